@@ -1,0 +1,127 @@
+// Builds what runs: the client (dist/web), the player (dist/player) and the server (dist/server/main.js).
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { installPackages } from './packages.js'
+import { root } from './root.js'
+import { giveUp, run } from './run.js'
+
+const thisFile = fileURLToPath(import.meta.url)
+const dist = join(root, 'dist')
+const built = join(dist, 'built-from')
+const sources = ['contract', 'player', 'server', 'web', 'scripts/build.js']
+const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
+
+/**
+ * Builds when a source changed since the last time. In a process of its own, because the bundlers change the
+ * environment (NODE_ENV) of the one they run in.
+ */
+export async function buildChanged() {
+  const former = await readFile(built, 'utf8').catch(() => '')
+  if (former === (await fingerprint())) return
+  if ((await run(process.execPath, [thisFile])) !== 0) giveUp('Coppice could not be built; see above.')
+}
+
+async function build() {
+  console.log('Building; this takes some seconds.')
+  await mkdir(dist, { recursive: true })
+  const from = await fingerprint()
+  await rm(built, { force: true })
+  await Promise.all([buildWeb(), buildPlayer(), buildServer()])
+  await Promise.all([compressBelow(join(dist, 'web')), compressBelow(join(dist, 'player'))])
+  await writeFile(built, from)
+}
+
+async function buildWeb() {
+  const vite = await import('vite')
+  await vite.build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+}
+
+async function buildServer() {
+  const esbuild = await import('esbuild')
+  await rm(join(dist, 'server'), { recursive: true, force: true })
+  await esbuild.build({
+    entryPoints: [join(root, 'server', 'main.ts')],
+    outdir: join(dist, 'server'),
+    absWorkingDir: root,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+/** For the browser of the learner; dev.js builds it anew at every change. */
+export const playerBuild = {
+  entryPoints: [join(root, 'player', 'main.ts')],
+  outdir: join(dist, 'player'),
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  format: 'esm',
+  target: 'es2022',
+  splitting: true,
+  chunkNames: 'chunk-[hash]',
+  sourcemap: true,
+  logLevel: 'warning',
+}
+
+async function buildPlayer() {
+  const esbuild = await import('esbuild')
+  await rm(playerBuild.outdir, { recursive: true, force: true })
+  await esbuild.build(playerBuild)
+}
+
+const worthCompressing = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt'])
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Lays a .br and a .gz beside each file, which the server sends as they are. */
+async function compressBelow(folder) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const worth = files.filter((file) => file.isFile() && worthCompressing.has(extname(file.name)))
+  await Promise.all(
+    worth.map(async (file) => {
+      const place = join(file.parentPath, file.name)
+      const bytes = await readFile(place)
+      if (bytes.length < 1024) return
+      const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 10 }
+      await writeFile(`${place}.br`, await brotli(bytes, { params: size }))
+      await writeFile(`${place}.gz`, await zip(bytes, { level: 9 }))
+    }),
+  )
+}
+
+/** Of everything that goes into the build, by content: a checkout alone does not change it. */
+async function fingerprint() {
+  const hash = createHash('sha256')
+  for (const [name, value] of Object.entries(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
+  for (const place of settings) hash.update(await readFile(join(root, place)))
+  for (const place of sources) {
+    for (const file of await filesBelow(join(root, place))) hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(place) {
+  if (extname(place)) return [place]
+  const found = await readdir(place, { recursive: true, withFileTypes: true })
+  return found
+    .filter((file) => file.isFile() && !/\.(test\.tsx?|md)$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .sort()
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === thisFile) {
+  await installPackages()
+  await build()
+}

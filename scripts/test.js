@@ -1,0 +1,93 @@
+// npm test: installs what it needs, then everything there is to check, from types to journeys in a real browser.
+// Its last line is `N passed, N failed`, over all of it; its exit code is 0 when nothing failed.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findOrInstallChromium, howToGetChromium } from './chromium.js'
+import { installPackages } from './packages.js'
+import { root } from './root.js'
+import { run } from './run.js'
+
+const results = join(root, 'test-results')
+const vitestReport = join(results, 'vitest.json')
+const browserReport = join(results, 'browser.json')
+const total = { passed: 0, failed: 0, skipped: 0 }
+const node = process.execPath
+const program = (name, path) => join(root, 'node_modules', name, path)
+
+await installPackages()
+const chrome = await findOrInstallChromium()
+await rm(results, { recursive: true, force: true })
+await mkdir(results, { recursive: true })
+
+await check('types', program('typescript', 'bin/tsc'), ['-b'])
+await check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'])
+await check('format', program('prettier', 'bin/prettier.cjs'), ['--check', '--log-level=warn', '.'])
+await check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress'])
+const builds = await check('build', join(root, 'scripts', 'build.js'), [], { VITE_LOADING_MS: '0' })
+
+const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+await count('server, client and start', program('vitest', 'vitest.mjs'), vitest, readVitest)
+if (!chrome) fail(howToGetChromium)
+else if (!builds) fail('The browser tests need a build.')
+else
+  await count('browser', program('@playwright/test', 'cli.js'), ['test'], readBrowser, {
+    CHROME: chrome,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  })
+
+if (total.skipped) console.log(`\n${total.skipped} skipped; each says why.`)
+process.exitCode = total.failed ? 1 : 0
+console.log(`${total.passed} passed, ${total.failed} failed`)
+
+/** One program that is right or wrong as a whole. */
+async function check(name, place, args, env) {
+  const started = Date.now()
+  const code = await run(node, [place, ...args], { cwd: root, quiet: true, env: { ...process.env, ...env } })
+  if (code === 0) total.passed++
+  else total.failed++
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
+  return code === 0
+}
+
+/** A program that runs many tests and leaves a report of them. */
+async function count(name, place, args, read, env) {
+  const started = Date.now()
+  console.log(`\n${name} tests`)
+  const code = await run(node, [place, ...args], { cwd: root, env: { ...process.env, ...env } })
+  const { passed, failed, skipped } = await read()
+  total.passed += passed
+  total.skipped += skipped
+  // What went wrong outside of any test is a failure too.
+  total.failed += code !== 0 && failed === 0 ? 1 : failed
+  console.log(`${code === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds(started)})`)
+}
+
+function fail(sentence) {
+  total.failed++
+  console.log(`✗ ${sentence}`)
+}
+
+async function readVitest() {
+  if (!existsSync(vitestReport)) return { passed: 0, failed: 1, skipped: 0 }
+  const report = JSON.parse(await readFile(vitestReport, 'utf8'))
+  // A file that could not even be read has no tests to fail.
+  const unread = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unread.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+async function readBrowser() {
+  if (!existsSync(browserReport)) return { passed: 0, failed: 1, skipped: 0 }
+  const { stats } = JSON.parse(await readFile(browserReport, 'utf8'))
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const port = Number(process.env['PORT'] ?? 4000)
+
+export default defineConfig({
+  root: folder('web'),
+  plugins: [react()],
+  build: { outDir: folder('dist/web'), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 600 },
+  server: {
+    port: 4002,
+    strictPort: true,
+    proxy: { '/api': `http://localhost:${port}`, '/images': `http://localhost:${port}` },
+  },
+})
