@@ -1,0 +1,136 @@
+// How one line of the contract is written. A call says its method, its path exactly as the specification spells
+// it, who may make it, what goes in and what comes back; everything else (routes, validation, the typed client,
+// the OpenAPI document, the access test) is derived from that.
+import { z } from 'zod'
+
+export const roles = ['ADMIN', 'CLIENTADMIN', 'LEARNER'] as const
+export type Role = (typeof roles)[number]
+
+/** The roles that may call, or everybody signed in, or anybody at all. */
+export type Access = readonly Role[] | 'signed-in' | 'anyone'
+
+type Shape = Record<string, z.ZodType>
+type Method = 'GET' | 'POST' | 'PATCH'
+
+/** A file field of a multipart form: `message` is said when a required one is missing. */
+export interface FileField {
+  accept: readonly string[]
+  required?: string
+  /** Left out, as large as a package may be. */
+  maximumBytes?: number
+}
+
+export interface Call<
+  A extends Access = Access,
+  I extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  F extends Record<string, FileField> = Record<string, FileField>,
+> {
+  method: Method
+  /** Relative to the API root; `{name}` takes a field of the input. */
+  path: string
+  access: A
+  summary: string
+  input: I
+  reply: R
+  /** 'json' answers the envelope, 'bare' the reply alone, 'file' bytes on success and the envelope on refusal. */
+  answers: 'json' | 'bare' | 'file'
+  /** Present when the body is multipart/form-data. */
+  files?: F
+  /** The names of form fields begin with a capital letter on the wire. */
+  capitalised?: true
+  /** The largest JSON body taken, in bytes. */
+  bodyLimit?: number
+}
+
+interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
+  access: A
+  summary: string
+  input?: I
+  reply?: R
+  bodyLimit?: number
+}
+
+type Nothing = z.ZodObject<Record<never, never>>
+type Whole<I extends Shape> = z.ZodObject<I>
+
+function line<K extends Call['answers']>(method: Method, answers: K) {
+  return <const A extends Access, I extends Shape = Record<never, never>, R extends z.ZodType = Nothing>(
+    path: string,
+    { access, summary, input, reply, bodyLimit }: Line<A, I, R>,
+  ): Call<A, Whole<I>, R, Record<never, never>> & { answers: K } => ({
+    method,
+    path,
+    access,
+    summary,
+    input: z.object(input ?? ({} as I)),
+    reply: (reply ?? z.object({})) as R,
+    answers,
+    ...(bodyLimit ? { bodyLimit } : {}),
+  })
+}
+
+export const get = line('GET', 'json')
+export const getBare = line('GET', 'bare')
+export const post = line('POST', 'json')
+export const postBare = line('POST', 'bare')
+/** A GET that answers a file to save. */
+export const download = line('GET', 'file')
+/** A POST that answers a file to save. */
+export const postDownload = line('POST', 'file')
+
+/** A multipart form with files; the text fields are validated like any other input. */
+export function upload<
+  const A extends Access,
+  I extends Shape,
+  const F extends Record<string, FileField>,
+  R extends z.ZodType = Nothing,
+>(
+  path: string,
+  {
+    access,
+    summary,
+    input,
+    files,
+    reply,
+    method = 'POST',
+    capitalised,
+  }: Line<A, I, R> & { input: I; files: F; method?: Method; capitalised?: true },
+): Call<A, Whole<I>, R, F> {
+  return {
+    method,
+    path,
+    access,
+    summary,
+    input: z.object(input),
+    reply: (reply ?? z.object({})) as R,
+    answers: 'json',
+    files,
+    ...(capitalised ? { capitalised } : {}),
+  }
+}
+
+/** What a caller writes; files as the caller's platform has them. */
+export type Input<C extends Call> = Fields<C> & {
+  [Name in keyof NonNullable<C['files']>]?: unknown
+}
+/** An input without fields allows no names at all, not even those of files. */
+type Fields<C extends Call> =
+  z.input<C['input']> extends Record<string, never> ? unknown : z.input<C['input']>
+/** What the server reads: the input with its defaults filled in. */
+export type Read<C extends Call> = z.output<C['input']>
+/** What comes back, without the envelope's own two fields. */
+export type Reply<C extends Call> = z.output<C['reply']>
+
+/** The names in `{}` of a path, in order. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+}
+
+/** Every refusal, of any call: at least one sentence, the first of which is shown to the person. */
+export const refusalBody = z.object({
+  success: z.literal(false),
+  errors: z.array(z.object({ error: z.string() })).min(1),
+  requestId: z.string().optional(),
+})
+export type RefusalBody = z.infer<typeof refusalBody>

@@ -1,0 +1,24 @@
+// Text stays readable on whatever colour a provider chooses: WCAG 2.2 contrast, for the web client and for mails.
+
+/** 0 for black to 1 for white. `colour` is #rgb or #rrggbb. */
+export function luminance(colour: string): number {
+  const digits = colour.slice(1)
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const channel = Number.parseInt(long.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** From 1 (the same) to 21 (black on white). */
+export function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** `wanted` where it can be read on `background` (4.5 to 1), otherwise black or white. */
+export function readableOn(background: string, wanted = '#ffffff'): string {
+  if (contrast(background, wanted) >= 4.5) return wanted
+  return contrast(background, '#ffffff') >= contrast(background, '#111111') ? '#ffffff' : '#111111'
+}

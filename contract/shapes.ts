@@ -1,0 +1,99 @@
+// The few shapes that more than one domain uses, and the texts they refuse with.
+import { z } from 'zod'
+
+export const emptyId = '00000000-0000-0000-0000-000000000000'
+
+/** No NUL and no lone surrogate, which PostgreSQL and JSON readers choke on. */
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+export const notStorable = 'Please remove the characters that cannot be stored'
+const writable = z.string().refine(isStorable, { error: notStorable })
+
+/** Optional text, trimmed. */
+export const text = (maximum = 200) =>
+  writable.trim().max(maximum, { error: `Please use at most ${maximum} characters` })
+
+/** Text that must be there; `message` is said when it is not. */
+export const required = (message: string, maximum = 200) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message, abort: true })
+    .max(maximum, { error: `Please use at most ${maximum} characters` })
+    .refine(isStorable, { error: notStorable })
+
+/** A GUID. An id that is none is an id nothing answers to. */
+export const id = z.guid({ error: 'Not found' })
+/** As `id`, or absent, or the empty id that stands for "none" (Choice Q048). */
+export const optionalId = z
+  .union([id, z.literal('')])
+  .nullish()
+  .transform((value) => (value && value !== emptyId ? value : null))
+
+export const urlToken = z.string().min(1).max(100)
+export const dateTime = z.string()
+
+/**
+ * local@domain.tld, no spaces, at most 254 characters, of the letters that look like nothing else (Choice Q052).
+ * Linear: no repetition within a repetition.
+ */
+export function isEmail(value: string): boolean {
+  if (value.length > 254) return false
+  const [local = '', domain = '', ...more] = value.split('@')
+  const labels = domain.split('.')
+  return (
+    more.length === 0 &&
+    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i.test(local) &&
+    labels.length >= 2 &&
+    labels.every(
+      (label) => /^[a-z0-9-]{1,63}$/i.test(label) && !label.startsWith('-') && !label.endsWith('-'),
+    )
+  )
+}
+
+/** An address that is compared without regard to case, so it is kept in lower case. */
+export const email = z
+  .string({ error: 'Please enter an email address' })
+  .trim()
+  .min(1, { error: 'Please enter an email address', abort: true })
+  .refine(isEmail, { error: 'Please enter a valid email address' })
+  .toLowerCase()
+
+export const firstName = required('Please enter a first name', 100)
+export const lastName = required('Please enter a last name', 100)
+
+export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
+export const defaultPageSize = 10
+
+/** Pages count from 1; what is no page is refused. */
+export const pageFromOne = z.coerce
+  .number({ error: 'Please ask for a page from 1 on' })
+  .int({ error: 'Please ask for a page from 1 on' })
+  .min(1, { error: 'Please ask for a page from 1 on' })
+  .max(10_000_000, { error: 'Please ask for a page from 1 on' })
+  .default(1)
+/** Pages count from 0; what is no page is the first (Choice Q054). */
+export const pageFromZero = z.coerce.number().int().min(0).max(10_000_000).catch(0).default(0)
+/** One of the listed sizes; any other is the default (Choice Q055). */
+export const pageSize = z.coerce
+  .number()
+  .catch(defaultPageSize)
+  .default(defaultPageSize)
+  .transform((size) => ((pageSizes as readonly number[]).includes(size) ? size : defaultPageSize))
+export const searchTerm = text(200).default('')
+
+/** Spread into the reply of a paged list. `totalPages` is the number of pages, `totalCount` of records. */
+export const paged = { totalPages: z.number(), totalCount: z.number() }
+
+export const option = z.object({ id: z.string(), name: z.string() })
+export const courseOption = z.object({ id: z.string(), title: z.string() })
+
+/** How results are told apart on the wire (Choice Q085). */
+export const lessonStatuses = {
+  notAttempted: 0,
+  incomplete: 1,
+  completed: 2,
+  failed: 3,
+  passed: 4,
+  browsed: 5,
+} as const
+export const lessonStatus = z.number().int().min(0).max(5)
