@@ -1,0 +1,205 @@
+// The PostgreSQL that comes with the npm packages: created, started, kept running and stopped by us, with its data in
+// a folder of ours, listening on loopback only.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { EmbeddedError } from './embedded-error.ts'
+import { lockFolder } from './folder-lock.ts'
+import { type Programs, choosePrograms } from './postgres-programs.ts'
+import { stopPostgres } from './postgres-process.ts'
+
+const run = promisify(execFile)
+const leastFreeBytes = 200 * 1024 * 1024
+const patience = 60_000
+
+export interface Embedded {
+  connectionString: string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** The folder that holds the database; made when it is missing. */
+  folder: string
+  /** Only for databases that are thrown away, as in tests. */
+  withoutFsync?: boolean
+}
+
+/** @throws EmbeddedError with a sentence for the operator */
+export async function startEmbedded({ folder, withoutFsync = false }: EmbeddedOptions): Promise<Embedded> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const release = await lockFolder(folder)
+  if (!release)
+    throw new EmbeddedError(
+      `The data folder ${dirname(folder)} is in use by another Coppice. Please stop that one first, or set DATA_DIR to another folder.`,
+    )
+  try {
+    const started = await startLocked(folder, withoutFsync)
+    return {
+      connectionString: started.connectionString,
+      async stop() {
+        await started.stop()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function startLocked(folder: string, withoutFsync: boolean): Promise<Embedded> {
+  await mustHaveSpace(folder)
+  const programs = await choosePrograms(folder)
+  const data = join(folder, 'cluster')
+  const password = await passwordOf(folder)
+  if (existsSync(data)) await stopPostgres(data)
+  else await create(programs, folder, password)
+  await programs.giveTo(data)
+
+  const port = await freePort()
+  const connectionString = `postgres://coppice:${password}@127.0.0.1:${port}/postgres`
+  const child = launch(programs, folder, port, withoutFsync)
+  await untilReady(child, connectionString, folder)
+
+  let stopping = false
+  /** Whatever ended it, its data is whole: it is started again where it was. */
+  function keepRunning(running: ChildProcess) {
+    running.once('exit', () => {
+      void sleep(1000).then(() => {
+        if (!stopping) keepRunning(launch(programs, folder, port, withoutFsync))
+      })
+    })
+  }
+  keepRunning(child)
+
+  return {
+    connectionString,
+    async stop() {
+      stopping = true
+      await stopPostgres(data)
+    },
+  }
+}
+
+async function mustHaveSpace(folder: string) {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < leastFreeBytes)
+    throw new EmbeddedError(
+      `Less than 200 MB are free for ${folder}. Please make room, or set DATA_DIR to another disk.`,
+    )
+}
+
+async function passwordOf(folder: string): Promise<string> {
+  const place = join(folder, 'password')
+  const kept = await readFile(place, 'utf8').catch(() => '')
+  if (kept) return kept
+  const password = randomBytes(24).toString('hex')
+  await writeFile(place, password, { mode: 0o600, flush: true })
+  return password
+}
+
+/** Beside its place first, and moved there when it is whole: what an interruption leaves half made is no database. */
+async function create(programs: Programs, folder: string, password: string) {
+  const halfMade = join(folder, 'cluster.new')
+  await rm(halfMade, { recursive: true, force: true })
+  await programs.giveTo(halfMade)
+  const passwordFile = join(folder, 'initial-password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  const [command, args] = programs.commandOf('initdb', [
+    `--pgdata=${halfMade}`,
+    '--username=coppice',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+  ])
+  try {
+    await run(command, args, { cwd: '/' })
+    await rename(halfMade, join(folder, 'cluster'))
+    await syncFolder(folder)
+  } catch (error) {
+    throw new EmbeddedError(
+      `The database could not be created in ${folder}: ${String((error as { stderr?: string }).stderr ?? error)}`,
+    )
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function launch(programs: Programs, folder: string, port: number, withoutFsync: boolean): ChildProcess {
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=60',
+    'shared_buffers=256MB',
+    'log_min_messages=warning',
+    ...(withoutFsync ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ]
+  const [command, args] = programs.commandOf('postgres', [
+    '-D',
+    join(folder, 'cluster'),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  const log = openSync(logOf(folder), 'a', 0o600)
+  // In a group of its own: an interrupt from the keyboard must reach us first, so that we end before it does.
+  const child = spawn(command, args, { cwd: '/', detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  child.on('error', () => undefined)
+  child.unref()
+  return child
+}
+
+const logOf = (folder: string) => join(folder, 'postgresql.log')
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function untilReady(child: ChildProcess, connectionString: string, folder: string) {
+  let ended = false
+  child.once('exit', () => (ended = true))
+  const deadline = Date.now() + patience
+  let last = ''
+  while (!ended && Date.now() < deadline) {
+    const client = new pg.Client({ connectionString })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return
+    } catch (error) {
+      last = (error as Error).message
+      await sleep(50)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  const log = await readFile(logOf(folder), 'utf8').catch(() => '')
+  const said = ended ? (log.match(/FATAL: .*/g)?.at(-1) ?? 'it ended at once') : last
+  throw new EmbeddedError(`The database did not start (${said}). Its log is ${logOf(folder)}.`)
+}

@@ -1,0 +1,71 @@
+// Keeps a second Coppice off a data folder: a socket in it that answers as long as this process lives. However the
+// process ends, the lock ends with it; and it holds between containers that share the folder.
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type Server, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve as absolute } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Answers how to let go again, or undefined when another living process holds the folder. */
+export async function lockFolder(folder: string): Promise<(() => Promise<void>) | undefined> {
+  const { address, handle } = await addressIn(folder)
+  const name = randomUUID()
+  const server = (await listen(address, name)) ?? (await takeOver(address, name))
+  if (!server) {
+    await handle?.close()
+    return undefined
+  }
+  server.unref()
+  return async () => {
+    await new Promise((done) => server.close(done))
+    await handle?.close()
+  }
+}
+
+/** An address of a socket has room for some hundred bytes only, so it never spells the folder out. */
+async function addressIn(folder: string): Promise<{ address: string; handle?: FileHandle }> {
+  if (process.platform === 'linux') {
+    const handle = await open(folder)
+    return { address: `/proc/self/fd/${handle.fd}/in-use`, handle }
+  }
+  const name = `coppice-${createHash('sha256').update(absolute(folder)).digest('hex').slice(0, 24)}`
+  return { address: process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name) }
+}
+
+/** Undefined when there is such a socket already, of a living process or a dead one. */
+function listen(address: string, name: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.end(name)
+    })
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
+    )
+    server.listen(address, () => resolve(server))
+  })
+}
+
+async function takeOver(address: string, name: string): Promise<Server | undefined> {
+  if ((await whoAnswers(address)) !== undefined) return undefined
+  await rm(address, { force: true })
+  const server = await listen(address, name)
+  if (!server) return undefined
+  // Of several that found the same dead lock, the last one to remove it has it.
+  await sleep(100)
+  if ((await whoAnswers(address)) === name) return server
+  server.close()
+  return undefined
+}
+
+/** The name of the process that holds the lock; undefined when it is dead. */
+function whoAnswers(address: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    let said = ''
+    socket.on('data', (bytes) => (said += bytes))
+    socket.on('error', () => resolve(undefined))
+    socket.on('end', () => resolve(said))
+  })
+}

@@ -1,0 +1,203 @@
+-- Running totals of what dashboards show, kept as it changes: nobody has to count a million rows to look at them.
+-- A learner counts while neither they are archived nor their learner role is gone; archived clients are left out by
+-- who reads. Rows of a client go with the client.
+
+create table learner_counts (
+  client_id uuid primary key,
+  learners integer not null
+);
+
+-- Learners who are under way in a course, and who have completed it; all others have not started.
+create table course_counts (
+  client_id uuid not null,
+  course_id uuid not null,
+  in_progress integer not null,
+  completed integer not null,
+  primary key (client_id, course_id)
+);
+create index course_counts_by_course on course_counts (course_id);
+
+-- What happened each month (UTC, by its first day). A person or client that is deleted stays in here.
+create table monthly_counts (
+  month date not null,
+  client_id uuid not null,
+  kind text not null check (kind in ('login', 'learner-login', 'started', 'completed')),
+  count integer not null,
+  primary key (month, client_id, kind)
+);
+create function month_of(moment timestamptz) returns date language sql immutable
+  return date_trunc('month', moment at time zone 'utc')::date;
+
+create function is_counted(person users) returns boolean language sql immutable
+  return person.is_learner and person.archived_at is null;
+create function is_in_progress(record course_records) returns boolean language sql immutable
+  return record.started_at is not null and record.completed_at is null;
+create function is_completed(record course_records) returns boolean language sql immutable
+  return record.completed_at is not null;
+
+-- Learners come, change and go. Rows are taken in the order of their key, so that no two wait for each other.
+
+create function count_added_people() returns trigger language plpgsql as $$
+begin
+  insert into learner_counts as former
+  select client_id, count(*) from added where is_learner and archived_at is null group by client_id order by client_id
+  on conflict (client_id) do update set learners = former.learners + excluded.learners;
+  return null;
+end $$;
+create trigger count_added_people after insert on users
+  referencing new table as added for each statement execute function count_added_people();
+
+create function count_changed_people() returns trigger language plpgsql as $$
+begin
+  insert into learner_counts as former
+  select client_id, sum(difference)
+    from (
+      select client_id, 1 as difference from later where is_learner and archived_at is null
+      union all
+      select client_id, -1 from earlier where is_learner and archived_at is null
+    ) as differences
+   group by client_id having sum(difference) <> 0 order by client_id
+  on conflict (client_id) do update set learners = former.learners + excluded.learners;
+
+  insert into course_counts as former
+  select record.client_id, record.course_id,
+         sum(difference * is_in_progress(record)::integer),
+         sum(difference * is_completed(record)::integer)
+    from (
+      select id, case when later.is_learner and later.archived_at is null then 1 else -1 end as difference
+        from earlier join later using (id)
+       where (earlier.is_learner and earlier.archived_at is null)
+             <> (later.is_learner and later.archived_at is null)
+    ) as changed
+    join course_records as record on record.user_id = changed.id
+   where is_in_progress(record) or is_completed(record)
+   group by record.client_id, record.course_id
+   order by record.client_id, record.course_id
+  on conflict (client_id, course_id) do update set
+    in_progress = former.in_progress + excluded.in_progress,
+    completed = former.completed + excluded.completed;
+  return null;
+end $$;
+create trigger count_changed_people after update on users
+  referencing old table as earlier new table as later for each statement execute function count_changed_people();
+
+-- Before the person goes, because their records go with them. With a whole client its totals go instead.
+create function count_removed_person() returns trigger language plpgsql as $$
+begin
+  if is_counted(old) and exists (select from clients where id = old.client_id) then
+    update learner_counts set learners = learners - 1 where client_id = old.client_id;
+    update course_counts as former
+       set in_progress = former.in_progress - is_in_progress(record)::integer,
+           completed = former.completed - is_completed(record)::integer
+      from course_records as record
+     where record.user_id = old.id
+       and former.client_id = record.client_id and former.course_id = record.course_id;
+  end if;
+  return old;
+end $$;
+create trigger count_removed_person before delete on users
+  for each row execute function count_removed_person();
+
+create function forget_counts_of_client() returns trigger language plpgsql as $$
+begin
+  delete from learner_counts where client_id = old.id;
+  delete from course_counts where client_id = old.id;
+  return null;
+end $$;
+create trigger forget_counts_of_client after delete on clients
+  for each row execute function forget_counts_of_client();
+
+-- Records come, change and go.
+
+create function count_records() returns trigger language plpgsql as $$
+declare
+  difference constant integer := tg_argv[0];
+begin
+  insert into course_counts as former
+  select record.client_id, record.course_id,
+         difference * count(*) filter (where record.started_at is not null and record.completed_at is null),
+         difference * count(*) filter (where record.completed_at is not null)
+    from affected as record
+    join users as person on person.id = record.user_id
+   where is_counted(person) and (record.started_at is not null or record.completed_at is not null)
+   group by record.client_id, record.course_id
+   order by record.client_id, record.course_id
+  on conflict (client_id, course_id) do update set
+    in_progress = former.in_progress + excluded.in_progress,
+    completed = former.completed + excluded.completed;
+  return null;
+end $$;
+create trigger count_added_records after insert on course_records
+  referencing new table as affected for each statement execute function count_records('1');
+create trigger count_removed_records after delete on course_records
+  referencing old table as affected for each statement execute function count_records('-1');
+
+create function count_changed_record() returns trigger language plpgsql as $$
+begin
+  insert into course_counts as former
+  select new.client_id, new.course_id,
+         is_in_progress(new)::integer - is_in_progress(old)::integer,
+         is_completed(new)::integer - is_completed(old)::integer
+    from users as person
+   where person.id = new.user_id and is_counted(person)
+     for share -- whoever archives this person waits for us, or we for them: else one of the two would go uncounted
+  on conflict (client_id, course_id) do update set
+    in_progress = former.in_progress + excluded.in_progress,
+    completed = former.completed + excluded.completed;
+  return null;
+end $$;
+create trigger count_changed_record after update of started_at, completed_at on course_records
+  for each row
+  when ((old.started_at is null, old.completed_at is null)
+        is distinct from (new.started_at is null, new.completed_at is null))
+  execute function count_changed_record();
+
+-- What happened is only ever added to.
+
+create function count_logins() returns trigger language plpgsql as $$
+begin
+  insert into monthly_counts as former
+  select month_of(at), client_id, kind, count(*)
+    from added
+   cross join (values ('login'), ('learner-login')) as kinds (kind)
+   where kind = 'login' or is_learner
+   group by 1, 2, 3 order by 1, 2, 3
+  on conflict (month, client_id, kind) do update set count = former.count + excluded.count;
+  return null;
+end $$;
+create trigger count_logins after insert on login_events
+  referencing new table as added for each statement execute function count_logins();
+
+create function count_course_events() returns trigger language plpgsql as $$
+begin
+  insert into monthly_counts as former
+  select month_of(at), client_id, kind, count(*) from added group by 1, 2, 3 order by 1, 2, 3
+  on conflict (month, client_id, kind) do update set count = former.count + excluded.count;
+  return null;
+end $$;
+create trigger count_course_events after insert on course_events
+  referencing new table as added for each statement execute function count_course_events();
+
+-- Counts everything anew, for a database that had rows before it had totals.
+create procedure count_everything() language plpgsql as $$
+begin
+  truncate learner_counts, course_counts, monthly_counts;
+  insert into learner_counts
+  select client_id, count(*) from users as person where is_counted(person) group by client_id;
+  insert into course_counts
+  select record.client_id, record.course_id,
+         count(*) filter (where is_in_progress(record)), count(*) filter (where is_completed(record))
+    from course_records as record
+    join users as person on person.id = record.user_id
+   where is_counted(person) and (is_in_progress(record) or is_completed(record))
+   group by record.client_id, record.course_id;
+  insert into monthly_counts
+  select month_of(at), client_id, kind, count(*)
+    from (
+      select kind, at, client_id from course_events
+      union all select 'login', at, client_id from login_events
+      union all select 'learner-login', at, client_id from login_events where is_learner
+    ) as events
+   group by 1, 2, 3;
+end $$;
+call count_everything();

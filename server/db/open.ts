@@ -1,0 +1,54 @@
+// Opens the database: a pool of connections, typed by tables.ts. Date-times come out as ISO-8601 UTC text, so that
+// what a query answers is what goes on the wire.
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+const timestamptz = 1184
+const date = 1082
+const bigint = 20
+const numeric = 1700
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === timestamptz) return (value: string) => new Date(value).toISOString()
+    if (oid === date) return (value: string) => value
+    // Counts and scores: all far below 2^53.
+    if (oid === bigint || oid === numeric) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+export function openDatabase(connectionString: string, connections = 20): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    types: types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A connection that breaks is replaced by the pool, and whoever was using it is told by their query; without
+  // listeners, for idle ones and for those in use, it would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** @throws when the database does not answer, or not within the time */
+export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Promise<void> {
+  const tooLate = sleep(withinMilliseconds, undefined, { ref: false }).then(() => {
+    throw Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
+  })
+  await Promise.race([sql`select 1`.execute(db), tooLate])
+}
+
+/** What pg's errors say of a broken unique constraint: the constraint's name, or undefined for other errors. */
+export function brokenUniqueName(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' ? constraint : undefined
+}

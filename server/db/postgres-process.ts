@@ -1,0 +1,53 @@
+// The PostgreSQL that runs on a folder: finding it and stopping it.
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const patience = 20_000
+/** PostgreSQL's fast shutdown, then its immediate one, which the next start recovers from. */
+const signals = ['SIGINT', 'SIGQUIT'] as const
+
+/** Stops what runs on this data, such as what a killed server left running. None is fine. */
+export async function stopPostgres(data: string): Promise<void> {
+  const place = join(data, 'postmaster.pid')
+  const pid = Number((await readFile(place, 'utf8').catch(() => '')).split('\n')[0])
+  if (!pid || !isAlive(pid)) return
+  // The number of a dead process goes to another one in time, which PostgreSQL would take for its own.
+  if (!(await runsOn(pid, data))) return rm(place, { force: true })
+  for (const signal of signals) {
+    process.kill(pid, signal)
+    if (await hasEnded(pid, data)) return
+  }
+}
+
+async function hasEnded(pid: number, data: string): Promise<boolean> {
+  const deadline = Date.now() + patience
+  while (Date.now() < deadline) {
+    if (!(await runsOn(pid, data))) return true
+    await sleep(20)
+  }
+  return false
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function runsOn(pid: number, data: string): Promise<boolean> {
+  const line = await commandLineOf(pid)
+  return line.includes('postgres') && line.includes(data)
+}
+
+async function commandLineOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }))
+  return stdout
+}

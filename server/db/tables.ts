@@ -1,0 +1,245 @@
+// The tables as TypeScript sees them. Date-times and dates are read as ISO-8601 text (server/db/open.ts).
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Role } from '#contract/call.ts'
+
+export interface Tables {
+  clients: {
+    id: Generated<string>
+    name: string
+    url_token: string
+    referral_code: string
+    maximum_learners: number
+    is_provider: Generated<boolean>
+    is_paused: Generated<boolean>
+    archived_at: string | null
+    created_at: Generated<string>
+  }
+  users: {
+    id: Generated<string>
+    client_id: string
+    first_name: string
+    last_name: string
+    email: string
+    phone_number: Generated<string>
+    url_token: string
+    role: Role
+    secondary_role: Role | null
+    is_learner: GeneratedAlways<boolean>
+    is_manager: GeneratedAlways<boolean>
+    search_text: GeneratedAlways<string>
+    password_hash: string | null
+    email_confirmed_at: string | null
+    archived_at: string | null
+    created_at: Generated<string>
+  }
+  registration_options: {
+    id: Generated<string>
+    kind: RegistrationKind
+    name: string
+    position: Generated<number>
+    removed_at: string | null
+  }
+  registrations: {
+    user_id: string
+    date_of_birth: string
+    gender_id: string
+    ethnicity_id: string
+    employment_status_id: string
+    job_role_id: string
+    post_code: string
+    knows_climate_action: boolean
+    understands_own_role: boolean
+    understands_organisation_role: boolean
+    heard_of_sustainable_development_goals: boolean
+    agreed_to_terms_at: Generated<string>
+  }
+  sessions: {
+    id: Generated<string>
+    user_id: string
+    token_hash: Buffer
+    created_at: Generated<string>
+    expires_at: string
+  }
+  link_tokens: {
+    user_id: string
+    purpose: LinkPurpose
+    token_hash: Buffer
+    expires_at: string
+    closed_at: string | null
+  }
+  rate_counters: { key: string; count: number; ends_at: string }
+  login_events: {
+    id: GeneratedAlways<string>
+    at: Generated<string>
+    user_id: string | null
+    client_id: string
+    is_learner: boolean
+  }
+  courses: {
+    id: Generated<string>
+    title: string
+    description: string
+    reference: string
+    badge_image: string
+    current_version_id: string | null
+    feedback_required: Generated<boolean>
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  course_versions: {
+    id: Generated<string>
+    course_id: string
+    number: number
+    scorm_version: string
+    package: unknown
+    size_bytes: string | number
+    file_count: number
+    warnings: Generated<unknown>
+    created_at: Generated<string>
+  }
+  pathways: {
+    id: Generated<string>
+    name: string
+    description: string
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  pathway_courses: { pathway_id: string; course_id: string; position: GeneratedAlways<string> }
+  client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }
+  client_courses: { client_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
+  course_records: {
+    id: Generated<string>
+    user_id: string
+    client_id: string
+    course_id: string
+    started_at: string | null
+    completed_at: string | null
+    lesson_status: Generated<number>
+    score: number | null
+    progress: Generated<number>
+    restarts: Generated<number>
+    feedback_complete: Generated<boolean>
+    attempt_id: string | null
+  }
+  attempts: {
+    id: Generated<string>
+    record_id: string
+    number: number
+    version_id: string
+    started_at: Generated<string>
+    ended_at: string | null
+    lesson_status: Generated<number>
+    score: number | null
+    progress: Generated<number>
+    completed_at: string | null
+    sequencing: unknown
+  }
+  item_states: {
+    attempt_id: string
+    item: string
+    cmi: Generated<unknown>
+    total_seconds: Generated<number>
+    visit: Generated<string>
+    visit_seconds: Generated<number>
+    updated_at: Generated<string>
+  }
+  launches: {
+    id: Generated<string>
+    ticket_hash: Buffer
+    kind: LaunchKind
+    user_id: string
+    version_id: string
+    attempt_id: string | null
+    follows_id: string | null
+    last_sequence: Generated<number>
+    created_at: Generated<string>
+    expires_at: string
+    taken_over_at: string | null
+  }
+  course_events: {
+    id: GeneratedAlways<string>
+    at: Generated<string>
+    kind: 'started' | 'completed'
+    user_id: string | null
+    client_id: string
+    course_id: string
+    attempt: number
+  }
+  learner_counts: { client_id: GeneratedAlways<string>; learners: GeneratedAlways<number> }
+  course_counts: {
+    client_id: GeneratedAlways<string>
+    course_id: GeneratedAlways<string>
+    in_progress: GeneratedAlways<number>
+    completed: GeneratedAlways<number>
+  }
+  monthly_counts: {
+    month: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    kind: GeneratedAlways<Happening>
+    count: GeneratedAlways<number>
+  }
+  certificates: {
+    id: string
+    user_id: string
+    course_id: string
+    version_id: string
+    first_name: string
+    last_name: string
+    course_title: string
+    issued_at: string
+  }
+  outbox: {
+    id: Generated<string>
+    user_id: string | null
+    to_address: string
+    to_name: string
+    template_type: string
+    subject: string
+    html: string
+    text: string
+    created_at: Generated<string>
+    attempts: Generated<number>
+    next_attempt_at: Generated<string>
+    last_error: string | null
+    processed_at: string | null
+  }
+  enquiries: {
+    id: Generated<string>
+    name: string
+    company: string
+    email: string
+    phone_number: string
+    message: string
+    created_at: Generated<string>
+    read_at: string | null
+  }
+  wellness_questionnaires: {
+    id: Generated<string>
+    first_name: string
+    last_name: string
+    email: string
+    organisation: string
+    answers: ColumnType<{ question: string; value: number }[], string, string>
+    wellness_number: number
+    created_at: Generated<string>
+  }
+  themes: {
+    client_id: string
+    primary_nav_colour: string | null
+    secondary_nav_colour: string | null
+    primary_button_colour: string | null
+    secondary_button_colour: string | null
+    primary_nav_font_colour: string | null
+    secondary_nav_font_colour: string | null
+    icon_colour: string | null
+    sidebar_icon_colour: string | null
+    logo: string | null
+    loading_logo: string | null
+    favicon: string | null
+  }
+}
+
+export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
+export type LinkPurpose = 'confirm' | 'register' | 'reset'
+export type Happening = 'login' | 'learner-login' | 'started' | 'completed'
+export type LaunchKind = 'learn' | 'review' | 'preview'
