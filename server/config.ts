@@ -1,0 +1,92 @@
+// The settings, read from the environment once. A wrong one ends the start with a sentence that says how to mend it.
+import { join, resolve } from 'node:path'
+import { projectRoot } from './project-root.ts'
+import { type Environment, readerOf } from './settings.ts'
+
+export interface Config {
+  port: number
+  contentPort: number
+  host: string
+  dataDir: string
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl?: string
+  /** Where people open the product, without a slash at the end. Links in mails start with it. */
+  publicUrl: string
+  /** Where courses are played: another origin. */
+  contentUrl: string
+  /** Absent: mail is recorded and shown at /emails, and goes nowhere. */
+  smtpUrl?: string
+  mailFrom: string
+  adminEmail?: string
+  /** Hosts on which the log-in wears a client's look, with the client's referral code (Choice Q141). */
+  brandedHosts: ReadonlyMap<string, string>
+  /** An empty database is filled with the demo (server/demo). */
+  demo: boolean
+  /** How many proxies stand in front, so that the caller's address is the real one. */
+  trustedProxies: number
+  sessionHours: number
+  maximumPackageBytes: number
+  logLevel: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export class ConfigError extends Error {}
+
+/** @throws ConfigError with a sentence for each wrong setting */
+export function readConfig(environment: Environment = process.env): Config {
+  const { text, whole, oneOf, origin, connection, email, hosts, problems } = readerOf(environment)
+
+  const port = whole('PORT', { otherwise: 4000, least: 1, most: 65_535 })
+  const contentPort = whole('CONTENT_PORT', { otherwise: 4001, least: 1, most: 65_535 })
+  const publicUrl = origin('PUBLIC_URL', `http://localhost:${port}`)
+  const contentUrl = origin('CONTENT_URL', `http://localhost:${contentPort}`)
+  if (port === contentPort)
+    problems.push(
+      `PORT and CONTENT_PORT are both ${port}: courses need an origin of their own, please give them different ports.`,
+    )
+  else if (publicUrl === contentUrl)
+    problems.push(
+      `PUBLIC_URL and CONTENT_URL are both ${publicUrl}: courses need an origin of their own, please give them another host or port.`,
+    )
+
+  const databaseUrl = connection(
+    'DATABASE_URL',
+    /^postgres(ql)?:\/\//,
+    'postgres://user:password@host:5432/coppice',
+  )
+  const smtpUrl = connection('SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
+  const adminEmail = email('ADMIN_EMAIL')?.toLowerCase()
+
+  const production = environment['NODE_ENV'] === 'production'
+  const forReal = databaseUrl || production
+  const demo = oneOf('DEMO', ['0', '1'], forReal || adminEmail ? '0' : '1') === '1'
+  // Demo data has a known password, so it never goes where a provider's own data may be (Choice Q024).
+  if (demo && forReal)
+    problems.push(
+      'DEMO is 1 together with DATABASE_URL or NODE_ENV=production: demo data has a known password, please leave DEMO out.',
+    )
+
+  const config: Config = {
+    port,
+    contentPort,
+    // With demo data only this machine may call.
+    host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(text('DATA_DIR') ?? join(projectRoot, 'data')),
+    ...(databaseUrl ? { databaseUrl } : {}),
+    publicUrl,
+    contentUrl,
+    ...(smtpUrl ? { smtpUrl } : {}),
+    mailFrom: email('MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
+    ...(adminEmail ? { adminEmail } : {}),
+    brandedHosts: hosts('BRANDED_HOSTS'),
+    demo,
+    trustedProxies: whole('TRUSTED_PROXIES', { otherwise: 0, least: 0, most: 10 }),
+    sessionHours: whole('SESSION_HOURS', { otherwise: 8, least: 1, most: 720 }),
+    maximumPackageBytes:
+      whole('MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
+    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+  }
+  if (problems.length) throw new ConfigError(problems.join('\n'))
+  return config
+}

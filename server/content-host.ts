@@ -1,0 +1,52 @@
+// The content host: packages, the player that runs beside them, and certificates, on an origin of their own. No
+// token of the product ever comes here; what may be played is said by a ticket in the path.
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentApi } from '#contract/all.ts'
+import { type App, type ServerOptions, makeServer, serveHealth } from './app.ts'
+import { certificateAnswers } from './features/certificates/routes.ts'
+import { servePlaying } from './features/playing/content-host-routes.ts'
+import { playWindowAnswers } from './features/playing/routes.ts'
+import { answer } from './http/answer.ts'
+import { projectRoot } from './project-root.ts'
+
+const playerFolder = join(projectRoot, 'dist', 'player')
+
+export async function buildContentHost(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const server = makeServer(app, options)
+  await server.register(helmet, {
+    contentSecurityPolicy: false, // each kind of page has its own
+    // A ticket must not travel on; film players refuse to be embedded by nobody.
+    referrerPolicy: { policy: 'strict-origin' },
+    strictTransportSecurity: app.config.contentUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: false, // the page that opened the player watches for its end
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    xFrameOptions: false, // courses are framed by the player: frame-ancestors says by whom
+  })
+  answer(server, app, contentApi.playWindow, playWindowAnswers, '/')
+  servePlaying(server, app)
+  await server.register(async (scope) => {
+    // The page that shows a certificate is the site's, and reads what the file is called.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({
+        'access-control-allow-origin': app.config.publicUrl,
+        'access-control-expose-headers': 'content-disposition',
+      })
+    })
+    answer(scope, app, contentApi.certificates, certificateAnswers, '/')
+  })
+  if (existsSync(playerFolder)) {
+    await server.register(fastifyStatic, {
+      root: playerFolder,
+      prefix: '/player/',
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+    })
+  }
+  serveHealth(server, app)
+  return server
+}

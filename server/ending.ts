@@ -1,0 +1,41 @@
+// Ends the process once and in order, whatever asks for it: a signal, or an error that nobody caught. A signal that
+// is sent twice, as npm does when somebody presses Ctrl-C, is one wish.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from './log.ts'
+
+const patience = 5_000
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+export interface Ending {
+  /** What has to be ended; what was added last ends first. A step that takes too long is not waited for. */
+  add(step: () => Promise<unknown>, patience?: number): void
+  end(code: number): Promise<never>
+  hasBegun(): boolean
+}
+
+export function makeEnding(log: Pick<Logger, 'error'>): Ending {
+  const steps: (() => Promise<unknown>)[] = []
+  let ended: Promise<never> | undefined
+
+  async function endAll(code: number): Promise<never> {
+    for (const step of steps.toReversed()) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'ending went wrong'))
+    }
+    return process.exit(code)
+  }
+  const end = (code: number) => (ended ??= endAll(code))
+
+  function endAfter(error: unknown) {
+    log.error({ err: error }, 'ending after an error')
+    void end(1)
+  }
+  for (const signal of signals) process.on(signal, () => void end(0))
+  process.on('uncaughtException', endAfter)
+  process.on('unhandledRejection', endAfter)
+
+  return {
+    end,
+    hasBegun: () => ended !== undefined,
+    add: (step, atMost = patience) => steps.push(() => Promise.race([step(), sleep(atMost)])),
+  }
+}

@@ -1,0 +1,143 @@
+// The API for people who write programs against it: /api/openapi.json for their tools, /api/docs to read.
+import type { FastifyInstance } from 'fastify'
+import { api, contentApi } from '#contract/all.ts'
+import type { Config } from '../config.ts'
+import { type Named, callsOf, inputOf, openApiOf, schemaOf, whoMay } from './openapi.ts'
+
+type Schema = Record<string, unknown>
+
+export function serveApiDocs(server: FastifyInstance, config: Config) {
+  const document = JSON.stringify(openApiOf(api, contentApi, config))
+  const page = pageOf(config)
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document),
+  )
+  server.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  )
+}
+
+function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUrl'>): string {
+  const own = callsOf(api)
+  const content = callsOf(contentApi)
+  const domains = [...Object.keys(api), ...Object.keys(contentApi)]
+  const sections = domains.map((domain) => {
+    const calls = [...own, ...content].filter((named) => named.domain === domain)
+    const root = domain in api ? `${publicUrl}/api/` : `${contentUrl}/`
+    return `<section id="${domain}"><h2>${words(domain)}</h2><p class="quiet">Below <code>${asText(root)}</code></p>${calls.map(callOf).join('')}</section>`
+  })
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>The API of Coppice</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>The API of Coppice</h1>
+<p>Log in with <code>Account/Login</code> and send its token as <code>Authorization: Bearer …</code>. Paths, query names and field names are matched without regard to case, and a trailing slash is ignored.</p>
+<p>An answer in JSON is <code>{ "success": true, "errors": [], … }</code>, a refusal <code>{ "success": false, "errors": [{ "error": "…" }] }</code> with its status; the first error is the one to show.</p>
+<p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
+</header>
+<div class="columns">
+<nav aria-label="Domains"><ul>${domains.map((domain) => `<li><a href="#${domain}">${words(domain)}</a></li>`).join('')}</ul></nav>
+<main>${sections.join('')}</main>
+</div>
+</body>
+</html>`
+}
+
+function callOf(named: Named): string {
+  const { call } = named
+  const { inPath, rest } = inputOf(call)
+  const files = Object.entries(call.files ?? {})
+  const required = new Set(rest.required)
+  const rows = [
+    ...inPath.map(([name, schema]) => row(name, shapeOf(schema), 'in the path')),
+    ...Object.entries(rest.properties).map(([name, schema]) =>
+      row(name, shapeOf(schema), required.has(name) ? 'required' : ''),
+    ),
+    ...files.map(([name, file]) =>
+      row(name, file.accept.join(', '), file.required ? 'required file' : 'file'),
+    ),
+  ]
+  const kind = call.method === 'GET' ? 'Query' : files.length ? 'Form' : 'Body'
+  const input = rows.length ? `<h4>${kind}</h4><table><tbody>${rows.join('')}</tbody></table>` : ''
+  return `<details>
+<summary><span class="method ${call.method}">${call.method}</span> <code>${asText(call.path)}</code><span class="what">${asText(call.summary)}</span></summary>
+<p>For ${asText(whoMay(call))}.</p>${input}<h4>Answer</h4>${answerOf(named)}
+</details>`
+}
+
+function answerOf({ call }: Named): string {
+  if (call.answers === 'file') return '<p>A file to save; a refusal comes as JSON.</p>'
+  const shape = shapeOf(schemaOf(call.reply, 'output'))
+  if (shape === '{}') return '<p>Nothing but <code>success</code>.</p>'
+  return `<pre tabindex="0">${asText(shape)}</pre>`
+}
+
+const row = (name: string, shape: string, note: string) =>
+  `<tr><th scope="row"><code>${asText(name)}</code></th><td><pre>${asText(shape)}</pre></td><td>${note}</td></tr>`
+
+/** A schema in the notation of TypeScript, which is shorter to read. */
+export function shapeOf(schema: Schema, indent = ''): string {
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
+  const either = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
+  if (either) return [...new Set(either.map((part) => shapeOf(part, indent)))].join(' | ')
+  if (schema['type'] === 'array') {
+    const item = shapeOf((schema['items'] ?? {}) as Schema, indent)
+    return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+  }
+  if (schema['type'] !== 'object') return simple(schema)
+  const inner = `${indent}  `
+  const required = new Set((schema['required'] ?? []) as string[])
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
+  if (fields.length === 0) return '{}'
+  const lines = fields.map(
+    ([name, field]) => `${inner}${name}${required.has(name) ? '' : '?'}: ${shapeOf(field, inner)}\n`,
+  )
+  return `{\n${lines.join('')}${indent}}`
+}
+
+function simple({ type, format, maxLength }: Schema): string {
+  if (Array.isArray(type)) return type.map((one) => simple({ type: one, format, maxLength })).join(' | ')
+  if (format === 'uuid') return 'id'
+  if (type === 'integer') return 'whole number'
+  if (type === 'string') return maxLength ? `text of at most ${String(maxLength)} characters` : 'text'
+  return typeof type === 'string' ? type : 'anything'
+}
+
+const words = (name: string) =>
+  name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toUpperCase())
+
+const asText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const style = `
+:root { --ink: #16241d; --quiet: #55665d; --line: #dfe7e2; --green: #12372a }
+* { box-sizing: border-box }
+body { margin: 0; background: #f4f7f5; color: var(--ink); font: 16px/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
+header { background: var(--green); color: #fff; padding: 2.5rem max(1.25rem, calc(50% - 34rem)) }
+header h1 { margin: 0 0 1rem; font-size: 1.9rem }
+header p { max-width: 46rem; margin: .4rem 0 } header a { color: #fff }
+.columns { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2.5rem; max-width: 70.5rem; margin: 0 auto; padding: 1.5rem 1.25rem 5rem }
+nav ul { position: sticky; top: 1.5rem; list-style: none; margin: 0; padding: 0 }
+nav a { display: block; padding: .3rem 0; color: var(--green); text-decoration: none } nav a:hover { text-decoration: underline }
+section { margin-bottom: 2.5rem } h2 { margin: .5rem 0 0 } h4 { margin: 1.2rem 0 .4rem } .quiet { color: var(--quiet); margin: .2rem 0 1rem }
+details { background: #fff; border: 1px solid var(--line); border-radius: .6rem; margin: .5rem 0; padding: 0 1rem 0 2.4rem }
+details > p { margin: 0 }
+details[open] { padding-bottom: 1rem }
+summary { cursor: pointer; padding: .75rem 0; list-style: none; position: relative } summary::-webkit-details-marker { display: none }
+summary::before { content: '\\203a'; position: absolute; left: -1.3rem; top: .3rem; font-size: 1.5rem; line-height: 1.5; color: var(--quiet) } details[open] > summary::before { transform: rotate(90deg) }
+.method { display: inline-block; min-width: 4rem; font-size: .8rem; font-weight: 700; letter-spacing: .04em; color: #1d4d8f } .POST { color: #1f6f4f } .PATCH { color: #7a4d00 }
+.what { display: block; color: var(--quiet); font-size: .93rem } code, pre { font: .9rem/1.5 ui-monospace, monospace } pre { margin: 0; white-space: pre-wrap }
+details > pre { background: #f4f7f5; border-radius: .4rem; padding: .8rem 1rem }
+table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; border-top: 1px solid var(--line); font-weight: 400 } td:last-child { color: var(--quiet); white-space: nowrap }
+:focus-visible { outline: 3px solid #6aa58a; outline-offset: 2px }
+@media (max-width: 48rem) { .columns { display: block } nav ul { position: static; columns: 2; margin-bottom: 1.5rem } td:last-child { white-space: normal } }
+`

@@ -1,0 +1,25 @@
+// A table as a file for a spreadsheet, written while it is read: its size in memory does not grow with its length.
+import { stringify } from 'csv-stringify'
+import { Readable, pipeline } from 'node:stream'
+import { asCell } from '#contract/learner-file.ts'
+import type { Download } from './answer.ts'
+
+export type Cell = string | number | null
+
+/** Cells that a spreadsheet would run as a formula are kept from it with a leading apostrophe. */
+export function csvFile(
+  fileName: string,
+  columns: string[],
+  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+): Download {
+  const body = stringify({
+    bom: true,
+    header: true,
+    columns,
+    cast: { string: asCell },
+    record_delimiter: 'windows',
+  })
+  // What goes wrong on the way breaks the answer off, so that half a file is not taken for a whole one.
+  pipeline(Readable.from(rows), body, () => undefined)
+  return { fileName, type: 'text/csv; charset=utf-8', body }
+}

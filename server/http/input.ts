@@ -1,0 +1,64 @@
+// From what came over the wire to what the contract describes: names are matched without regard to case (Choice
+// Q044), then everything is validated at once, so that all failing fields are named.
+import { z } from 'zod'
+import { type Call, pathNames } from '#contract/call.ts'
+import { isStorable, notStorable } from '#contract/shapes.ts'
+import type { Refusal } from './refusal.ts'
+import { invalid, notFound } from './refusal.ts'
+
+/** @throws Refusal 404 for a path that names nothing, 400 with every failing rule otherwise */
+export function readInput<C extends Call>(call: C, raw: unknown): z.output<C['input']> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw invalid('The request could not be read')
+  for (const [name, value] of Object.entries(raw)) {
+    if (!isText(value)) throw pathNames(call.path).includes(name) ? notFound() : invalid(notStorable)
+  }
+  const result = call.input.safeParse(withContractNames(call.input, raw), { error: wordsOf })
+  if (result.success) return result.data as z.output<C['input']>
+  throw refusalOf(call, result.error)
+}
+
+/** Where the contract has no words of its own, as for a number where a text belongs. */
+const wordsOf = ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
+  path.length ? `Please check ${path.map(String).join('.')}` : 'The request could not be read'
+
+/** Of every string in it, however deep, whether or not the contract knows the name. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isText)
+}
+
+function refusalOf(call: Call, error: z.ZodError): Refusal {
+  const inPath = pathNames(call.path)
+  if (error.issues.some((issue) => inPath.includes(String(issue.path[0])) && issue.message === 'Not found'))
+    return notFound()
+  const messages = [...new Set(error.issues.map((issue) => issue.message))]
+  // An id that is none is answered as an id that nothing has.
+  if (messages.every((message) => message === 'Not found')) return notFound()
+  return invalid(messages.filter((message) => message !== 'Not found'))
+}
+
+function withContractNames(schema: z.ZodType, value: unknown): unknown {
+  const inner = unwrapped(schema)
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((element) => withContractNames(inner.element as z.ZodType, element))
+  }
+  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null || Array.isArray(value))
+    return value
+  const names = new Map(Object.keys(inner.shape).map((name) => [name.toLowerCase(), name]))
+  const entries = Object.entries(value).flatMap(([given, part]) => {
+    const name = names.get(given.toLowerCase())
+    return name ? [[name, withContractNames(inner.shape[name] as z.ZodType, part)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What is inside defaults, optionals and refinements. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType)
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return unwrapped(schema.unwrap() as z.ZodType)
+  }
+  return schema
+}

@@ -1,0 +1,70 @@
+// Reads a JSON body and refuses what a well-meaning caller never sends: a name given twice, names that reach into
+// JavaScript's own objects, nesting without end. JSON.parse alone takes all three.
+import { invalid } from './refusal.ts'
+
+const deepest = 32
+const mostNames = 50_000
+const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
+const unreadable = () => invalid('The request could not be read')
+
+/** The object that a body says; nothing at all says an empty one. @throws Refusal 400 */
+export function readJson(bytes: Buffer): object {
+  const body = textOf(bytes)
+  if (body.trim() === '') return {}
+  checkNames(body)
+  const value = parsed(body)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable()
+  return value
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable()
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** One pass over the text: strings are skipped whole, so that only structure is looked at. */
+function checkNames(body: string) {
+  const open: (Set<string> | null)[] = [] // one per open bracket: the names so far, or null for a list
+  let names = 0
+  for (let at = 0; at < body.length; at++) {
+    const character = body[at]
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null)
+      if (open.length > deepest) throw unreadable()
+    } else if (character === '}' || character === ']') {
+      open.pop()
+    } else if (character === '"') {
+      const start = at
+      at = endOfString(body, start)
+      if (!isName(body, at + 1)) continue
+      const seen = open.at(-1)
+      const name = parsed(body.slice(start, at + 1)) as string
+      if (seen?.has(name.toLowerCase()) || forbidden.has(name) || ++names > mostNames) throw unreadable()
+      seen?.add(name.toLowerCase())
+    }
+  }
+}
+
+/** Where the closing quote stands. A loop, because a pattern would need a stack as deep as the string is long. */
+function endOfString(body: string, start: number): number {
+  let at = start + 1
+  while (at < body.length && body[at] !== '"') at += body[at] === '\\' ? 2 : 1
+  if (at >= body.length) throw unreadable()
+  return at
+}
+
+function isName(body: string, after: number): boolean {
+  while (after < body.length && /\s/.test(body[after] as string)) after++
+  return body[after] === ':'
+}

@@ -1,0 +1,165 @@
+// The OpenAPI document, derived from the contract: every call, who may make it, what goes in and what comes back.
+import { z } from 'zod'
+import { type Call, pathNames, refusalBody } from '#contract/call.ts'
+import { isCall } from './answer.ts'
+
+type Schema = Record<string, unknown>
+type Domains = Record<string, Record<string, unknown>>
+
+export interface Named {
+  domain: string
+  name: string
+  call: Call
+}
+
+/** Every call of these domains, in the order of the contract. */
+export function callsOf(domains: Domains): Named[] {
+  return Object.entries(domains).flatMap(([domain, calls]) =>
+    Object.entries(calls).flatMap(([name, call]) => (isCall(call) ? [{ domain, name, call }] : [])),
+  )
+}
+
+export interface Places {
+  publicUrl: string
+  contentUrl: string
+}
+
+/** `content` are the calls that the content host answers. */
+export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUrl }: Places) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const named of callsOf(api)) {
+    const path = (paths[`/api/${named.call.path}`] ??= {})
+    path[named.call.method.toLowerCase()] = operationOf(named)
+  }
+  for (const named of callsOf(content)) {
+    const path = (paths[`/${named.call.path}`] ??= { servers: [{ url: contentUrl }] })
+    path[named.call.method.toLowerCase()] = operationOf(named)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Coppice',
+      version: '1.0.0',
+      description:
+        'Paths, query names and field names are matched without regard to case, and a trailing slash is ignored. Every answer in JSON carries `success` and `errors`; the first error is the one to show.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set([...Object.keys(api), ...Object.keys(content)])].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token that Account/Login answers.' },
+      },
+      schemas: { Refusal: schemaOf(refusalBody, 'output') },
+      responses: {
+        Refusal: {
+          description:
+            '400 what was sent breaks a rule, 401 no living session, 403 not with this role, 404 not there or not yours, 409 not in this state, 413 too large, 415 wrong type, 429 too often, 503 try again later.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      },
+    },
+  }
+}
+
+function operationOf({ domain, name, call }: Named) {
+  const { inPath, rest } = inputOf(call)
+  const isRead = call.method === 'GET'
+  return {
+    operationId: `${domain}.${name}`,
+    tags: [domain],
+    summary: call.summary,
+    description: `For ${whoMay(call)}.`,
+    ...(call.access === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
+    parameters: [
+      ...inPath.map(([field, schema]) => ({ name: field, in: 'path', required: true, schema })),
+      ...(isRead
+        ? Object.entries(rest.properties).map(([field, schema]) => ({
+            name: field,
+            in: 'query',
+            required: rest.required.includes(field),
+            schema,
+          }))
+        : []),
+    ],
+    ...(isRead ? {} : { requestBody: bodyOf(call, rest) }),
+    responses: { 200: answerOf(call), default: { $ref: '#/components/responses/Refusal' } },
+  }
+}
+
+export function whoMay({ access }: Call): string {
+  if (access === 'anyone') return 'anyone'
+  return access === 'signed-in' ? 'everybody who is logged in' : access.join(', ')
+}
+
+interface Fields {
+  properties: Record<string, Schema>
+  required: string[]
+}
+
+/** The fields of the input: those in the path, and the rest. */
+export function inputOf(call: Call): { inPath: [string, Schema][]; rest: Fields } {
+  const names = pathNames(call.path)
+  const { properties = {}, required = [] } = schemaOf(call.input, 'input') as Partial<Fields>
+  const entries = Object.entries(properties)
+  return {
+    inPath: names.map((name) => [name, properties[name] ?? { type: 'string' }]),
+    rest: {
+      properties: Object.fromEntries(entries.filter(([name]) => !names.includes(name))),
+      required: required.filter((name) => !names.includes(name)),
+    },
+  }
+}
+
+function bodyOf(call: Call, { properties, required }: Fields) {
+  if (!call.files) return { content: { 'application/json': { schema: object(properties, required) } } }
+  const files = Object.entries(call.files)
+  const schema = object(
+    {
+      ...properties,
+      ...Object.fromEntries(
+        files.map(([name, { accept }]) => [
+          name,
+          { type: 'string', format: 'binary', description: accept.join(', ') },
+        ]),
+      ),
+    },
+    [...required, ...files.filter(([, file]) => file.required).map(([name]) => name)],
+  )
+  return { content: { 'multipart/form-data': { schema } } }
+}
+
+function answerOf(call: Call) {
+  if (call.answers === 'file')
+    return { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  const reply = schemaOf(call.reply, 'output')
+  const envelope = object({ success: { const: true }, errors: { type: 'array', maxItems: 0 } }, [
+    'success',
+    'errors',
+  ])
+  return {
+    description: 'Done.',
+    content: {
+      'application/json': { schema: call.answers === 'bare' ? reply : { allOf: [envelope, reply] } },
+    },
+  }
+}
+
+const object = (properties: Record<string, unknown>, required: string[]): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length ? { required } : {}),
+})
+
+/** A value that the run-time makes no rule for, such as one that is checked later, is described as anything. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // Fields may be added to answers in time: who reads them must not mind.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
+  return rest
+}

@@ -1,0 +1,10 @@
+// What every paged list says of its length.
+
+/** `totalPages` as a number of pages. Two lists count records there instead (Choice Q053). */
+export const pagesOf = (totalCount: number, pageSize: number) => ({
+  totalCount,
+  totalPages: Math.ceil(totalCount / pageSize),
+})
+
+/** How many rows stand before a page that is counted from 1. */
+export const rowsBefore = (page: number, pageSize: number) => (page - 1) * pageSize

@@ -1,0 +1,85 @@
+// The envelope round every answer, and how an error becomes one. Nothing else renders errors.
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalBody } from '#contract/call.ts'
+import { Refusal } from './refusal.ts'
+
+export function accepted<Payload extends object>(payload: Payload) {
+  return { success: true as const, errors: [], ...payload }
+}
+
+export function refused(errors: readonly string[], requestId?: string): RefusalBody {
+  return {
+    success: false,
+    errors: errors.map((error) => ({ error })),
+    ...(requestId ? { requestId } : {}),
+  }
+}
+
+/** Fastify's own refusals of what it cannot read, in our words. */
+const anyUnreadable = 'The request could not be read'
+const unreadable: Record<number, string> = {
+  400: anyUnreadable,
+  404: 'Not found',
+  405: 'Not found',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'The request has a type that is not taken here',
+  431: 'The request is too large',
+}
+
+/** What is answered before the request has come to where headers are set carries these. */
+const careful = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** For an address that cannot be read. */
+export function refuseEarly(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  void sendRefusal(error, request, reply.headers(careful))
+}
+
+/** For a request so broken that it never became one: there is only a socket to answer on. */
+export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const body = JSON.stringify(refused([unreadable[status] ?? anyUnreadable]))
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(careful).map(([name, value]) => `${name}: ${value}`),
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+export function sendRefusal(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('content-disposition')
+  reply.header('cache-control', 'no-store')
+  if (error instanceof Refusal) {
+    if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
+    return reply.code(error.status).send(refused(error.errors))
+  }
+  const given = (error as FastifyError).statusCode ?? 500
+  // What is not a call is a file, and a path that leads out of the files is one that leads nowhere.
+  const status = given === 403 ? 404 : given
+  if (status < 500) return reply.code(status).send(refused([unreadable[status] ?? anyUnreadable]))
+  request.log.error({ err: error }, 'request failed')
+  return reply.code(isUnavailable(error) ? 503 : 500).send(refused(['Something went wrong'], request.id))
+}
+
+/** The database is away or has no connection free: worth trying again. */
+function isUnavailable(error: Error): boolean {
+  const code = (error as { code?: string }).code ?? ''
+  return (
+    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|53300|08)/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+}

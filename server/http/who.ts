@@ -1,0 +1,60 @@
+// From the token that is sent to the person who sends it. Read from the database at every call, so that logging
+// out, a new password, a changed role, archiving and pausing take effect at once.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Access, Role } from '#contract/call.ts'
+import type { Database } from '../db/open.ts'
+import { notPermitted, notSignedIn } from './refusal.ts'
+
+export interface Person {
+  id: string
+  sessionId: string
+  clientId: string
+  role: Role
+  secondaryRole: Role | null
+}
+
+/** 256 random bits, safe in a path; kept as a hash only. */
+export const newToken = () => randomBytes(32).toString('base64url')
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export const holds = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
+  who.role === role || who.secondaryRole === role
+
+/** The client whose rows a person may see and change; null is all of them. Put it into every WHERE. */
+export type Scope = string | null
+export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : who.clientId)
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
+
+/** The living session behind an Authorization header, or undefined. */
+export async function whoSends(db: Database, authorization: string | undefined): Promise<Person | undefined> {
+  const token = bearer.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('sessions.token_hash', '=', hashOf(token))
+    .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('users.archived_at', 'is', null)
+    .where('clients.archived_at', 'is', null)
+    .where('clients.is_paused', '=', false)
+    .select([
+      'users.id',
+      'sessions.id as sessionId',
+      'users.client_id as clientId',
+      'users.role',
+      'users.secondary_role as secondaryRole',
+    ])
+    .executeTakeFirst()
+  return row
+}
+
+/** @throws Refusal 401 without a person, 403 without the role */
+export function mustBeAllowed(access: Access, who: Person | undefined): void {
+  if (access === 'anyone') return
+  if (!who) throw notSignedIn()
+  if (access === 'signed-in') return
+  if (!access.some((role) => holds(who, role))) throw notPermitted()
+}

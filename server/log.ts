@@ -1,0 +1,26 @@
+// The log: one JSON object a line. What opens an account or a course stands in paths, so those paths are cut.
+import pino, { type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export type { Logger }
+
+const secretPath = /^(\/(?:reset|confirm|register|playcourse)\/)[^?]*/i
+
+export const withoutSecrets = (url: string) => url.replace(secretPath, '$1…').replace(/\?.*$/, '')
+
+export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level: logLevel,
+      redact: ['req.headers', 'password', 'token'],
+      serializers: {
+        req: (request: { method: string; url: string; ip?: string }) => ({
+          method: request.method,
+          url: withoutSecrets(request.url),
+          address: request.ip,
+        }),
+      },
+    },
+    stream ?? pino.destination(1),
+  )
+}

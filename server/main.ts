@@ -1,0 +1,94 @@
+// Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type App, buildApi, makeApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { buildContentHost } from './content-host.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { EmbeddedError } from './db/embedded-error.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
+import { type Ending, makeEnding } from './ending.ts'
+import { removeOrphanPackages } from './features/courses/sweep.ts'
+import { clearIncoming } from './files/incoming.ts'
+import { type Logger, makeLog } from './log.ts'
+import { startMailWorker } from './mail/outbox.ts'
+import { makeTransport } from './mail/transport.ts'
+import { firstAdministratorLink, prepareFirstRun } from './start/first-run.ts'
+import { startTidying } from './start/tidy.ts'
+
+async function start(config: Config, log: Logger, ending: Ending) {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const connectionString = config.databaseUrl ?? (await startOwnDatabase(config, ending))
+  const db = openDatabase(connectionString)
+  ending.add(() => db.destroy())
+  await migrate(db)
+  const app = makeApp(config, db, makeTransport(config))
+  await prepareFirstRun(app)
+  // With its own database this process is the only one on its folder, so what lies there is of a former life.
+  if (!config.databaseUrl) {
+    await clearIncoming(app.incomingFolder)
+    await removeOrphanPackages(app)
+  }
+  if (config.demo) await seedDemo(app)
+  else await mustNotBeDemo(app)
+
+  const api = await buildApi(app, { loggerInstance: log })
+  const contentHost = await buildContentHost(app, { loggerInstance: log })
+  const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
+  const stopTidying = startTidying(db, (error) => log.error({ err: error }, 'tidying failed'))
+  ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying()]))
+
+  await contentHost.listen({ port: config.contentPort, host: config.host })
+  await api.listen({ port: config.port, host: config.host })
+  console.log(await greeting(app))
+}
+
+async function greeting(app: App): Promise<string> {
+  const { publicUrl, contentUrl, adminEmail } = app.config
+  const link = await firstAdministratorLink(app)
+  return [
+    `Coppice is ready: ${publicUrl}\nCourses are played from ${contentUrl}`,
+    await demoNote(app),
+    link && `Set the password of the first administrator (${adminEmail}):\n${link}`,
+  ]
+    .filter(Boolean)
+    .map((part) => `\n${part}`)
+    .join('\n')
+}
+
+async function startOwnDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
+  const starting = startEmbedded({ folder: join(dataDir, 'postgres') })
+  // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
+  ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
+  return (await starting).connectionString
+}
+
+/** What the operator can mend is said in a sentence; anything else is shown whole. */
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
+  const { code, port, path } = error as { code?: string; port?: number; path?: string }
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Please stop what uses it, or set PORT and CONTENT_PORT to others.`
+  if (path && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS'))
+    return `${path} cannot be written by this user. Please let it write there, or set DATA_DIR to another folder.`
+  return error
+}
+
+async function main() {
+  const config = readConfig()
+  const log = makeLog(config)
+  const ending = makeEnding(log)
+  try {
+    await start(config, log, ending)
+  } catch (error) {
+    if (!ending.hasBegun()) console.error(sentenceFor(error))
+    await ending.end(1)
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(sentenceFor(error))
+  process.exit(1)
+})

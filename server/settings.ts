@@ -1,0 +1,77 @@
+// Reads settings one by one and notes what is wrong with them, so that everything wrong is said at once.
+import { isEmail } from '#contract/shapes.ts'
+
+export type Environment = Record<string, string | undefined>
+
+export function readerOf(environment: Environment) {
+  const problems: string[] = []
+  const text = (name: string) => environment[name]?.trim() || undefined
+
+  return {
+    problems,
+    /** Undefined when it is not set, or set to nothing. */
+    text,
+
+    whole(
+      name: string,
+      { otherwise, least, most }: { otherwise: number; least: number; most: number },
+    ): number {
+      const given = text(name)
+      if (given === undefined) return otherwise
+      const number = Number(given)
+      if (Number.isInteger(number) && number >= least && number <= most) return number
+      problems.push(
+        `${name} is "${given}": please set a whole number from ${least} to ${most}, or leave it out for ${otherwise}.`,
+      )
+      return otherwise
+    },
+
+    oneOf(name: string, values: readonly string[], otherwise: string): string {
+      const given = text(name) ?? otherwise
+      if (values.includes(given)) return given
+      problems.push(`${name} is "${given}": please set one of ${values.join(', ')}.`)
+      return otherwise
+    },
+
+    origin(name: string, otherwise: string): string {
+      const given = text(name) ?? otherwise
+      const url = URL.canParse(given) ? new URL(given) : undefined
+      if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash)
+        return url.origin
+      problems.push(
+        `${name} is "${given}": please set an origin such as https://learn.example.org, with nothing after it.`,
+      )
+      return otherwise
+    },
+
+    /** May hold a password, so it is not repeated. */
+    connection(name: string, protocols: RegExp, example: string): string | undefined {
+      const given = text(name)
+      if (!given || (URL.canParse(given) && protocols.test(given))) return given
+      problems.push(`${name} is not an address we can use: please set one such as ${example}.`)
+      return undefined
+    },
+
+    /** An address, or a name with an address in angle brackets. */
+    email(name: string): string | undefined {
+      const given = text(name)
+      if (!given || isEmail(/<([^<>]*)>$/.exec(given)?.[1] ?? given)) return given
+      problems.push(`${name} is "${given}": please set an e-mail address, such as no-reply@example.org.`)
+      return undefined
+    },
+
+    /** Pairs of host and word, as in `learn.example.org=word`. */
+    hosts(name: string): ReadonlyMap<string, string> {
+      const hosts = new Map<string, string>()
+      for (const pair of text(name)?.split(',') ?? []) {
+        const [host, word] = pair.split('=').map((part) => part.trim())
+        if (host && word && /^[a-z0-9.-]+$/i.test(host)) hosts.set(host.toLowerCase(), word)
+        else
+          problems.push(
+            `${name} has "${pair.trim()}" in it: please set pairs such as learn.example.org=their-referral-code, with commas between them.`,
+          )
+      }
+      return hosts
+    },
+  }
+}

@@ -1,0 +1,73 @@
+// What an empty database needs before anybody can use it: the provider's own organisation, the lists a learner
+// chooses from when registering, and a first administrator.
+import type { App } from '../app.ts'
+import { hashOf } from '../http/who.ts'
+import { newToken } from '../http/who.ts'
+import { confirmLink } from '../mail/links.ts'
+import { newUrlToken } from '../features/users/invite.ts'
+import {
+  addProvider,
+  addRegistrationOptions,
+  hasAdministrator,
+  inviteAdministrator,
+  providerId,
+} from './queries.ts'
+
+const options = {
+  gender: ['Female', 'Male', 'Non-binary', 'Other', 'Prefer not to say'],
+  ethnicity: [
+    'Asian or Asian British',
+    'Black, Black British, Caribbean or African',
+    'Mixed or multiple ethnic groups',
+    'White',
+    'Other ethnic group',
+    'Prefer not to say',
+  ],
+  employmentStatus: [
+    'Employed full-time',
+    'Employed part-time',
+    'Self-employed',
+    'Student',
+    'Volunteer',
+    'Not employed',
+    'Prefer not to say',
+  ],
+  jobRole: [
+    'Administration',
+    'Education',
+    'Engineering',
+    'Facilities',
+    'Finance',
+    'Human resources',
+    'Leadership',
+    'Operations',
+    'Sales and marketing',
+    'Other',
+  ],
+} as const
+
+/** Fills in what is missing; run at every start. Several processes may do so at once. */
+export async function prepareFirstRun(app: App): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await addProvider(tx, newUrlToken())
+    await addRegistrationOptions(tx, options)
+  })
+}
+
+/**
+ * The one-time link for the first administrator, when ADMIN_EMAIL is set and there is none yet who can log in.
+ * A new one at each start, so that a lost one is no loss.
+ */
+export async function firstAdministratorLink({ db, config }: App): Promise<string | undefined> {
+  if (!config.adminEmail || (await hasAdministrator(db))) return undefined
+  const token = newToken()
+  const id = await db.transaction().execute(async (tx) =>
+    inviteAdministrator(tx, {
+      clientId: await providerId(tx),
+      email: config.adminEmail as string,
+      urlToken: newUrlToken(),
+      tokenHash: hashOf(token),
+    }),
+  )
+  return confirmLink(config, id, token)
+}

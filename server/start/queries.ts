@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/open.ts'
+import type { RegistrationKind } from '../db/tables.ts'
+import { keepLinks } from '../features/accounts/queries.ts'
+
+/** Kept out of every list and report; what administrators add without choosing a client belongs to it (Choice Q006). */
+export async function addProvider(tx: Tx, urlToken: string) {
+  const there = await tx.selectFrom('clients').where('is_provider', '=', true).select('id').executeTakeFirst()
+  if (there) return
+  await tx
+    .insertInto('clients')
+    .values({
+      name: 'Coppice',
+      url_token: urlToken,
+      referral_code: 'provider',
+      maximum_learners: 0,
+      is_provider: true,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function providerId(db: Database | Tx): Promise<string> {
+  const { id } = await db
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The default lists, only where a list has never had an entry. */
+export async function addRegistrationOptions(tx: Tx, options: Record<RegistrationKind, readonly string[]>) {
+  const kinds = await tx.selectFrom('registration_options').select('kind').distinct().execute()
+  const rows = (Object.keys(options) as RegistrationKind[])
+    .filter((kind) => !kinds.some((row) => row.kind === kind))
+    .flatMap((kind) => options[kind].map((name, position) => ({ kind, name, position })))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('registration_options')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const administrator = await db
+    .selectFrom('users')
+    .where('archived_at', 'is', null)
+    .where('email_confirmed_at', 'is not', null)
+    .where((where) => where.or([where('role', '=', 'ADMIN'), where('secondary_role', '=', 'ADMIN')]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return Boolean(administrator)
+}
+
+export async function inviteAdministrator(
+  tx: Tx,
+  administrator: { clientId: string; email: string; urlToken: string; tokenHash: Buffer },
+) {
+  const { clientId, email, urlToken, tokenHash } = administrator
+  const there = await tx
+    .selectFrom('users')
+    .where(sql`lower(email)`, '=', email)
+    .select('id')
+    .executeTakeFirst()
+  const { id } =
+    there ??
+    (await tx
+      .insertInto('users')
+      .values({
+        client_id: clientId,
+        first_name: 'First',
+        last_name: 'Administrator',
+        email,
+        url_token: urlToken,
+        role: 'ADMIN',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  await keepLinks(tx, { userIds: [id], purpose: 'confirm', tokenHashes: [tokenHash], hours: 14 * 24 })
+  return id
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import { makeClient, makeLearner } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+import { tidy } from './tidy.ts'
+
+const product = await startProduct()
+const { db } = product.app
+
+test('takes away what has ended and nothing that has not', async () => {
+  const { id: clientId } = await makeClient(product)
+  const [gone, here] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
+  for (const { email } of [gone, here]) await product.ask(accounts.requestPasswordReset, { email })
+  const past = sql<string>`now() - interval '1 second'`
+  await db.updateTable('sessions').set({ expires_at: past }).where('user_id', '=', gone.id).execute()
+  await db.updateTable('link_tokens').set({ expires_at: past }).where('user_id', '=', gone.id).execute()
+  await db
+    .updateTable('rate_counters')
+    .set({ ends_at: past })
+    .where('key', '=', `link-mail:${gone.id}`)
+    .execute()
+
+  await tidy(db)
+
+  const ids = [gone.id, here.id]
+  const left = { user_id: here.id }
+  expect(await db.selectFrom('sessions').where('user_id', 'in', ids).select('user_id').execute()).toEqual([
+    left,
+  ])
+  expect(await db.selectFrom('link_tokens').where('user_id', 'in', ids).select('user_id').execute()).toEqual([
+    left,
+  ])
+  const keys = await db
+    .selectFrom('rate_counters')
+    .where('key', 'like', 'link-mail:%')
+    .select('key')
+    .execute()
+  expect(keys).toEqual([{ key: `link-mail:${here.id}` }])
+})
