@@ -1,0 +1,46 @@
+// Files on their way in: streamed to a folder of their own, and gone again when the call is over, whatever came of it.
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import { Refusal } from '../http/refusal.ts'
+
+export interface IncomingFile {
+  /** Where its bytes are until the call ends. */
+  place: string
+  /** As the sender named it: for messages only, never for a path. */
+  fileName: string
+  sizeBytes: number
+}
+
+export class Incoming {
+  private readonly places: string[] = []
+  private readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** @throws Refusal 413 when the file is larger than the limit of its request */
+  async receive(part: MultipartFile): Promise<IncomingFile> {
+    await mkdir(this.folder, { recursive: true })
+    const place = join(this.folder, randomUUID())
+    this.places.push(place)
+    const target = createWriteStream(place)
+    await pipeline(part.file, target)
+    if (part.file.truncated) throw new Refusal(413, 'The file is too large')
+    return { place, fileName: part.filename, sizeBytes: target.bytesWritten }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.places.map((place) => rm(place, { force: true })))
+  }
+}
+
+/** Removes what a crash left behind. Only for a start that nobody else shares the folder with. */
+export async function clearIncoming(folder: string): Promise<void> {
+  const left = await readdir(folder).catch(() => [])
+  await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))
+}
