@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { contains } from '../../db/contains.ts'
+import type { Database } from '../../db/open.ts'
+import { rowsBefore } from '../../http/pages.ts'
+
+interface Wanted {
+  toAddress: string
+  page: number
+  pageSize: number
+}
+
+/** Mail that was handed over; what is still waiting is not listed (Choice Q219). */
+const sentMail = (db: Database) => db.selectFrom('outbox').where('processed_at', 'is not', null)
+
+const record = [
+  'id',
+  'to_address as toAddress',
+  'to_name as toName',
+  'template_type as templateType',
+] as const
+
+export async function sentMailPage(db: Database, { toAddress, page, pageSize }: Wanted) {
+  const matching = sentMail(db).$if(toAddress !== '', (query) =>
+    query.where(contains(sql.ref('to_address'), toAddress)),
+  )
+  const [rows, { total }] = await Promise.all([
+    matching
+      .orderBy('processed_at', 'desc')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset(rowsBefore(page, pageSize))
+      .select(record)
+      .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
+      .execute(),
+    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function sentMailById(db: Database, id: string) {
+  return sentMail(db)
+    .where('id', '=', id)
+    .select([...record, 'subject', 'html', 'text'])
+    .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
+    .executeTakeFirst()
+}

@@ -1,0 +1,17 @@
+import type * as emails from '#contract/emails.ts'
+import { defaultPageSize as pageSize } from '#contract/shapes.ts'
+import type { Answers } from '../../http/answer.ts'
+import { pagesOf } from '../../http/pages.ts'
+import { found } from '../../http/refusal.ts'
+import { sentMailById, sentMailPage } from './queries.ts'
+
+export const emailAnswers: Answers<typeof emails> = {
+  async list({ app, input: { pageNumber, toAddress } }) {
+    const { rows, total } = await sentMailPage(app.db, { toAddress, page: pageNumber, pageSize })
+    return { emailRecords: rows, ...pagesOf(total, pageSize) }
+  },
+
+  async open({ app, input }) {
+    return { email: found(await sentMailById(app.db, input.id)) }
+  },
+}

@@ -1,0 +1,41 @@
+// The addresses that mails lead to. The order of the two parts differs from one to the next (Choice Q023).
+import type { Config } from '../config.ts'
+
+type Site = Pick<Config, 'publicUrl'>
+
+export const resetLink = (site: Site, userId: string, token: string) =>
+  `${site.publicUrl}/Reset/${token}/${userId}`
+export const confirmLink = (site: Site, userId: string, token: string) =>
+  `${site.publicUrl}/Confirm/${userId}/${token}`
+export const registerLink = (site: Site, userId: string, token: string) =>
+  `${site.publicUrl}/Register/${userId}/${token}`
+export const courseLink = (site: Site, courseId: string) => `${site.publicUrl}/engage/${courseId}`
+/** Said on certificates and in profiles, too. */
+export const certificateLink = (site: Site, courseId: string, userId: string) =>
+  `${site.publicUrl}/certificate/${courseId}/${userId}`
+export const loginLink = (site: Site) => site.publicUrl
+
+const opensAnAccount = /https?:\/\/[^\s"<>/]+\/(?:Reset|Confirm|Register)\/[\w-]+\/[\w-]+/
+const everyOne = (before = '', after = '') => new RegExp(before + opensAnAccount.source + after, 'g')
+const note =
+  'The link in this mail opens an account, so it was taken out of this copy when the mail had been sent.'
+
+interface Written {
+  html: string
+  text: string
+}
+
+/** What is kept of a mail that has left: everything but the links that open an account, and a word about it. */
+export function withoutOpeningLinks({ html, text }: Written): Written {
+  if (!opensAnAccount.test(text) && !opensAnAccount.test(html)) return { html, text }
+  return {
+    text: `${text.replaceAll(everyOne(), '(link taken out)')}\n\n${note}`,
+    html: html
+      .replaceAll(everyOne(' href="', '"'), '')
+      .replaceAll(everyOne(), '(link taken out)')
+      .replace(
+        /<body[^>]*>/,
+        `$&<p style="margin:0;padding:12px 24px;background:#fff6db;color:#4a3a00;font-size:14px;text-align:center">${note}</p>`,
+      ),
+  }
+}

@@ -1,0 +1,270 @@
+// Mail leaves: to a real mail server here, which can be told to fail.
+import PostalMime from 'postal-mime'
+import { sql } from 'kysely'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startProduct } from '#tests/product.ts'
+import type { Look, Message } from './letter.ts'
+import { post, sendWaitingMail, startMailWorker } from './outbox.ts'
+import { type Transport, makeTransport } from './transport.ts'
+
+const product = await startProduct()
+const { db } = product.app
+
+/** What arrived, and how the next mails are taken. */
+const arrived: { to: string[]; raw: string }[] = []
+let answer: 'take' | 'later' | 'never' | 'hang up' = 'take'
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo(_address, _session, done) {
+    if (answer === 'later') return done(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+    if (answer === 'never') return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+    done()
+  },
+  onData(stream, session, done) {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      if (answer === 'hang up') return done(Object.assign(new Error('Closing down'), { responseCode: 421 }))
+      arrived.push({
+        to: session.envelope.rcptTo.map(({ address }) => address),
+        raw: Buffer.concat(parts).toString('latin1'),
+      })
+      done()
+    })
+  },
+})
+mailServer.on('error', () => undefined)
+await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
+const { port } = mailServer.server.address() as AddressInfo
+const transports: Transport[] = []
+const makeSmtp = (url = `smtp://127.0.0.1:${port}`) => {
+  const smtp = makeTransport({ smtpUrl: url, mailFrom: 'Acme Training <no-reply@acme.test>' })
+  transports.push(smtp)
+  return smtp
+}
+const mail = makeSmtp()
+afterAll(async () => {
+  for (const transport of transports) transport.close?.()
+  await new Promise<void>((resolve) => mailServer.close(resolve))
+})
+
+const look: Look = {
+  name: 'Acme Training',
+  navColour: '#12372a',
+  navFontColour: '#ffffff',
+  buttonColour: '#1f6f4f',
+  buttonFontColour: '#ffffff',
+}
+const url =
+  'https://learn.acme.test/Register/8f14e45f-ceea-4e67-a5a4-1d2f3b4c5d6e/AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE'
+const message: Message = {
+  subject: 'Your courses are waiting for you',
+  greeting: 'Hello Zoë,',
+  paragraphs: ['There is a place for you to learn.'],
+  action: { label: 'Complete your registration', url },
+}
+const write = async (address: string, name = 'Zoë Example', changes: Partial<Message> = {}) => {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      client_id: sql`(select id from clients limit 1)`,
+      first_name: 'Zoë',
+      last_name: 'Example',
+      email: crypto.randomUUID(),
+      url_token: crypto.randomUUID(),
+      role: 'LEARNER',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await post(db, { userId: id, address, name }, 'ConfirmLearnerAccount', look, { ...message, ...changes })
+}
+const kept = (address: string) =>
+  db.selectFrom('outbox').where('to_address', '=', address).selectAll().executeTakeFirstOrThrow()
+const secondsLeft = async (address: string) =>
+  (
+    await db
+      .selectFrom('outbox')
+      .where('to_address', '=', address)
+      .select(sql<number>`round(extract(epoch from next_attempt_at - now()))`.as('left'))
+      .executeTakeFirstOrThrow()
+  ).left
+const makeDue = () => sql`update outbox set next_attempt_at = now() where processed_at is null`.execute(db)
+const read = async (at = -1) => PostalMime.parse(arrived.at(at)?.raw ?? '')
+
+beforeEach(async () => {
+  answer = 'take'
+  arrived.length = 0
+  await db.deleteFrom('outbox').execute()
+})
+
+describe('with a mail server', () => {
+  test('a mail arrives whole, as a page and as plain text', async () => {
+    await write('zoe@example.test')
+    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(arrived.map(({ to }) => to)).toEqual([['zoe@example.test']])
+    const { from, to, subject, html, text, messageId, headers } = await read()
+    expect(from).toEqual({ name: 'Acme Training', address: 'no-reply@acme.test' })
+    expect(to).toEqual([{ name: 'Zoë Example', address: 'zoe@example.test' }])
+    expect(subject).toBe(message.subject)
+    expect(html).toContain(`href="${url}"`)
+    expect(html).toContain('Hello Zoë,')
+    expect(text?.replaceAll('\r', '')).toContain(`Complete your registration:\n${url}\n`)
+    expect(messageId).toBe(`<${(await kept('zoe@example.test')).id}@acme.test>`)
+    expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  })
+
+  test('names in any script, and names that try to be headers, stay names', async () => {
+    const names = [
+      'مريم بنت محمد',
+      '王小明',
+      'O’Neill, "Bob" <x@y.test>',
+      'Bob\r\nBcc: evil@evil.test',
+      'a'.repeat(200),
+    ]
+    for (const [at, name] of names.entries()) {
+      await write(`name-${at}@example.test`, name, { greeting: `Hello ${name},` })
+      await sendWaitingMail({ db, mail })
+      const one = await read()
+      expect(arrived.at(-1)?.to).toEqual([`name-${at}@example.test`])
+      expect(one.to).toEqual([{ name: name.replace(/\s+/g, ' '), address: `name-${at}@example.test` }])
+      expect(one.bcc).toBeUndefined()
+      expect(one.text).toContain(`Hello ${name.replace(/\s+/g, ' ')},`)
+    }
+  })
+
+  test('the link that opens an account is not kept once it has left, and the copy says so', async () => {
+    await write('gone@example.test')
+    await sendWaitingMail({ db, mail })
+    const { html, text, processed_at: processedAt } = await kept('gone@example.test')
+    expect(processedAt).not.toBeNull()
+    expect(html + text).not.toContain('/Register/')
+    expect(html + text).not.toContain(url.split('/').at(-1))
+    expect(html).not.toContain('href="https://learn.acme.test')
+    for (const copy of [html, text]) {
+      expect(copy).toContain('The link in this mail opens an account, so it was taken out of this copy')
+      expect(copy).toContain('Hello Zoë,')
+    }
+  })
+
+  test('a link that opens nothing is kept', async () => {
+    await write('badge@example.test', 'Zoë', {
+      action: { label: 'Claim your badge', url: 'https://learn.acme.test/engage/1' },
+    })
+    const before = await kept('badge@example.test')
+    await sendWaitingMail({ db, mail })
+    expect(await kept('badge@example.test')).toMatchObject({ html: before.html, text: before.text })
+  })
+
+  test.each(['later', 'never', 'hang up'] as const)(
+    'that answers "%s", a mail waits 5, 10, 20 seconds, and goes in the end',
+    async (how) => {
+      answer = how
+      await write('waits@example.test')
+      for (const [at, wait] of [5, 10, 20].entries()) {
+        const told: unknown[] = []
+        expect(await sendWaitingMail({ db, mail }, (error) => told.push(error))).toBe(0)
+        expect(told).toHaveLength(1)
+        const {
+          attempts,
+          last_error: error,
+          processed_at: processedAt,
+          text,
+        } = await kept('waits@example.test')
+        expect([attempts, processedAt]).toEqual([at + 1, null])
+        expect(error).toMatch(/Try again later|No such mailbox|Closing down|closed/)
+        expect(text).toContain(url)
+        expect(await secondsLeft('waits@example.test')).toBeGreaterThan(wait / 2)
+        expect(await secondsLeft('waits@example.test')).toBeLessThanOrEqual(wait)
+        expect(await sendWaitingMail({ db, mail })).toBe(0)
+        expect((await kept('waits@example.test')).attempts).toBe(at + 1)
+        await makeDue()
+      }
+      answer = 'take'
+      expect(await sendWaitingMail({ db, mail })).toBe(1)
+      expect(arrived).toHaveLength(1)
+      expect(await kept('waits@example.test')).toMatchObject({ attempts: 4, last_error: null })
+    },
+  )
+
+  test('that is not there, mail waits; the longest wait is six hours', async () => {
+    await write('nobody-home@example.test')
+    await db.updateTable('outbox').set({ attempts: 30 }).execute()
+    expect(await sendWaitingMail({ db, mail: makeSmtp('smtp://127.0.0.1:1') })).toBe(0)
+    expect(await secondsLeft('nobody-home@example.test')).toBeGreaterThan(6 * 3600 - 10)
+    expect(await secondsLeft('nobody-home@example.test')).toBeLessThanOrEqual(6 * 3600)
+  })
+
+  test('one mail that fails keeps no other waiting', async () => {
+    for (let at = 0; at < 12; at++) await write(`many-${at}@example.test`)
+    await db
+      .updateTable('outbox')
+      .set({ to_address: 'no address' })
+      .where('to_address', '=', 'many-0@example.test')
+      .execute()
+    expect(await sendWaitingMail({ db, mail })).toBe(11)
+    expect((await kept('no address')).last_error).not.toBeNull()
+  })
+
+  test('two workers at the same time send each mail once', async () => {
+    for (let at = 0; at < 40; at++) await write(`twice-${at}@example.test`)
+    const [one, other] = await Promise.all([
+      sendWaitingMail({ db, mail }),
+      sendWaitingMail({ db, mail: makeSmtp() }),
+    ])
+    expect(one + other).toBe(40)
+    expect(new Set(arrived.map(({ to }) => to[0])).size).toBe(40)
+    expect(arrived).toHaveLength(40)
+  })
+
+  test('a mail whose sender died is sent by another, five minutes later, under the same number', async () => {
+    await write('orphan@example.test')
+    const died = new Promise<never>(() => undefined)
+    void sendWaitingMail({ db, mail: { leaves: true, send: () => died } })
+    await expect.poll(() => secondsLeft('orphan@example.test')).toBeGreaterThan(290)
+    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    await makeDue()
+    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect((await read()).messageId).toContain((await kept('orphan@example.test')).id)
+  })
+
+  test('the worker sends what is written while it runs, and stops in the middle of a heap', async () => {
+    const stop = startMailWorker({ db, mail: makeSmtp() }, () => undefined)
+    await write('worker@example.test')
+    await expect.poll(() => arrived.length, { timeout: 5_000 }).toBe(1)
+    for (let at = 0; at < 60; at++) await write(`heap-${at}@example.test`)
+    await stop()
+    const before = arrived.length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(arrived.length).toBe(before)
+    await sendWaitingMail({ db, mail })
+    expect(arrived).toHaveLength(61)
+  })
+})
+
+describe('without a mail server', () => {
+  const nowhere = makeTransport({ mailFrom: 'no-reply@acme.test' })
+
+  test('mail counts as sent and is kept link and all', async () => {
+    await write('shown@example.test')
+    const before = await kept('shown@example.test')
+    expect(await sendWaitingMail({ db, mail: nowhere })).toBe(1)
+    const { html, text, processed_at: processedAt } = await kept('shown@example.test')
+    expect(processedAt).not.toBeNull()
+    expect({ html, text }).toEqual({ html: before.html, text: before.text })
+    expect(text).toContain(url)
+    expect(arrived).toEqual([])
+  })
+})
+
+test('mail of a transaction that does not come about is never written', async () => {
+  const undone = db.transaction().execute(async (tx) => {
+    const { id } = await tx.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+    await post(tx, { userId: id, address: 'undone@example.test', name: 'X' }, 'PasswordReset', look, message)
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  expect(await sendWaitingMail({ db, mail })).toBe(0)
+})

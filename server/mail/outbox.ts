@@ -1,0 +1,103 @@
+// Writes mail in the transaction that causes it, and sends what is waiting. Sent at least once: after a crash between
+// handing over and noting it down a mail is sent again rather than never, under the same Message-ID.
+import { setTimeout } from 'node:timers/promises'
+import type { TemplateType } from '#contract/emails.ts'
+import type { App } from '../app.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { type Look, type Message, oneLine, render } from './letter.ts'
+import { withoutOpeningLinks } from './links.ts'
+import { markFailed, markSent, takeWaiting, writeMails } from './queries.ts'
+import { type Letter, sendersAtOnce } from './transport.ts'
+
+export interface Recipient {
+  userId: string
+  address: string
+  name: string
+}
+
+/** Puts one mail into the outbox. It goes if, and only if, the transaction does. */
+export async function post(
+  tx: Tx | Database,
+  to: Recipient,
+  template: TemplateType,
+  look: Look,
+  message: Message,
+): Promise<void> {
+  await postAll(tx, template, look, [{ to, message }])
+}
+
+const mailsAtOnce = 250
+
+/** As `post`, for many: a statement for some hundreds of them. */
+export async function postAll(
+  tx: Tx | Database,
+  template: TemplateType,
+  look: Look,
+  mails: readonly { to: Recipient; message: Message }[],
+): Promise<void> {
+  for (let start = 0; start < mails.length; start += mailsAtOnce)
+    await writeMails(
+      tx,
+      mails.slice(start, start + mailsAtOnce).map(({ to, message }) => ({
+        user_id: to.userId,
+        to_address: to.address,
+        to_name: oneLine(to.name),
+        template_type: template,
+        subject: message.subject,
+        ...render(look, message),
+      })),
+    )
+}
+
+type Sender = Pick<App, 'db' | 'mail'>
+
+/**
+ * Sends everything that is due and answers how many mails went. Safe to run in several processes at once. A mail that
+ * could not be handed over is due again later, and `onFailure` is told why; after `stop` no further one is begun.
+ */
+export async function sendWaitingMail(
+  sender: Sender,
+  onFailure: (error: unknown) => void = () => undefined,
+  stop?: AbortSignal,
+): Promise<number> {
+  let sent = 0
+  async function sendInTurn() {
+    while (!stop?.aborted) {
+      const letter = await takeWaiting(sender.db)
+      if (!letter) return
+      if (await sendOne(sender, letter, onFailure)) sent++
+    }
+  }
+  await Promise.all(Array.from({ length: sendersAtOnce }, sendInTurn))
+  return sent
+}
+
+async function sendOne({ db, mail }: Sender, letter: Letter, onFailure: (error: unknown) => void) {
+  try {
+    await mail.send(letter)
+  } catch (error) {
+    await markFailed(db, letter.id, (error as Error).message)
+    onFailure(error)
+    return false
+  }
+  const { id, html, text } = letter
+  await markSent(db, id, mail.leaves ? withoutOpeningLinks({ html, text }) : { html, text })
+  return true
+}
+
+/** Looks for waiting mail every second until stopped. */
+export function startMailWorker(sender: Sender, onError: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    while (!signal.aborted) {
+      await sendWaitingMail(sender, onError, signal).catch(onError)
+      await setTimeout(1000, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+    sender.mail.close?.()
+  }
+}

@@ -1,0 +1,58 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Tx } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+
+export async function writeMails(tx: Tx | Database, letters: Insertable<Tables['outbox']>[]) {
+  await tx.insertInto('outbox').values(letters).execute()
+}
+
+/**
+ * The mail that has waited longest, set aside so that no other process takes it too: should its sender die, it is
+ * due again after five minutes. After two weeks nothing in it is of use any more, and it is no longer tried.
+ */
+export async function takeWaiting(db: Database) {
+  return db
+    .updateTable('outbox')
+    .set({ next_attempt_at: sql<string>`now() + interval '5 minutes'` })
+    .where('id', '=', (outbox) =>
+      outbox
+        .selectFrom('outbox')
+        .where('processed_at', 'is', null)
+        .where('next_attempt_at', '<=', sql<string>`now()`)
+        .where('created_at', '>', sql<string>`now() - interval '14 days'`)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('id'),
+    )
+    .returning(['id', 'to_address', 'to_name', 'subject', 'html', 'text'])
+    .executeTakeFirst()
+}
+
+/** Handed over; `kept` is what stays of its words. */
+export async function markSent(db: Database, id: string, kept: { html: string; text: string }) {
+  await db
+    .updateTable('outbox')
+    .set({
+      ...kept,
+      processed_at: sql<string>`now()`,
+      last_error: null,
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tried again after 5 s, then twice as long each time, at most every 6 hours. */
+export async function markFailed(db: Database, id: string, error: string) {
+  await db
+    .updateTable('outbox')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      last_error: error.slice(0, 500),
+      next_attempt_at: sql<string>`now() + least(interval '6 hours', interval '5 seconds' * power(2, least(attempts, 20)))`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,60 @@
+// How mail leaves: over SMTP when one is configured, otherwise nowhere, and /emails shows what would have gone.
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
+
+export interface Letter {
+  id: string
+  to_address: string
+  to_name: string
+  subject: string
+  html: string
+  text: string
+}
+
+export interface Transport {
+  /** True when mail really leaves: then the links in it are not kept. */
+  leaves: boolean
+  /** Resolves when the mail is handed over. @throws what the mail server says */
+  send(letter: Letter): Promise<void>
+  /** Lets go of the connections that are held open. */
+  close?(): void
+}
+
+/** How many mails are on their way at the same time. */
+export const sendersAtOnce = 4
+
+export function makeTransport({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Transport {
+  if (!smtpUrl) return { leaves: false, send: async () => undefined }
+  const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+  const smtp = createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: sendersAtOnce,
+      maxRequeues: 0, // trying again is the outbox's
+      // Together well below the time a mail is set aside for its sender (queries.ts).
+      dnsTimeout: 10_000,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      idleTimeout: 10_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
+  )
+  return {
+    leaves: true,
+    async send(letter) {
+      await smtp.sendMail({
+        // The same each time, so that a mail that had to be sent again is known as the one it is.
+        messageId: `<${letter.id}@${domain}>`,
+        to: { name: letter.to_name, address: letter.to_address },
+        subject: letter.subject,
+        html: letter.html,
+        text: letter.text,
+      })
+    },
+    close: () => smtp.close(),
+  }
+}

@@ -1,0 +1,77 @@
+import { Anchor, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { showDate, showDateTime } from '../../ui/dates.tsx'
+import { MailDialog } from './MailDialog.tsx'
+import { useSentMail } from './hooks.ts'
+
+export function EmailsPage() {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<string>()
+  const { data, isError, refetch } = useSentMail(page, search)
+
+  return (
+    <Page title="Emails" subtitle="What the platform has sent, the newest first.">
+      <Card>
+        <Group mb="md">
+          <SearchBox
+            label="Search by recipient address"
+            onSearch={(term) => {
+              setSearch(term)
+              setPage(1)
+            }}
+          />
+        </Group>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <>
+            <DataTable
+              label="Emails"
+              rows={data?.emailRecords}
+              keyOf={({ id }) => id}
+              empty={search ? 'No email has gone to an address like this' : 'No emails to currently display'}
+              columns={[
+                { label: 'To', of: ({ toAddress }) => toAddress },
+                { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
+                {
+                  label: 'Template',
+                  of: ({ templateType }) => <span style={{ whiteSpace: 'nowrap' }}>{templateType}</span>,
+                },
+                {
+                  label: 'Sent',
+                  of: ({ processedDateTime: sent }) => (
+                    <time dateTime={sent} title={showDateTime(sent)}>
+                      {showDate(sent)}
+                    </time>
+                  ),
+                },
+                {
+                  label: 'View',
+                  quiet: true,
+                  of: ({ id, toAddress }) => (
+                    <Anchor
+                      component="button"
+                      onClick={() => setOpened(id)}
+                      aria-label={`View the email to ${toAddress}`}
+                    >
+                      View
+                    </Anchor>
+                  ),
+                },
+              ]}
+            />
+            <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={setPage} />
+          </>
+        )}
+      </Card>
+      <MailDialog id={opened} onClose={() => setOpened(undefined)} />
+    </Page>
+  )
+}

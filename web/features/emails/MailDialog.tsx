@@ -1,0 +1,78 @@
+import { Modal, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/emails.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { showDateTime } from '../../ui/dates.tsx'
+import classes from './MailDialog.module.css'
+import { useOneMail } from './hooks.ts'
+
+/** One mail as the recipient has it. */
+export function MailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      title="Email"
+      size="xl"
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {id && <OpenedMail id={id} />}
+    </Modal>
+  )
+}
+
+function OpenedMail({ id }: { id: string }) {
+  const { data, isError, refetch } = useOneMail(id)
+  if (isError) return <LoadFailed onRetry={refetch} />
+  const mail = data?.email.id === id ? data.email : undefined
+  return (
+    <Stack gap="md">
+      {mail ? <Facts mail={mail} /> : <Skeleton h={92} />}
+      <Tabs defaultValue="message" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="message">Message</Tabs.Tab>
+          <Tabs.Tab value="text">Plain text</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="message">
+          {mail ? (
+            <iframe
+              className={classes['message']}
+              title={`The email “${mail.subject}”`}
+              srcDoc={withLinksInNewTabs(mail.html)}
+              // No scripts, no origin of ours; a link leaves into a tab like any other.
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+            />
+          ) : (
+            <Skeleton className={classes['message'] ?? ''} />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="text">
+          <pre className={classes['text']} tabIndex={0} aria-label="The email as plain text">
+            {mail?.text}
+          </pre>
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}
+
+function Facts({ mail }: { mail: Reply<typeof open>['email'] }) {
+  return (
+    <dl className={classes['facts']}>
+      <dt>Subject</dt>
+      <Text component="dd" fw={600}>
+        {mail.subject}
+      </Text>
+      <dt>To</dt>
+      <dd>
+        <bdi>{mail.toName}</bdi> · {mail.toAddress}
+      </dd>
+      <dt>Sent</dt>
+      <dd>{showDateTime(mail.processedDateTime)}</dd>
+    </dl>
+  )
+}
+
+/** Inside the frame a link could only lead nowhere. */
+const withLinksInNewTabs = (html: string) => html.replace('<head>', '<head><base target="_blank">')

@@ -1,0 +1,6 @@
+import * as emails from '#contract/emails.ts'
+import { useLoad } from '../../app/use-load.ts'
+
+export const useSentMail = (pageNumber: number, toAddress: string) =>
+  useLoad(emails.list, { pageNumber, toAddress })
+export const useOneMail = (id: string) => useLoad(emails.open, { id })
