@@ -1,0 +1,18 @@
+import { Center, Loader, Stack } from '@mantine/core'
+import { readTheme } from './session.ts'
+import { useTheme } from './use-configuration.ts'
+
+/** Shown at start-up: the logo of the last visit, or only the spinner on a first one (Choice Q207). */
+export function LoadingScreen() {
+  const { loadingLogoUrl, name } = useTheme()
+  return (
+    <Center mih="100dvh" bg="var(--nav)" role="status" aria-label="Loading">
+      <Stack align="center" gap="xl">
+        <Center h={120}>
+          {readTheme() && <img src={loadingLogoUrl} alt={name} style={{ maxWidth: 240, maxHeight: 120 }} />}
+        </Center>
+        <Loader color="var(--nav-font)" type="dots" />
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+/** In the shape of a page, so that nothing jumps when it comes. */
+export function PageLoading() {
+  return (
+    <Stack gap="lg" role="status" aria-label="Loading">
+      <Skeleton h={34} w={240} />
+      <Skeleton h={120} />
+      <Skeleton h={320} />
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+// The whole client: the look, who is logged in, and the screens that go with it.
+import { MantineProvider } from '@mantine/core'
+import { Suspense, lazy, useEffect, useMemo } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { makeRouter } from '../routes/router.ts'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { useSession } from './session.ts'
+import { cssVariables, kitTheme } from './theme.ts'
+import { toastsAreWanted } from './toast.ts'
+import { ThemeContext, useConfiguration } from './use-configuration.ts'
+
+const Toasts = lazy(async () => {
+  await toastsAreWanted
+  return { default: (await import('./Toasts.tsx')).Toasts }
+})
+
+export function Product() {
+  const user = useSession()
+  const router = useMemo(() => makeRouter(user), [user])
+  const { theme, ready } = useConfiguration(user)
+
+  useEffect(() => {
+    document.title = user ? `${user.firstName} ${user.lastName} - eLearning` : 'eLearning'
+  }, [user])
+
+  return (
+    <MantineProvider
+      theme={kitTheme(theme)}
+      cssVariablesResolver={cssVariables(theme)}
+      forceColorScheme="light"
+    >
+      <Suspense>
+        <Toasts />
+      </Suspense>
+      <ThemeContext.Provider value={theme}>
+        {ready ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
+      </ThemeContext.Provider>
+    </MantineProvider>
+  )
+}

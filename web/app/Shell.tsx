@@ -1,0 +1,90 @@
+import { AppShell, Box, Burger, Group } from '@mantine/core'
+import { useDisclosure, useViewportSize } from '@mantine/hooks'
+import { Suspense, useEffect } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { wantToasts } from './toast.ts'
+import { Footer } from './Footer.tsx'
+import { PageLoading } from './PageLoading.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useTheme } from './use-configuration.ts'
+
+// Loaded now, so that they can be shown when the network is gone.
+wantToasts()
+
+/** Wider than this the side menu is open to begin with (Spec A9). */
+export const sideMenuThreshold = 992
+
+/** Round every screen of somebody who is logged in: the menu, the screen, the footer. */
+export function Shell() {
+  const { logoUrl, name } = useTheme()
+  const { width } = useViewportSize()
+  const wide = width === 0 ? window.innerWidth > sideMenuThreshold : width > sideMenuThreshold
+  const [opened, { toggle, close }] = useDisclosure(window.innerWidth > sideMenuThreshold)
+  const { pathname } = useLocation()
+
+  // On a narrow screen the menu lies over the page, so it goes when a page has been chosen.
+  useEffect(() => {
+    if (window.innerWidth <= sideMenuThreshold) close()
+  }, [pathname, close])
+
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{
+        width: 264,
+        breakpoint: sideMenuThreshold + 1,
+        collapsed: { mobile: !opened, desktop: !opened },
+      }}
+      padding={0}
+      layout="alt"
+      transitionDuration={150}
+    >
+      <AppShell.Header bg="white" withBorder style={{ borderColor: 'var(--line)' }}>
+        <Group h="100%" px="md" gap="md" wrap="nowrap">
+          <Burger
+            opened={opened && !wide}
+            onClick={toggle}
+            size="sm"
+            aria-label={opened ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={opened}
+            aria-controls="side-menu"
+          />
+          {!opened && (
+            <Link to="/" aria-label={`${name}, dashboard`}>
+              <Box
+                component="span"
+                bg="var(--nav)"
+                px="sm"
+                py={6}
+                style={{ borderRadius: 8, display: 'block' }}
+              >
+                <img src={logoUrl} alt={name} style={{ height: 24, display: 'block' }} />
+              </Box>
+            </Link>
+          )}
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar id="side-menu" bg="var(--nav)" withBorder={false} inert={!opened}>
+        <Sidebar onClose={wide ? undefined : close} />
+      </AppShell.Navbar>
+      <AppShell.Main component="div" style={{ display: 'flex', flexDirection: 'column' }}>
+        <Box
+          component="main"
+          id="content"
+          flex={1}
+          p={{ base: 'md', sm: 'xl' }}
+          maw={1320}
+          w="100%"
+          mx="auto"
+        >
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </Box>
+        <Footer />
+        <ConfirmDialog />
+      </AppShell.Main>
+    </AppShell>
+  )
+}

@@ -1,0 +1,81 @@
+// Who is logged in, kept in the browser's storage: the only file that touches it. Other tabs follow.
+import { useSyncExternalStore } from 'react'
+import type { SessionUser } from '#contract/accounts.ts'
+import type { Theme } from '#contract/theme.ts'
+
+const userKey = 'user'
+const themeKey = 'theme'
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Milliseconds since 1970, from an ISO-8601 text or a number; what cannot be read is no expiry (Choice Q028). */
+function expiryOf(user: Partial<SessionUser>): number {
+  const { expires } = user as { expires?: unknown }
+  return typeof expires === 'number' ? expires : Date.parse(String(expires))
+}
+
+/** The stored user while their session lasts. One that is expired, lacks an expiry or cannot be read is removed. */
+export function readUser(now = Date.now()): SessionUser | undefined {
+  const stored = localStorage.getItem(userKey)
+  if (stored === null) return undefined
+  try {
+    const user = JSON.parse(stored) as SessionUser
+    if (user && typeof user === 'object' && user.token && expiryOf(user) > now) return user
+  } catch {
+    // What cannot be read is removed below.
+  }
+  localStorage.removeItem(userKey)
+  return undefined
+}
+
+let current = readUser()
+
+function changed() {
+  const user = readUser()
+  if (user?.token !== current?.token) {
+    // However a session ends, it ends at the log-in (Choice Q031).
+    if (!user) history.replaceState(null, '', '/')
+    current = user
+    for (const listener of listeners) listener()
+  }
+  clearTimeout(timer)
+  // A timer can wait at most 2^31 ms.
+  if (user) timer = setTimeout(changed, Math.min(expiryOf(user) - Date.now() + 50, 2 ** 31 - 1))
+}
+
+export function storeUser(user: SessionUser) {
+  localStorage.setItem(userKey, JSON.stringify(user))
+  changed()
+}
+
+export function removeUser() {
+  localStorage.removeItem(userKey)
+  changed()
+}
+
+window.addEventListener('storage', changed)
+changed()
+
+/** The logged-in user, as it changes. */
+export function useSession(): SessionUser | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+}
+
+/** The look of the last visit, for the first frame of this one. */
+export function readTheme(): Theme | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(themeKey) ?? 'null') as Theme | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function storeTheme(theme: Theme) {
+  localStorage.setItem(themeKey, JSON.stringify(theme))
+}

@@ -1,0 +1,44 @@
+// The notes at the top right. What shows them is loaded with the first, or with the shell: the log-in needs none.
+import type { NotificationData } from '@mantine/notifications'
+import { Refused, somethingWrong } from './send.ts'
+
+/** Milliseconds (Spec A9). Text is readable from the first frame; what fades in over `show` is its edge. */
+export const toastTimings = { show: 3000, hide: 1000, timeout: 5000, extended: 1000 } as const
+
+const common = {
+  autoClose: toastTimings.timeout,
+  withBorder: true,
+  radius: 'md',
+  closeButtonProps: { 'aria-label': 'Close' },
+} as const
+
+let want: () => void = () => undefined
+/** Resolves when there is, or will soon be, something to show. */
+export const toastsAreWanted = new Promise<void>((resolve) => {
+  want = resolve
+})
+export const wantToasts = () => want()
+
+async function show(note: NotificationData) {
+  want()
+  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), import('./Toasts.tsx')])
+  notifications.show(note)
+}
+
+export function toastSuccess(message: string) {
+  void show({ ...common, message, color: 'green', role: 'status' })
+}
+
+export function toastFailure(message: string, requestId?: string) {
+  void show({
+    ...common,
+    message: requestId ? `${message} (${requestId.slice(0, 8)})` : message,
+    color: 'red',
+    role: 'alert',
+  })
+}
+
+export function toastRefusal(error: unknown) {
+  if (error instanceof Refused) toastFailure(error.message, error.requestId)
+  else toastFailure(somethingWrong)
+}

@@ -1,0 +1,46 @@
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Call, Input, Reply } from '#contract/call.ts'
+import { send } from './send.ts'
+
+/** How to read one page of the list: its rows, and how many there are in all. */
+interface Reading<C extends Call, Row> {
+  rowsOf: (reply: Reply<C>) => Row[]
+  totalOf: (reply: Reply<C>) => number
+}
+
+/**
+ * A list that grows: the first page of a call, and the next one each time more is asked for. Other input starts over
+ * at page 1, and until it has come the former rows stay; so does `startOver`.
+ */
+export function useLoadMore<C extends Call, Row extends { id: string }>(
+  call: C,
+  input: Omit<Input<C>, 'pageNumber'>,
+  { rowsOf, totalOf }: Reading<C, Row>,
+) {
+  const [round, setRound] = useState(0)
+  const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
+  const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
+    {
+      queryKey: [call.path, input, 'pages', round],
+      queryFn: ({ pageParam, signal }) =>
+        send(call, { pageNumber: pageParam, ...input } as unknown as Input<C>, { signal }),
+      initialPageParam: 1,
+      getNextPageParam: (last, pages) => (countRows(pages) < totalOf(last) ? pages.length + 1 : undefined),
+      placeholderData: keepPreviousData,
+    },
+  )
+  const pages = query.data?.pages
+  const last = pages?.at(-1)
+  return {
+    /** Absent while loading. Somebody who moved to the next page meanwhile is there once. */
+    rows: pages && [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()],
+    total: last ? totalOf(last) : 0,
+    hasMore: query.hasNextPage && !query.isPlaceholderData,
+    loadMore: () => void query.fetchNextPage(),
+    loadingMore: query.isFetchingNextPage,
+    failed: query.isError,
+    retry: () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    startOver: () => setRound((former) => former + 1),
+  }
+}

@@ -1,0 +1,73 @@
+// Shows one screen as it is shown in the product, to somebody who is logged in, with calls answered by the test.
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { vi } from 'vitest'
+import type { Role } from '#contract/call.ts'
+import { Toasts } from './app/Toasts.tsx'
+import { storeUser } from './app/session.ts'
+import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
+
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+
+interface Shown {
+  /** Where the screen stands, such as `/engage/:id`, and the address that is opened. */
+  route: string
+  address: string
+  role?: Role
+  secondaryRole?: Role
+  /** By the last part of the call's path without ids: what it answers. */
+  answers: Record<string, unknown>
+}
+
+export const userId = '99999999-9999-4999-8999-999999999999'
+
+/** Answers the calls that were made, as they are made. */
+export function show(screen: ReactNode, { route, address, role = 'LEARNER', secondaryRole, answers }: Shown) {
+  const asked: { call: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const call = url.split('/')[3] ?? ''
+    asked.push({ call, body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    const answer = answers[call]
+    const body = typeof answer === 'object' ? { success: true, errors: [], ...answer } : answer
+    return new Response(JSON.stringify(body), { status: answer === undefined ? 500 : 200 })
+  })
+  const expires = new Date(Date.now() + 3_600_000).toISOString()
+  const names = { firstName: 'Ada', lastName: 'Lovelace' }
+  storeUser({
+    token: crypto.randomUUID(),
+    role,
+    secondaryRole: secondaryRole ?? null,
+    id: userId,
+    clientId: 'c',
+    expires,
+    ...names,
+  })
+  notifications.clean()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path={route} element={screen} />
+            <Route path="*" element={<p>another screen</p>} />
+          </Routes>
+        </MemoryRouter>
+        <ConfirmDialog />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return asked
+}

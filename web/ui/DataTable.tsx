@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EmptyState } from './EmptyState.tsx'
+import classes from './DataTable.module.css'
+
+export interface Column<Row> {
+  label: string
+  of: (row: Row) => ReactNode
+  /** Numbers stand at the right. */
+  number?: boolean
+  /** For columns of links and buttons, whose heading is for screen readers only. */
+  quiet?: boolean
+}
+
+interface DataTableProps<Row> {
+  label: string
+  columns: Column<Row>[]
+  /** Absent while loading. */
+  rows: Row[] | undefined
+  keyOf: (row: Row) => string
+  /** What is said when there are none, and what to do about it. */
+  empty: ReactNode
+  emptyAction?: ReactNode
+}
+
+/** A real table on a wide screen; on a phone each row becomes a small sheet of label and value. */
+export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction }: DataTableProps<Row>) {
+  if (rows?.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
+  // Roles are spelt out because changing `display` on a phone would take them away.
+  return (
+    <table className={classes['table']} role="table" aria-label={label} aria-busy={!rows}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.label} role="columnheader" scope="col" data-number={column.number}>
+              {column.quiet ? <span className="visually-hidden">{column.label}</span> : column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows
+          ? rows.map((row) => (
+              <tr key={keyOf(row)} role="row">
+                {columns.map((column) => (
+                  <td
+                    key={column.label}
+                    role="cell"
+                    data-label={column.quiet ? undefined : column.label}
+                    data-number={column.number}
+                  >
+                    {column.of(row)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          : [0, 1, 2, 3].map((line) => (
+              <tr key={line} role="row">
+                {columns.map((column) => (
+                  <td key={column.label} role="cell">
+                    <Skeleton h={16} w={column.number ? 40 : '70%'} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,33 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface PageProps {
+  title: string
+  /** One line below the title. */
+  subtitle?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Every screen: its name, what can be done, and what there is. */
+export function Page({ title, subtitle, actions, children }: PageProps) {
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div style={{ minWidth: 0, flex: '1 1 240px' }}>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {subtitle && (
+            <Text c="var(--quiet)" mt={4}>
+              {subtitle}
+            </Text>
+          )}
+        </div>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import classes from './Pager.module.css'
+
+interface PagerProps {
+  /** As people count: from 1. */
+  page: number
+  /** Absent while loading. */
+  totalPages: number | undefined
+  onPage: (page: number) => void
+  /** Where there is more than one on a screen. */
+  label?: string
+}
+
+/** Previous and next; not there when one page is all. Steps back when the page is no longer there (Choice Q066). */
+export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps) {
+  const last = totalPages === undefined ? page : Math.max(totalPages, 1)
+  useEffect(() => {
+    if (page > last) onPage(last)
+  }, [page, last, onPage])
+
+  if (last === 1 && page === 1) return null
+  return (
+    <Group component="nav" aria-label={label} justify="flex-end" mt="md" gap="sm">
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconChevronLeft size={16} aria-hidden className={classes['arrow'] ?? ''} />}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        Previous
+      </Button>
+      <Text size="sm" c="var(--quiet)" aria-live="polite">
+        Page {page} of {last}
+      </Text>
+      <Button
+        variant="default"
+        size="sm"
+        rightSection={<IconChevronRight size={16} aria-hidden className={classes['arrow'] ?? ''} />}
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      >
+        Next
+      </Button>
+    </Group>
+  )
+}

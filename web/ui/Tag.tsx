@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './Tag.module.css'
+
+/** A state in a word or two. The words say it all; the colour only helps to find it. */
+export function Tag({
+  tone,
+  children,
+}: {
+  tone: 'good' | 'busy' | 'warning' | 'quiet'
+  children: ReactNode
+}) {
+  return (
+    <span className={classes['tag']} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

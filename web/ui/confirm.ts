@@ -1,0 +1,18 @@
+// Asks before something goes: a dialog with Cancel and Confirm. Called from anywhere, answers by promise.
+export interface Question {
+  title: string
+  /** Names what goes. */
+  question: string
+  /** Red, for what cannot be brought back. */
+  destructive?: boolean
+}
+
+type Ask = (question: Question) => Promise<boolean>
+let ask: Ask = () => Promise.resolve(false)
+
+export const askToConfirm: Ask = (question) => ask(question)
+
+/** The dialog on screen takes the questions (ConfirmDialog.tsx). */
+export function answerQuestionsWith(answer: Ask) {
+  ask = answer
+}

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { When, showDate, showDateTime, sinceText } from './dates.tsx'
+
+const now = new Date(2026, 4, 20, 12, 0, 0).getTime()
+const before = (milliseconds: number) => sinceText(new Date(now - milliseconds).toISOString(), now)
+const minute = 60_000
+const day = 24 * 60 * minute
+
+test('a date reads day, month, year', () => {
+  expect(showDate(new Date(2026, 0, 9, 23, 59).toISOString())).toBe('09-01-2026')
+  expect(showDateTime(new Date(2026, 11, 31, 7, 5).toISOString())).toBe('31-12-2026 07:05')
+})
+
+test('a day without a time stays that day in every time zone', () => {
+  expect(showDate('2001-02-03')).toBe('03-02-2001')
+})
+
+test('how long ago something was is said in the largest unit that fits', () => {
+  expect(before(59_000)).toBe('just now')
+  expect(before(minute)).toBe('1 minute ago')
+  expect(before(90 * minute)).toBe('1 hour ago')
+  expect(before(day)).toBe('yesterday')
+  expect(before(3 * day)).toBe('3 days ago')
+  expect(before(15 * day)).toBe('2 weeks ago')
+  expect(before(40 * day)).toBe('last month')
+  expect(before(800 * day)).toBe('2 years ago')
+  expect(before(-3 * day)).toBe('in 3 days')
+})
+
+test('what has not happened is a dash', () => {
+  render(<When at={null} />)
+  expect(screen.getByText('–')).toBeVisible()
+})

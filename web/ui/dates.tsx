@@ -1,0 +1,41 @@
+// Dates as people read them, in the browser's own time zone (Choice Q049).
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** A day without a time belongs to no zone, so it must not be moved into one. */
+const momentOf = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00` : value)
+
+/** DD-MM-YYYY, from an ISO-8601 date or date-time. */
+export function showDate(value: string): string {
+  const moment = momentOf(value)
+  return `${twoDigits(moment.getDate())}-${twoDigits(moment.getMonth() + 1)}-${moment.getFullYear()}`
+}
+
+/** DD-MM-YYYY HH:mm (Choice Q200). */
+export function showDateTime(value: string): string {
+  const moment = momentOf(value)
+  return `${showDate(value)} ${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+}
+
+const seconds = { year: 31_536_000, month: 2_628_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 }
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** "3 days ago", "yesterday", "just now", in the largest unit that fits; times to come read "in 3 days". */
+export function sinceText(value: string, now = Date.now()): string {
+  const passed = (momentOf(value).getTime() - now) / 1000
+  for (const [unit, length] of Object.entries(seconds)) {
+    if (Math.abs(passed) >= length)
+      return words.format(Math.trunc(passed / length), unit as Intl.RelativeTimeFormatUnit)
+  }
+  return 'just now'
+}
+
+/** How long ago, and exactly when on hover; a dash for what has not happened. */
+export function When({ at }: { at: string | null | undefined }) {
+  if (!at) return <>–</>
+  return (
+    <time dateTime={at} title={showDateTime(at)}>
+      {sinceText(at)}
+    </time>
+  )
+}

@@ -1,0 +1,49 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { z } from 'zod'
+
+/**
+ * A form that is read-only until Edit is pressed. Cancel brings the stored values back; a save that succeeds calls
+ * `stop`. What is typed is kept while the stored values are loaded again.
+ */
+export function useEditing<Values extends Record<string, unknown>>(
+  stored: Values | undefined,
+  rules: z.ZodType,
+  empty: Values,
+) {
+  const [editing, setEditing] = useState(false)
+  const form: UseFormReturnType<Values> = useForm<Values>({
+    initialValues: stored ?? empty,
+    validate: zod4Resolver(rules),
+  })
+  const kept = JSON.stringify(stored)
+
+  const restore = () => {
+    if (stored) {
+      form.setInitialValues(stored)
+      form.setValues(stored)
+    }
+    form.clearErrors()
+  }
+  const follow = useEffectEvent(() => {
+    if (!editing) restore()
+  })
+  useEffect(() => follow(), [kept])
+
+  return {
+    form,
+    editing,
+    start: () => setEditing(true),
+    stop: () => {
+      // As the server reads what was typed, until what it has stored is loaded again.
+      const read = rules.safeParse(form.getValues())
+      if (read.success) form.setValues(read.data as Values)
+      setEditing(false)
+    },
+    cancel: () => {
+      restore()
+      setEditing(false)
+    },
+  }
+}

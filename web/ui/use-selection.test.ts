@@ -1,0 +1,37 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useSelection } from './use-selection.ts'
+
+const select = (first: string[]) => renderHook((ids: string[]) => useSelection(ids), { initialProps: first })
+
+test('all, some and none of the rows', () => {
+  const { result } = select(['a', 'b'])
+  expect(result.current).toMatchObject({ selected: [], all: false, some: false })
+  act(() => result.current.toggle('b'))
+  expect(result.current).toMatchObject({ selected: ['b'], all: false, some: true })
+  act(() => result.current.toggleAll())
+  expect(result.current).toMatchObject({ selected: ['a', 'b'], all: true, some: false })
+  act(() => result.current.toggle('a'))
+  expect(result.current.selected).toEqual(['b'])
+  act(() => result.current.toggleAll())
+  act(() => result.current.toggleAll())
+  expect(result.current.selected).toEqual([])
+})
+
+test('more rows come unticked, and make all of them some of them', () => {
+  const { result, rerender } = select(['a', 'b'])
+  act(() => result.current.toggleAll())
+  rerender(['a', 'b', 'c'])
+  expect(result.current).toMatchObject({ selected: ['a', 'b'], all: false, some: true })
+})
+
+test('a row that is gone from the screen is not acted on', () => {
+  const { result, rerender } = select(['a', 'b'])
+  act(() => result.current.toggleAll())
+  rerender(['b'])
+  expect(result.current.selected).toEqual(['b'])
+})
+
+test('without rows nothing counts as all', () => {
+  expect(select([]).result.current).toMatchObject({ all: false, some: false, selected: [] })
+})
