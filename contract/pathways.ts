@@ -1,0 +1,116 @@
+// Learning pathways: named lists of courses that are assigned to clients.
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { courseOption, dateTime, id, lessonStatus, optionalId, required, text } from './shapes.ts'
+
+const name = required('Please enter a name')
+const description = text(4000).default('')
+
+const pathway = { id: z.string(), name: z.string(), description: z.string(), numberOfCourses: z.number() }
+const pathwayCourse = {
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  reference: z.string(),
+}
+export const pathwaySummary = z.object(pathway)
+
+export const list = get('Course/GetAllLearningPathways', {
+  access: ['ADMIN'],
+  summary: 'All learning pathways',
+  reply: z.object({ learningPathways: z.array(pathwaySummary) }),
+})
+
+export const listOfClient = get('Course/GetAllClientLearningPathways', {
+  access: ['CLIENTADMIN'],
+  summary: "The pathways assigned to the caller's client",
+  reply: z.object({ learningPathways: z.array(pathwaySummary) }),
+})
+
+export const listMine = get('Dashboard/GetMyPathways', {
+  access: ['CLIENTADMIN', 'LEARNER'],
+  summary: "The pathways assigned to the caller's client",
+  reply: z.object({ learningPathways: z.array(pathwaySummary) }),
+})
+
+export const open = get('Course/GetLearningPathway/{id}', {
+  access: ['ADMIN'],
+  summary: 'One pathway with its courses',
+  input: { id },
+  reply: z.object({ learningPathway: z.object({ ...pathway, courses: z.array(z.object(pathwayCourse)) }) }),
+})
+
+export const openMine = get('Dashboard/GetMyPathway/{id}', {
+  access: ['CLIENTADMIN', 'LEARNER'],
+  summary: "One pathway of the caller's client, with the caller's own progress in each course",
+  input: { id },
+  reply: z.object({
+    learningPathway: z.object({
+      ...pathway,
+      courses: z.array(
+        z.object({
+          ...pathwayCourse,
+          badgeImageUrl: z.string(),
+          startedDateTime: dateTime.nullable(),
+          completedDateTime: dateTime.nullable(),
+          lessonStatus,
+          progress: z.number(),
+          scorePercentage: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+})
+
+export const courseDropdown = get('Course/populateCourseDropdown', {
+  access: ['ADMIN'],
+  summary: 'All courses, or with pathwayId those not yet in that pathway',
+  input: { pathwayId: optionalId },
+  reply: z.object({ courses: z.array(courseOption) }),
+})
+
+export const create = post('Course/CreatePathway', {
+  access: ['ADMIN'],
+  summary: 'Create a pathway',
+  input: { name, description, courseIds: z.array(id).max(1000).default([]) },
+  reply: z.object({ id: z.string() }),
+})
+
+export const update = post('Course/UpdateLearningPathway', {
+  access: ['ADMIN'],
+  summary: 'Change the name and description of a pathway',
+  input: { learningPathwayId: id, name, description },
+})
+
+export const addCourses = post('Course/AddCourseToPathway', {
+  access: ['ADMIN'],
+  summary: 'Add courses to a pathway; those already in it stay as they are',
+  input: {
+    learningPathwayId: id,
+    courseIds: z.array(id).min(1, { error: 'Please select a course' }).max(1000),
+  },
+})
+
+export const removeCourse = post('Course/RemoveCourseFromPathway', {
+  access: ['ADMIN'],
+  summary: 'Take one course out of a pathway; progress in it is kept',
+  input: { learningPathwayId: id, courseId: id },
+})
+
+export const remove = post('Course/DeletePathway', {
+  access: ['ADMIN'],
+  summary: 'Delete a pathway; its courses and the progress in them stay',
+  input: { learningPathwayId: id },
+})
+
+export const assign = post('Course/AssignPathwayToClient', {
+  access: ['ADMIN'],
+  summary: "Assign a pathway to a client; all the client's learners then have its courses",
+  input: { clientId: id, learningPathwayId: id },
+})
+
+export const unassign = post('Course/RemovePathwayFromClient', {
+  access: ['ADMIN'],
+  summary: 'Take a pathway away from a client; progress is kept',
+  input: { clientId: id, learningPathwayId: id },
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import * as pathways from '#contract/pathways.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+describe('creating a pathway', () => {
+  test('keeps its courses in the order chosen, each once', async () => {
+    const [first, second] = [await makeCourse(product), await makeCourse(product)]
+    const { id } = await product.ask(
+      pathways.create,
+      { name: ' Net zero ', description: 'From first steps', courseIds: [second.id, first.id, second.id] },
+      admin,
+    )
+    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    expect(learningPathway).toMatchObject({
+      name: 'Net zero',
+      description: 'From first steps',
+      numberOfCourses: 2,
+    })
+    expect(learningPathway.courses.map((course) => course.id)).toEqual([second.id, first.id])
+  })
+
+  test('needs a name, and stores nothing without one', async () => {
+    const before = await product.ask(pathways.list, {}, admin)
+    expect(await product.refuse(pathways.create, { name: '  ', description: '' }, admin)).toEqual({
+      status: 400,
+      errors: ['Please enter a name'],
+    })
+    expect(await product.ask(pathways.list, {}, admin)).toEqual(before)
+  })
+
+  test('with an unknown course stores nothing', async () => {
+    const before = await product.ask(pathways.list, {}, admin)
+    const course = await makeCourse(product)
+    const refused = await product.refuse(
+      pathways.create,
+      { name: 'Half', courseIds: [course.id, nobody] },
+      admin,
+    )
+    expect(refused.status).toBe(404)
+    expect(await product.ask(pathways.list, {}, admin)).toEqual(before)
+  })
+})
+
+describe('changing a pathway', () => {
+  test('takes a new name and description', async () => {
+    const { id } = await makePathway(product)
+    await product.ask(pathways.update, { learningPathwayId: id, name: 'Renamed', description: 'Anew' }, admin)
+    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    expect(learningPathway).toMatchObject({ name: 'Renamed', description: 'Anew' })
+  })
+
+  test('adding a course that is in it already does not list it twice', async () => {
+    const course = await makeCourse(product)
+    const { id } = await makePathway(product, { courseIds: [course.id] })
+    await product.ask(pathways.addCourses, { learningPathwayId: id, courseIds: [course.id] }, admin)
+    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    expect(learningPathway.numberOfCourses).toBe(1)
+  })
+
+  test('offers the courses that are not in it, and all of them without a pathway', async () => {
+    const [inside, outside] = [await makeCourse(product), await makeCourse(product)]
+    const { id } = await makePathway(product, { courseIds: [inside.id] })
+    const offered = await product.ask(pathways.courseDropdown, { pathwayId: id }, admin)
+    expect(offered.courses.map((course) => course.id)).toContain(outside.id)
+    expect(offered.courses.map((course) => course.id)).not.toContain(inside.id)
+    const all = await product.ask(pathways.courseDropdown, {}, admin)
+    expect(all.courses.map((course) => course.id)).toEqual(expect.arrayContaining([inside.id, outside.id]))
+  })
+
+  test('a course taken out is offered again', async () => {
+    const course = await makeCourse(product)
+    const { id } = await makePathway(product, { courseIds: [course.id] })
+    await product.ask(pathways.removeCourse, { learningPathwayId: id, courseId: course.id }, admin)
+    const { learningPathway } = await product.ask(pathways.open, { id }, admin)
+    expect(learningPathway.courses).toEqual([])
+  })
+
+  test('a deleted pathway is gone for everybody', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    const { id } = await makePathway(product, { clientIds: [client.id] })
+    await product.ask(pathways.remove, { learningPathwayId: id }, admin)
+    expect((await product.refuse(pathways.open, { id }, admin)).status).toBe(404)
+    expect((await product.refuse(pathways.remove, { learningPathwayId: id }, admin)).status).toBe(404)
+    expect(await product.ask(pathways.listOfClient, {}, manager)).toEqual({ learningPathways: [] })
+  })
+})
+
+describe('a client', () => {
+  test('sees what is assigned to it, and no more', async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const manager = await makeManager(product, client.id)
+    const learner = await makeLearner(product, client.id)
+    const course = await makeCourse(product)
+    const mine = await makePathway(product, { courseIds: [course.id] })
+    const theirs = await makePathway(product, { clientIds: [other.id] })
+
+    await product.ask(pathways.assign, { clientId: client.id, learningPathwayId: mine.id }, admin)
+    await product.ask(pathways.assign, { clientId: client.id, learningPathwayId: mine.id }, admin)
+    const { learningPathways } = await product.ask(pathways.listOfClient, {}, manager)
+    expect(learningPathways.map(({ id }) => id)).toEqual([mine.id])
+
+    const { learningPathway } = await product.ask(pathways.openMine, { id: mine.id }, learner)
+    expect(learningPathway.courses[0]).toMatchObject({
+      id: course.id,
+      lessonStatus: 0,
+      progress: 0,
+      startedDateTime: null,
+    })
+    expect(await product.refuse(pathways.openMine, { id: theirs.id }, learner)).toEqual({
+      status: 404,
+      errors: ['Not found'],
+    })
+    expect(await product.refuse(pathways.openMine, { id: nobody }, learner)).toEqual({
+      status: 404,
+      errors: ['Not found'],
+    })
+
+    await product.ask(pathways.unassign, { clientId: client.id, learningPathwayId: mine.id }, admin)
+    expect(await product.ask(pathways.listMine, {}, learner)).toEqual({ learningPathways: [] })
+  })
+
+  test('of the provider has every pathway', async () => {
+    const learner = await makeLearner(product, admin.clientId)
+    const { id } = await makePathway(product)
+    const { learningPathways } = await product.ask(pathways.listMine, {}, learner)
+    expect(learningPathways.map((pathway) => pathway.id)).toContain(id)
+  })
+})

@@ -1,0 +1,202 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const summary = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('pathways')
+    .where('pathways.deleted_at', 'is', null)
+    .select((select) => [
+      'pathways.id',
+      'pathways.name',
+      'pathways.description',
+      select
+        .selectFrom('pathway_courses')
+        .innerJoin('courses', 'courses.id', 'pathway_courses.course_id')
+        .whereRef('pathway_courses.pathway_id', '=', 'pathways.id')
+        .where('courses.deleted_at', 'is', null)
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('numberOfCourses'),
+    ])
+
+/** Only what the client was assigned; the provider has every pathway. */
+const ofClient = (db: Kysely<Tables>, clientId: string) =>
+  summary(db).where((where) =>
+    where.or([
+      where.exists(
+        where
+          .selectFrom('client_pathways')
+          .whereRef('client_pathways.pathway_id', '=', 'pathways.id')
+          .where('client_pathways.client_id', '=', clientId)
+          .select(sql`1`.as('one')),
+      ),
+      where.exists(
+        where
+          .selectFrom('clients')
+          .where('id', '=', clientId)
+          .where('is_provider', '=', true)
+          .select(sql`1`.as('one')),
+      ),
+    ]),
+  )
+
+const byName = sql`lower(pathways.name)`
+
+export const allPathways = (db: Database) => summary(db).orderBy(byName).orderBy('pathways.id').execute()
+
+export const pathwaysOfClient = (db: Database, clientId: string) =>
+  ofClient(db, clientId).orderBy(byName).orderBy('pathways.id').execute()
+
+export const pathway = (db: Database, id: string) =>
+  summary(db).where('pathways.id', '=', id).executeTakeFirst()
+
+export const pathwayOfClient = (db: Database, id: string, clientId: string) =>
+  ofClient(db, clientId).where('pathways.id', '=', id).executeTakeFirst()
+
+const courses = (db: Database, pathwayId: string) =>
+  db
+    .selectFrom('pathway_courses')
+    .innerJoin('courses', 'courses.id', 'pathway_courses.course_id')
+    .where('pathway_courses.pathway_id', '=', pathwayId)
+    .where('courses.deleted_at', 'is', null)
+    .orderBy('pathway_courses.position')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.description',
+      'courses.reference',
+      'courses.badge_image as badgeImage',
+    ])
+
+export const pathwayCourses = (db: Database, pathwayId: string) => courses(db, pathwayId).execute()
+
+/** The courses of a pathway with one person's standing in each; without a record it has not been started. */
+export const pathwayCoursesOf = (db: Database, pathwayId: string, userId: string) =>
+  courses(db, pathwayId)
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', userId),
+    )
+    .select([
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      'course_records.score as scorePercentage',
+    ])
+    .execute()
+
+/** Every course, or those that are not yet in the pathway. */
+export const courseChoices = (db: Database, pathwayId: string | null) =>
+  db
+    .selectFrom('courses')
+    .where('deleted_at', 'is', null)
+    .$if(pathwayId !== null, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('pathway_courses')
+              .whereRef('pathway_courses.course_id', '=', 'courses.id')
+              .where('pathway_courses.pathway_id', '=', pathwayId as string)
+              .select(sql`1`.as('one')),
+          ),
+        ),
+      ),
+    )
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .select(['id', 'title'])
+    .execute()
+
+export async function addPathway(tx: Tx, { name, description }: { name: string; description: string }) {
+  const { id } = await tx
+    .insertInto('pathways')
+    .values({ name, description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changePathway(
+  db: Database,
+  id: string,
+  changes: { name: string; description: string },
+): Promise<boolean> {
+  return changed(db.updateTable('pathways').set(changes).where('id', '=', id).where('deleted_at', 'is', null))
+}
+
+export async function deletePathway(db: Database, id: string): Promise<boolean> {
+  return changed(
+    db
+      .updateTable('pathways')
+      .set({ deleted_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
+  )
+}
+
+/** How many of these courses there are. */
+export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { count } = await tx
+    .selectFrom('courses')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** In the order given; those already in the pathway keep their place. */
+export async function addCourses(tx: Tx, pathwayId: string, courseIds: string[]) {
+  if (courseIds.length === 0) return
+  await tx
+    .insertInto('pathway_courses')
+    .values(courseIds.map((courseId) => ({ pathway_id: pathwayId, course_id: courseId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeCourse(db: Database, pathwayId: string, courseId: string) {
+  await db
+    .deleteFrom('pathway_courses')
+    .where('pathway_id', '=', pathwayId)
+    .where('course_id', '=', courseId)
+    .execute()
+}
+
+/** A client that pathways may be assigned to: the provider has them all anyway. */
+export async function isAssignableClient(db: Database, clientId: string): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .where('is_provider', '=', false)
+    .select('id')
+    .executeTakeFirst()
+  return Boolean(client)
+}
+
+export async function assignPathway(db: Database, clientId: string, pathwayId: string) {
+  await db
+    .insertInto('client_pathways')
+    .values({ client_id: clientId, pathway_id: pathwayId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function unassignPathway(db: Database, clientId: string, pathwayId: string) {
+  await db
+    .deleteFrom('client_pathways')
+    .where('client_id', '=', clientId)
+    .where('pathway_id', '=', pathwayId)
+    .execute()
+}
+
+async function changed(update: {
+  executeTakeFirst(): Promise<{ numUpdatedRows: bigint }>
+}): Promise<boolean> {
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,85 @@
+import type * as pathways from '#contract/pathways.ts'
+import type { Answers } from '../../http/answer.ts'
+import { imageUrl } from '../../http/images.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import {
+  allPathways,
+  changePathway,
+  courseChoices,
+  deletePathway,
+  isAssignableClient,
+  pathway,
+  pathwayCourses,
+  pathwayCoursesOf,
+  pathwayOfClient,
+  pathwaysOfClient,
+  removeCourse,
+  unassignPathway,
+} from './queries.ts'
+import { addCoursesToPathway, assignPathwayToClient, createPathway } from './service.ts'
+
+export const pathwayAnswers: Answers<typeof pathways> = {
+  async list({ app }) {
+    return { learningPathways: await allPathways(app.db) }
+  },
+
+  async listOfClient({ app, who }) {
+    return { learningPathways: await pathwaysOfClient(app.db, who.clientId) }
+  },
+
+  async listMine({ app, who }) {
+    return { learningPathways: await pathwaysOfClient(app.db, who.clientId) }
+  },
+
+  async open({ app, input }) {
+    const summary = found(await pathway(app.db, input.id))
+    return { learningPathway: { ...summary, courses: await pathwayCourses(app.db, input.id) } }
+  },
+
+  async openMine({ app, input, who }) {
+    const summary = found(await pathwayOfClient(app.db, input.id, who.clientId))
+    const courses = await pathwayCoursesOf(app.db, input.id, who.id)
+    return {
+      learningPathway: {
+        ...summary,
+        courses: courses.map((course) => ({ ...course, badgeImageUrl: imageUrl(course.badgeImage) })),
+      },
+    }
+  },
+
+  async courseDropdown({ app, input }) {
+    if (input.pathwayId) found(await pathway(app.db, input.pathwayId))
+    return { courses: await courseChoices(app.db, input.pathwayId) }
+  },
+
+  async create({ app, input }) {
+    return { id: await createPathway(app.db, input) }
+  },
+
+  async update({ app, input }) {
+    const { learningPathwayId, name, description } = input
+    if (!(await changePathway(app.db, learningPathwayId, { name, description }))) throw notFound()
+  },
+
+  async addCourses({ app, input }) {
+    await addCoursesToPathway(app.db, input.learningPathwayId, input.courseIds)
+  },
+
+  async removeCourse({ app, input }) {
+    found(await pathway(app.db, input.learningPathwayId))
+    await removeCourse(app.db, input.learningPathwayId, input.courseId)
+  },
+
+  async remove({ app, input }) {
+    if (!(await deletePathway(app.db, input.learningPathwayId))) throw notFound()
+  },
+
+  async assign({ app, input }) {
+    await assignPathwayToClient(app.db, input.clientId, input.learningPathwayId)
+  },
+
+  async unassign({ app, input }) {
+    if (!(await isAssignableClient(app.db, input.clientId))) throw notFound()
+    await unassignPathway(app.db, input.clientId, input.learningPathwayId)
+  },
+}

@@ -1,0 +1,50 @@
+// The rules of pathways.
+import type { Database } from '../../db/open.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import {
+  addCourses,
+  addPathway,
+  assignPathway,
+  countCourses,
+  isAssignableClient,
+  pathway,
+} from './queries.ts'
+
+/** Creates a pathway with its courses: all of them, or nothing. @throws Refusal 404 when a course is unknown */
+export async function createPathway(
+  db: Database,
+  { name, description, courseIds }: { name: string; description: string; courseIds: string[] },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const courses = [...new Set(courseIds)]
+    if ((await countCourses(tx, courses)) !== courses.length) throw notFound()
+    const id = await addPathway(tx, { name, description })
+    await addCourses(tx, id, courses)
+    return id
+  })
+}
+
+/** Adds courses: all of them, or nothing. @throws Refusal 404 when the pathway or a course is unknown */
+export async function addCoursesToPathway(
+  db: Database,
+  pathwayId: string,
+  courseIds: string[],
+): Promise<void> {
+  found(await pathway(db, pathwayId))
+  await db.transaction().execute(async (tx) => {
+    const courses = [...new Set(courseIds)]
+    if ((await countCourses(tx, courses)) !== courses.length) throw notFound()
+    await addCourses(tx, pathwayId, courses)
+  })
+}
+
+/** Assigning what is assigned already is fine. @throws Refusal 404 */
+export async function assignPathwayToClient(
+  db: Database,
+  clientId: string,
+  pathwayId: string,
+): Promise<void> {
+  found(await pathway(db, pathwayId))
+  if (!(await isAssignableClient(db, clientId))) throw notFound()
+  await assignPathway(db, clientId, pathwayId)
+}

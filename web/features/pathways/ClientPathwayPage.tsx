@@ -1,0 +1,79 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { preview } from '#contract/playing.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { openPlayer } from '../../app/open-player.ts'
+import { isNotFound, send } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useMyPathway } from './hooks.ts'
+import { pageOf } from './page-of.ts'
+
+/** One pathway as a client manager sees it: its courses, to look at. Searching and paging make no call (Choice Q058). */
+export function ClientPathwayPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useMyPathway(id)
+  const [view, setView] = useState({ page: 1, pageSize: defaultPageSize, searchTerm: '' })
+  const pathway = data?.learningPathway
+
+  if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (!pathway) return <PageLoading />
+  const shown = pageOf(pathway.courses, view)
+
+  return (
+    <Page title={pathway.name} subtitle={pathway.description}>
+      <Card title="Courses">
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+          <SearchBox
+            label="Search by course title"
+            onSearch={(searchTerm) => setView({ ...view, searchTerm, page: 1 })}
+          />
+          <PageSizeSelect
+            size={view.pageSize}
+            onSize={(pageSize) => setView({ ...view, pageSize, page: 1 })}
+          />
+        </Group>
+        <DataTable
+          label="Courses of this pathway"
+          rows={shown.rows}
+          keyOf={(course) => course.id}
+          empty="No courses to currently display"
+          columns={[
+            { label: 'Title', of: ({ title }) => title },
+            { label: 'Description', of: ({ description }) => description },
+            { label: 'Reference', of: ({ reference }) => reference },
+            {
+              label: 'Preview',
+              quiet: true,
+              of: (course) => (
+                <ActionIcon
+                  variant="subtle"
+                  size="lg"
+                  aria-label={`Preview ${course.title}`}
+                  onClick={() =>
+                    openPlayer(() =>
+                      send(preview, { courseId: course.id }).then(({ launchUrl }) => launchUrl),
+                    )
+                  }
+                >
+                  <IconEye size={20} color="var(--icon)" />
+                </ActionIcon>
+              ),
+            },
+          ]}
+        />
+        <Pager page={view.page} totalPages={shown.totalPages} onPage={(page) => setView({ ...view, page })} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PathwayList } from './PathwayList.tsx'
+import { useClientPathways } from './hooks.ts'
+
+/** What a client manager's organisation was given. An empty list and no list are said differently (Choice Q106). */
+export function ClientPathwaysPage() {
+  const { data, isError } = useClientPathways()
+  return (
+    <Page title="Learning Pathways" subtitle="The courses that your learners have been given.">
+      <Card>
+        {isError ? (
+          <EmptyState>No learning pathways to currently display</EmptyState>
+        ) : (
+          <PathwayList pathways={data?.learningPathways} empty="No pathways to currently display" />
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BadgesGrid } from '../badges/BadgesGrid.tsx'
+import { OwnCourses } from '../progress/OwnCourses.tsx'
+import { useMyPathway } from './hooks.ts'
+
+/** One pathway as a learner sees it: its courses and their badges (Choice Q107). */
+export function MyPathwayPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useMyPathway(id)
+  const pathway = data?.learningPathway
+
+  if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (!pathway) return <PageLoading />
+  const courses = pathway.courses.map((course) => ({ ...course, course }))
+
+  return (
+    <Page title={pathway.name} subtitle={pathway.description}>
+      <Card title="Courses">
+        <OwnCourses courses={courses} />
+      </Card>
+      <BadgesGrid courses={courses} />
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PathwayList } from './PathwayList.tsx'
+import { useMyPathways } from './hooks.ts'
+
+/** A learner's pathways. */
+export function MyPathwaysPage() {
+  const { data, isError, refetch } = useMyPathways()
+  return (
+    <Page title="Learning Pathways" subtitle="Courses that belong together, one after the other.">
+      <Card>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <PathwayList pathways={data?.learningPathways} empty="No learning pathways to currently display" />
+        )}
+      </Card>
+    </Page>
+  )
+}

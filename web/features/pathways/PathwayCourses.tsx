@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Group, MultiSelect } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/pathways.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
+
+type Course = Reply<typeof open>['learningPathway']['courses'][number]
+
+/** The courses of a pathway: adding some, taking one out. */
+export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  const { data: choices } = useCourseChoices(id)
+  const adding = useAddCourses(() => setChosen([]))
+  const removing = useRemoveCourse()
+
+  async function confirmRemove({ id: courseId, title }: Course) {
+    const question = `Are you sure you want to take “${title}” out of this pathway? Progress in it is kept.`
+    if (await askToConfirm({ title: 'Remove course', question }))
+      removing.save({ learningPathwayId: id, courseId })
+  }
+
+  return (
+    <Card title="Courses">
+      <Group align="flex-end" mb="md" gap="sm">
+        <MultiSelect
+          label="Add courses"
+          style={{ flex: '1 1 260px' }}
+          placeholder={chosen.length ? undefined : 'Choose courses to add'}
+          data={choices?.courses.map((course) => ({ value: course.id, label: course.title })) ?? []}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove all chosen courses' }}
+          nothingFoundMessage="Every course is in this pathway"
+          hidePickedOptions
+        />
+        <Button
+          disabled={chosen.length === 0}
+          loading={adding.saving}
+          onClick={() => adding.save({ learningPathwayId: id, courseIds: chosen })}
+        >
+          Add
+        </Button>
+      </Group>
+      <DataTable
+        label="Courses of this pathway"
+        rows={courses}
+        keyOf={(course) => course.id}
+        empty="No courses to currently display"
+        columns={[
+          { label: 'Title', of: ({ title }) => title },
+          { label: 'Description', of: ({ description }) => description },
+          { label: 'Reference', of: ({ reference }) => reference },
+          {
+            label: 'Remove',
+            quiet: true,
+            of: (course) => (
+              <ActionIcon
+                variant="subtle"
+                color="red.8"
+                size="lg"
+                aria-label={`Remove ${course.title}`}
+                onClick={() => void confirmRemove(course)}
+              >
+                <IconTrash size={18} />
+              </ActionIcon>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

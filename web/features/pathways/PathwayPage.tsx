@@ -1,0 +1,71 @@
+import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { useNavigate, useParams } from 'react-router'
+import { update } from '#contract/pathways.ts'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EditButtons } from '../../ui/EditButtons.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useEditing } from '../../ui/use-editing.ts'
+import { useDeletePathway, usePathway, useUpdatePathway } from './hooks.ts'
+import { PathwayCourses } from './PathwayCourses.tsx'
+
+export function PathwayPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { data, error, refetch } = usePathway(id)
+  const pathway = data?.learningPathway
+  const { form, editing, start, stop, cancel } = useEditing(
+    pathway && { name: pathway.name, description: pathway.description },
+    update.input.pick({ name: true, description: true }),
+    { name: '', description: '' },
+  )
+  const { save, saving } = useUpdatePathway(stop)
+  const deleting = useDeletePathway(() => navigate('/learning-pathways'))
+
+  if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (!pathway) return <PageLoading />
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete this learning pathway? “${pathway?.name}” goes; its courses and the progress in them stay.`
+    if (await askToConfirm({ title: 'Delete learning pathway', question, destructive: true }))
+      deleting.save({ learningPathwayId: id })
+  }
+
+  return (
+    <Page title={pathway.name}>
+      <Card title="Details">
+        <form noValidate onSubmit={form.onSubmit((values) => save({ learningPathwayId: id, ...values }))}>
+          <Stack gap="md" maw={640}>
+            <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
+            <Textarea
+              label="Description"
+              autosize
+              minRows={2}
+              readOnly={!editing}
+              {...form.getInputProps('description')}
+            />
+            <Group>
+              <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+              {!editing && (
+                <Button
+                  color="red.8"
+                  variant="outline"
+                  loading={deleting.saving}
+                  onClick={() => void confirmDelete()}
+                >
+                  Delete
+                </Button>
+              )}
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+      <PathwayCourses id={id} courses={pathway.courses} />
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import * as pathways from '#contract/pathways.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const usePathways = () => useLoad(pathways.list, {})
+export const usePathway = (id: string) => useLoad(pathways.open, { id })
+/** All courses, or with a pathway those not yet in it. */
+export const useCourseChoices = (pathwayId?: string) =>
+  useLoad(pathways.courseDropdown, pathwayId ? { pathwayId } : {})
+
+export const useCreatePathway = (onDone: () => void) =>
+  useSave(pathways.create, { done: 'Learning pathway created', onDone })
+export const useUpdatePathway = (onDone: () => void) =>
+  useSave(pathways.update, { done: 'Pathway updated', onDone })
+export const useDeletePathway = (onDone: () => void | Promise<void>) =>
+  useSave(pathways.remove, { done: 'Pathway deleted', onDone })
+export const useAddCourses = (onDone: () => void) =>
+  useSave(pathways.addCourses, { done: 'Course added to pathway', onDone })
+export const useRemoveCourse = () => useSave(pathways.removeCourse, { done: 'Course removed' })
+
+/** What is assigned to the client manager's client, and what a learner sees of it: two calls for one list (Choice Q105). */
+export const useClientPathways = () => useLoad(pathways.listOfClient, {})
+export const useMyPathways = () => useLoad(pathways.listMine, {})
+/** One of them, with the caller's own standing in each course. */
+export const useMyPathway = (id: string) => useLoad(pathways.openMine, { id })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { pageOf } from './page-of.ts'
+
+const courses = Array.from({ length: 25 }, (_, number) => ({ title: `Course ${number}` }))
+
+test('shows one page of what matches', () => {
+  expect(pageOf(courses, { page: 3, pageSize: 10, searchTerm: '' })).toEqual({
+    rows: courses.slice(20),
+    totalPages: 3,
+  })
+  expect(
+    pageOf(courses, { page: 1, pageSize: 10, searchTerm: 'COURSE 2' }).rows.map(({ title }) => title),
+  ).toEqual(['Course 2', 'Course 20', 'Course 21', 'Course 22', 'Course 23', 'Course 24'])
+  expect(pageOf(courses, { page: 1, pageSize: 10, searchTerm: 'none' })).toEqual({ rows: [], totalPages: 0 })
+})
