@@ -1,0 +1,147 @@
+// Logging in and out, passwords, confirmation links, and a person's own account.
+import { z } from 'zod'
+import { get, post, postBare, roles } from './call.ts'
+import { dateTime, email, firstName, id, lastName, option, required, text } from './shapes.ts'
+
+export const sessionUser = z.object({
+  token: z.string(),
+  role: z.enum(roles),
+  secondaryRole: z.enum(roles).nullable(),
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  clientId: z.string(),
+  expires: dateTime,
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const passwordLengths = { least: 10, most: 128 } as const
+
+/** Longer than any password we take, so that the rules can say what is wrong; refused unhashed. */
+const tooLong = { error: `Please use at most ${passwordLengths.most} characters` }
+const password = z.string().max(1000, tooLong).default('')
+const empty = { error: 'Please create a password' }
+const createdPassword = z.string(empty).min(1, empty).max(1000, tooLong)
+
+export const login = postBare('Account/Login', {
+  access: 'anyone',
+  summary: 'Log in; a failed login is 401 with succeeded false and the reason',
+  bodyLimit: 1_500_000, // enough to say of a password of a megabyte that it is too long
+  input: { username: z.string().max(320).default(''), password },
+  reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
+})
+
+export const logout = post('Account/Logout', {
+  access: 'signed-in',
+  summary: 'End the session of the token that is sent',
+})
+
+export const requestPasswordReset = post('Account/PasswordResetRequest', {
+  access: 'anyone',
+  summary: 'Send a link to set a new password; answers alike whether or not the address is known',
+  input: { email: z.string().max(1000).default('') },
+})
+
+/** What every e-mailed link carries back. */
+const link = { encodedToken: z.unknown().optional(), userId: z.unknown().optional() }
+const newPassword = { password, passwordRepeat: password }
+
+export const resetPassword = post('Account/PasswordReset', {
+  access: 'anyone',
+  summary: 'Set a new password with the link from the e-mail',
+  input: { ...link, ...newPassword },
+})
+
+export const confirm = post('Account/ConfirmAccount', {
+  access: 'anyone',
+  summary: 'Confirm an account and set its first password with the link from the e-mail',
+  input: { ...link, ...newPassword },
+})
+
+const chosen = (message: string) => z.guid({ error: message })
+const tick = z.boolean().default(false)
+
+export const isPostcode = (value: string) => value.trim().length > 3
+
+/** A real date that is not in the future, as YYYY-MM-DD (Choice Q145). */
+function isDateOfBirth(value: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(value)
+  // A day there is none of, such as 30 February, is no date or the one after.
+  return date.getTime() <= Date.now() && date.toISOString().startsWith(value)
+}
+const noDateOfBirth = { error: 'Please enter your date of birth' }
+const dateOfBirth = z.string(noDateOfBirth).refine(isDateOfBirth, noDateOfBirth)
+
+export const register = post('Account/ConfirmLearnerAccount', {
+  access: 'anyone',
+  summary: 'Complete the registration of an invited learner with the link from the e-mail',
+  input: {
+    dateOfBirth,
+    genderId: chosen('Please select gender'),
+    ethnicityId: chosen('Please select ethnicity'),
+    employmentStatusId: chosen('Please select employment status'),
+    jobRoleId: chosen('Please select job role'),
+    postCode: required('Please enter a postcode', 20).refine(isPostcode, {
+      error: 'Please enter a valid postcode',
+    }),
+    password: createdPassword,
+    passwordRepeat: createdPassword,
+    ...link,
+    doYouKnowWhatClimateActionIs: tick,
+    doYouUnderstandTheRoleYouCanPlay: tick,
+    doYouUnderstandTheRoleYourOrganistaionCanPlay: tick,
+    heardOfSustainableDevelopmentGoals: tick,
+    agreeToTermsAndConditions: z.literal(true, {
+      error: 'You must have read and agreed to our terms and conditions before using this site',
+    }),
+  },
+})
+
+export const registerChoices = get('Account/GetAccountRegisterDetails', {
+  access: 'anyone',
+  summary: 'The lists a learner chooses from when registering',
+  reply: z.object({
+    genders: z.array(option),
+    employmentStatus: z.array(option),
+    jobRoles: z.array(option),
+    ethnicities: z.array(option),
+  }),
+})
+
+export const resendActivation = post('Account/ResendActivationEmail', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Send a new confirmation link; the former one stops working',
+  input: { userId: id },
+})
+
+export const mine = get('Account/MyAccount', {
+  access: 'signed-in',
+  summary: "The caller's own account",
+  reply: z.object({
+    user: z.object({
+      id: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phoneNumber: z.string(),
+    }),
+  }),
+})
+
+export const updateMine = post('Account/UpdateAccount', {
+  access: 'signed-in',
+  summary: "Change the caller's own e-mail address and phone number; everything else sent is ignored",
+  input: {
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    email,
+    phoneNumber: text(50).default(''),
+  },
+})
+
+export const updatePassword = post('Account/UpdatePassword', {
+  access: 'signed-in',
+  summary: "Change the caller's own password; other sessions end",
+  input: { currentPassword: password, newPassword: password, repeatPassword: password },
+})

@@ -1,0 +1,337 @@
+// Logging in, and what a bearer token opens and no longer opens.
+import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as pathways from '#contract/pathways.ts'
+import * as theme from '#contract/theme.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager, makePerson, password } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+import { hashOf, newToken } from '../../http/who.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const client = await makeClient(product)
+
+/** A log-in over HTTP. Every test comes from a network address of its own, so that none uses up another's tries. */
+let addresses = 0
+const newAddress = () => `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+const logIn = (username: string, secret = password, remoteAddress = newAddress(), headers = {}) =>
+  product.send({
+    method: 'POST',
+    url: '/api/Account/Login',
+    payload: { username, password: secret },
+    remoteAddress,
+    headers,
+  })
+const call = (authorization?: string) =>
+  product.send({
+    method: 'GET',
+    url: '/api/Account/MyAccount',
+    ...(authorization === undefined ? {} : { headers: { authorization } }),
+  })
+const statusWith = async (token: string) => (await call(`Bearer ${token}`)).statusCode
+const count = async (table: 'sessions' | 'login_events') =>
+  (
+    await db
+      .selectFrom(table)
+      .select(sql<number>`count(*)`.as('rows'))
+      .executeTakeFirstOrThrow()
+  ).rows
+
+describe('logging in', () => {
+  test('answers who it is, with a token that opens the account for eight hours', async () => {
+    const manager = await makeManager(product, client.id, { secondaryRole: 'LEARNER', firstName: 'Ada' })
+    const answer = await logIn(` ${manager.email.toUpperCase()} `)
+    expect(answer.statusCode).toBe(200)
+    const { succeeded, message, user } = accounts.login.reply.parse(answer.json())
+    expect([succeeded, message]).toEqual([true, ''])
+    expect(user).toMatchObject({
+      id: manager.id,
+      clientId: client.id,
+      firstName: 'Ada',
+      role: 'CLIENTADMIN',
+      secondaryRole: 'LEARNER',
+    })
+    expect(user?.token).toMatch(/^[\w-]{43}$/)
+    const hours = (Date.parse(user?.expires ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(7.9)
+    expect(hours).toBeLessThanOrEqual(8.01)
+    expect(await statusWith(user?.token ?? '')).toBe(200)
+    const row = await db
+      .selectFrom('sessions')
+      .where('token_hash', '=', hashOf(user?.token ?? ''))
+      .selectAll()
+      .executeTakeFirst()
+    expect(row?.expires_at).toBe(user?.expires)
+  })
+
+  test('gives a token of its own, whatever token comes with it', async () => {
+    const { email } = await makeLearner(product, client.id)
+    const given = newToken()
+    const answer = await logIn(email, password, newAddress(), { authorization: `Bearer ${given}` })
+    expect(answer.json<{ user: { token: string } }>().user.token).not.toBe(given)
+    expect(await statusWith(given)).toBe(401)
+  })
+
+  test('says no in the same bytes to a stranger and to a wrong password, whatever the account is', async () => {
+    const away = await makeClient(product)
+    const paused = await makeClient(product)
+    const people = {
+      live: await makeLearner(product, client.id),
+      unconfirmed: await makeLearner(product, client.id, { confirmed: false }),
+      archived: await makeLearner(product, client.id),
+      away: await makeLearner(product, away.id),
+      paused: await makeLearner(product, paused.id),
+    }
+    await db
+      .updateTable('users')
+      .set({ archived_at: sql`now()` })
+      .where('id', '=', people.archived.id)
+      .execute()
+    await db
+      .updateTable('clients')
+      .set({ archived_at: sql`now()` })
+      .where('id', '=', away.id)
+      .execute()
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
+    const before = [await count('sessions'), await count('login_events')]
+    const unknown = await logIn('nobody@example.test', 'not the password')
+    expect(unknown.statusCode).toBe(401)
+    expect(unknown.json()).toEqual({
+      succeeded: false,
+      user: null,
+      message: 'The email address or the password is not right',
+    })
+    for (const [state, { email }] of Object.entries(people)) {
+      const answer = await logIn(email, 'not the password')
+      expect(answer.statusCode, state).toBe(401)
+      expect(answer.rawPayload.equals(unknown.rawPayload), state).toBe(true)
+    }
+    for (const username of ['', ' ', 'nobody', "' or 1=1 --", '@', 'x'.repeat(320)])
+      expect(
+        (await logIn(username, 'not the password')).rawPayload.equals(unknown.rawPayload),
+        username,
+      ).toBe(true)
+    expect([await count('sessions'), await count('login_events')]).toEqual(before)
+  })
+
+  test('tells the reason only to who knows the password, and opens nothing', async () => {
+    const paused = await makeClient(product)
+    const archived = await makeLearner(product, client.id)
+    const pausedOne = await makeLearner(product, paused.id)
+    const unconfirmed = await makeLearner(product, client.id)
+    await db
+      .updateTable('users')
+      .set({ archived_at: sql`now()` })
+      .where('id', '=', archived.id)
+      .execute()
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
+    await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', unconfirmed.id).execute()
+    const before = await count('sessions')
+    for (const [{ email }, message] of [
+      [archived, 'This account has been archived'],
+      [pausedOne, 'Access for your organisation is paused at the moment'],
+      [unconfirmed, 'Please confirm your account with the link in the email we sent you'],
+    ] as const) {
+      const answer = await logIn(email)
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toEqual({ succeeded: false, user: null, message })
+    }
+    expect(await count('sessions')).toBe(before)
+  })
+
+  test('is over after ten wrong passwords from one place, for that account and there only', async () => {
+    const [victim, neighbour] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    const address = newAddress()
+    for (let at = 0; at < 10; at++)
+      // What a caller says of their own address is not believed.
+      expect(
+        (await logIn(victim.email, `guess ${at}`, address, { 'x-forwarded-for': `8.8.8.${at}` })).statusCode,
+      ).toBe(401)
+    for (const secret of ['guess 11', password]) {
+      const answer = await logIn(victim.email, secret, address)
+      expect(answer.statusCode).toBe(429)
+      expect(answer.json()).toEqual({
+        success: false,
+        errors: [{ error: 'Too many attempts, please try again later' }],
+      })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(900)
+    }
+    expect((await logIn(neighbour.email, password, address)).statusCode).toBe(200)
+    expect((await logIn(victim.email)).statusCode).toBe(200)
+  })
+
+  test('that succeeds begins the count anew', async () => {
+    const { email } = await makeLearner(product, client.id)
+    const address = newAddress()
+    for (let round = 0; round < 2; round++) {
+      for (let at = 0; at < 9; at++) expect((await logIn(email, 'a guess', address)).statusCode).toBe(401)
+      expect((await logIn(email, password, address)).statusCode).toBe(200)
+    }
+  })
+
+  test('is over after thirty wrong passwords from everywhere; the way to a new password stays open', async () => {
+    const { email } = await makeLearner(product, client.id)
+    for (let at = 0; at < 30; at++) expect((await logIn(email, 'a guess')).statusCode).toBe(401)
+    expect((await logIn(email)).statusCode).toBe(429)
+    await product.ask(accounts.requestPasswordReset, { email })
+    const mail = await db
+      .selectFrom('outbox')
+      .where('to_address', '=', email)
+      .select('template_type')
+      .execute()
+    expect(mail).toEqual([{ template_type: 'PasswordReset' }])
+  })
+
+  test('does not read a password of a megabyte', async () => {
+    const { email } = await makeLearner(product, client.id)
+    const started = performance.now()
+    const answer = await logIn(email, 'x'.repeat(1024 * 1024))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({
+      success: false,
+      errors: [{ error: 'Please use at most 128 characters' }],
+    })
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  test('two hundred at once: some get in, the others are asked to come back, and the rest of the product goes on', async () => {
+    const { id, email } = await makeLearner(product, client.id)
+    // As dear as a real one, unlike what the tests make.
+    const dear = await hash(password, { memoryCost: 19_456, timeCost: 2 })
+    await db.updateTable('users').set({ password_hash: dear }).where('id', '=', id).execute()
+    let left = 200
+    const all = Promise.all(Array.from({ length: left }, () => logIn(email).finally(() => left--)))
+    expect((await product.send({ method: 'GET', url: '/api/Config/GetConfig' })).statusCode).toBe(200)
+    expect(left).toBeGreaterThan(20)
+    const answers = await all
+    const busy = answers.filter(({ statusCode }) => statusCode === 503)
+    const inside = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(inside.length + busy.length).toBe(200)
+    expect(inside.length).toBeGreaterThan(50)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy[0]?.headers['retry-after']).toBe('5')
+    expect((await logIn(email)).statusCode).toBe(200)
+  }, 120_000)
+
+  // A figure for how well the clock tells the two apart would be at the mercy of the machine; that a stranger's
+  // password is hashed as well is what it comes from, and a factor of four would show its absence.
+  test('takes as long for a stranger as for somebody known', async () => {
+    const { id, email } = await makeLearner(product, client.id)
+    const dear = await hash(password, { memoryCost: 19_456, timeCost: 2 })
+    await db.updateTable('users').set({ password_hash: dear }).where('id', '=', id).execute()
+    const timeOf = async (username: string) => {
+      const started = performance.now()
+      await logIn(username, 'a guess')
+      return performance.now() - started
+    }
+    const best = { known: Infinity, stranger: Infinity }
+    for (let at = 0; at < 7; at++) {
+      best.known = Math.min(best.known, await timeOf(email))
+      best.stranger = Math.min(best.stranger, await timeOf(`nobody-${at}@example.test`))
+    }
+    expect(best.stranger / best.known).toBeGreaterThan(0.5)
+    expect(best.stranger / best.known).toBeLessThan(2)
+  })
+})
+
+describe('a bearer token', () => {
+  test('that is none of ours opens nothing, in the same bytes', async () => {
+    const { token } = await makeLearner(product, client.id)
+    const nothing = await call()
+    expect(nothing.statusCode).toBe(401)
+    expect(nothing.json()).toEqual({ success: false, errors: [{ error: 'Please sign in' }] })
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const flipped = Array.from({ length: 256 }, (_, bit) => {
+      const at = Math.floor(bit / 6)
+      const other = alphabet[alphabet.indexOf(token[at] as string) ^ (1 << (bit % 6))]
+      return token.slice(0, at) + other + token.slice(at + 1)
+    })
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub: 'x' })).toString('base64url')}.`
+    const headers = [
+      ...flipped.map((one) => `Bearer ${one}`),
+      ...['', 'Bearer', 'Bearer ', `Bearer  ${token}`, token, `Basic ${token}`, `Bearer ${token} ${token}`],
+      ...[
+        `Bearer ${token}=`,
+        `Bearer ${token.slice(1)}`,
+        `Bearer ${token},Bearer ${token}`,
+        `Bearer ${none}`,
+      ],
+      ...[`Bearer ${hashOf(token).toString('base64url')}`, `Bearer ${newToken()}`],
+    ]
+    for (const header of headers) {
+      const answer = await call(header)
+      expect(answer.statusCode, header).toBe(401)
+      expect(answer.rawPayload.equals(nothing.rawPayload), header).toBe(true)
+    }
+    expect(await statusWith(token)).toBe(200)
+  })
+
+  test('has an end', async () => {
+    const { id, token } = await makeLearner(product, client.id)
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: sql`now()` })
+      .where('user_id', '=', id)
+      .execute()
+    expect(await statusWith(token)).toBe(401)
+  })
+
+  test('opens nothing from the moment on that the account or its organisation is closed', async () => {
+    const closing: Record<string, (id: string, clientId: string, token: string) => Promise<unknown>> = {
+      'logging out': (_id, _client, token) => product.ask(accounts.logout, {}, { token }),
+      'archiving the person': (id) =>
+        db
+          .updateTable('users')
+          .set({ archived_at: sql`now()` })
+          .where('id', '=', id)
+          .execute(),
+      'deleting the person': (id) => db.deleteFrom('users').where('id', '=', id).execute(),
+      'pausing the client': (_id, clientId) =>
+        db.updateTable('clients').set({ is_paused: true }).where('id', '=', clientId).execute(),
+      'archiving the client': (_id, clientId) =>
+        db
+          .updateTable('clients')
+          .set({ archived_at: sql`now()` })
+          .where('id', '=', clientId)
+          .execute(),
+      'deleting the client': (_id, clientId) => db.deleteFrom('clients').where('id', '=', clientId).execute(),
+    }
+    for (const [what, close] of Object.entries(closing)) {
+      const own = await makeClient(product)
+      const person = await makeManager(product, own.id)
+      expect(await statusWith(person.token), what).toBe(200)
+      await close(person.id, own.id, person.token)
+      expect(await statusWith(person.token), what).toBe(401)
+    }
+  })
+
+  test('opens what the role of this moment opens', async () => {
+    const admin = await makeAdmin(product)
+    await product.ask(pathways.list, {}, admin)
+    await db.updateTable('users').set({ role: 'LEARNER' }).where('id', '=', admin.id).execute()
+    expect(await product.refuse(pathways.list, {}, admin)).toEqual({
+      status: 403,
+      errors: ['You do not have permission'],
+    })
+    const both = await makePerson(product, { clientId: client.id, role: 'LEARNER', secondaryRole: 'ADMIN' })
+    await product.ask(pathways.list, {}, both)
+  })
+
+  test('that is stale does not keep the look from loading', async () => {
+    await product.ask(theme.open, {}, { token: newToken() })
+  })
+
+  test('ends alone: logging out here does not log out there', async () => {
+    const person = await makeLearner(product, client.id)
+    const second = (await logIn(person.email)).json<{ user: { token: string } }>().user.token
+    await product.ask(accounts.logout, {}, person)
+    expect(await statusWith(second)).toBe(200)
+    expect(await product.refuse(accounts.logout, {}, person)).toEqual({
+      status: 401,
+      errors: ['Please sign in'],
+    })
+  })
+})

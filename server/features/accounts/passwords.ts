@@ -1,0 +1,64 @@
+// Hashing passwords, and what a password must be. Hashing is made slow on purpose, so only a few run at a time and
+// a flood of log-ins is turned away before it can slow down everybody else.
+import { hash, verify } from '@node-rs/argon2'
+import { passwordLengths } from '#contract/accounts.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+// OWASP's choice: argon2id (the library's 2), 19 MiB, two passes.
+const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const mostAtOnce = 2
+const mostWaiting = 60
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting)
+      throw new Refusal(503, 'Too many people are logging in, please try again in a moment', 5)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running++
+  try {
+    return await work()
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+
+let decoy: Promise<string> | undefined
+
+/**
+ * Whether the password is the one behind the hash. Without a hash it takes as long and answers no, so that a
+ * stranger cannot tell by the clock which accounts there are. `before` runs when the turn has come.
+ * @throws Refusal 503 when too many are waiting
+ */
+export async function isPassword(
+  password: string,
+  hashed: string | null | undefined,
+  before: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  decoy ??= hash('nobody has this password', cost)
+  const against = hashed ?? (await decoy)
+  return inTurn(async () => {
+    await before()
+    const right = await verify(against, password)
+    return right && Boolean(hashed)
+  })
+}
+
+/** One sentence for each rule the password breaks (Choice Q135). Lengths are in characters as people count them. */
+export function brokenPasswordRules(password: string, email: string): string[] {
+  const length = [...password].length
+  const lower = password.toLowerCase()
+  return [
+    ...(length < passwordLengths.least ? [`Please use at least ${passwordLengths.least} characters`] : []),
+    ...(length > passwordLengths.most ? [`Please use at most ${passwordLengths.most} characters`] : []),
+    ...(commonPasswords.has(lower) ? ['Please choose a password that is harder to guess'] : []),
+    ...(lower === email.toLowerCase() ? ['Please choose a password that is not your email address'] : []),
+  ]
+}

@@ -1,0 +1,70 @@
+import type * as accounts from '#contract/accounts.ts'
+import type { Answers } from '../../http/answer.ts'
+import { countAgainst } from '../../http/rate-limit.ts'
+import { endSession, ownAccount, registrationChoices } from './queries.ts'
+import {
+  changeOwnContact,
+  changePassword,
+  logIn,
+  registerLearner,
+  requestPasswordReset,
+  setPasswordByLink,
+} from './service.ts'
+import { resendInvitation } from '../users/invite.ts'
+
+export const accountAnswers: Answers<typeof accounts> = {
+  async login({ app, input, address, reply }) {
+    const result = await logIn(app, input, address)
+    if ('token' in result) return { succeeded: true, user: result, message: '' }
+    reply.code(401)
+    return { succeeded: false, user: null, message: result.message }
+  },
+
+  async logout({ app, who }) {
+    await endSession(app.db, who.sessionId)
+  },
+
+  async requestPasswordReset({ app, input, address }) {
+    await requestPasswordReset(app, input.email, address)
+  },
+
+  async resetPassword({ app, input, address }) {
+    await setPasswordByLink(app, input, 'reset', address)
+  },
+
+  async confirm({ app, input, address }) {
+    await setPasswordByLink(app, input, 'confirm', address)
+  },
+
+  async register({ app, input, address }) {
+    await registerLearner(app, input, address)
+  },
+
+  async registerChoices({ app }) {
+    const choices = await registrationChoices(app.db)
+    const of = (wanted: string) => choices.filter(({ kind }) => kind === wanted)
+    return {
+      genders: of('gender'),
+      employmentStatus: of('employmentStatus'),
+      jobRoles: of('jobRole'),
+      ethnicities: of('ethnicity'),
+    }
+  },
+
+  async resendActivation({ app, input, who, address }) {
+    await countAgainst(app.db, { key: `resend:${input.userId}:${address}`, most: 20, perSeconds: 3600 })
+    await resendInvitation(app, who, input.userId)
+  },
+
+  async mine({ app, who }) {
+    return { user: await ownAccount(app.db, who.id) }
+  },
+
+  async updateMine({ app, input, who }) {
+    await changeOwnContact(app, who, input)
+  },
+
+  async updatePassword({ app, input, who, address }) {
+    await changePassword(app, who, input, address)
+  },
+}

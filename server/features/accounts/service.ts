@@ -1,0 +1,206 @@
+// Logging in, setting passwords by link, and changing one's own account.
+import type { Read } from '#contract/call.ts'
+import type * as accounts from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/accounts.ts'
+import { isEmail } from '#contract/shapes.ts'
+import type { App } from '../../app.ts'
+import { brokenUniqueName } from '../../db/open.ts'
+import type { LinkPurpose } from '../../db/tables.ts'
+import { conflict, invalid } from '../../http/refusal.ts'
+import { countAgainst, forgetCount, mustBeWithin } from '../../http/rate-limit.ts'
+import { type Person, hashOf, newToken } from '../../http/who.ts'
+import { type SentLink, ownerOfLink, useLink } from './links.ts'
+import { mailEmailChanged, mailPasswordReset } from './mails.ts'
+import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
+import {
+  accountByEmail,
+  dropLinksOf,
+  endSessionsOf,
+  keepRegistration,
+  noteLogin,
+  ownAccount,
+  passwordHashOf,
+  registrationChoices,
+  setPassword,
+  startSession,
+} from './queries.ts'
+import { changeContact } from '../users/queries.ts'
+
+const quarterHour = 900
+const hour = 3600
+
+/** Wrong passwords of one account: from one address, and from everywhere together. */
+const guessLimits = (email: string, address: string) => [
+  { key: `password:${email}:${address}`, most: 10, perSeconds: quarterHour },
+  { key: `password:${email}`, most: 30, perSeconds: hour },
+]
+
+export const wrongLogin = 'The email address or the password is not right'
+
+/**
+ * The session of whoever knows the password, or why there is none.
+ * @throws Refusal 429 after too many wrong passwords, 503 when too many people log in at once
+ */
+export async function logIn(
+  app: App,
+  { username, password }: Read<typeof accounts.login>,
+  address: string,
+): Promise<SessionUser | { message: string }> {
+  const email = username.trim().toLowerCase()
+  const limits = guessLimits(email, address)
+  await mustBeWithin(app.db, ...limits)
+  const account = await accountByEmail(app.db, email)
+  if (
+    !(await isPassword(password, account?.passwordHash, () => mustBeWithin(app.db, ...limits))) ||
+    !account
+  ) {
+    await countAgainst(app.db, ...limits)
+    return { message: wrongLogin }
+  }
+  // Said only to who knows the password (Choice Q038).
+  if (account.isArchived) return { message: 'This account has been archived' }
+  if (account.isPaused) return { message: 'Access for your organisation is paused at the moment' }
+  if (!account.confirmedAt)
+    return { message: 'Please confirm your account with the link in the email we sent you' }
+
+  await forgetCount(app.db, `password:${email}:${address}`)
+  const token = newToken()
+  const session = await app.db.transaction().execute(async (tx) => {
+    await noteLogin(tx, { userId: account.id, clientId: account.clientId, isLearner: account.isLearner })
+    return startSession(tx, { userId: account.id, tokenHash: hashOf(token), hours: app.config.sessionHours })
+  })
+  const { id, firstName, lastName, role, secondaryRole, clientId } = account
+  return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: session.expiresAt }
+}
+
+/** As long as the slowest of its outcomes, so that the clock does not say whether the address is known. */
+const resetAnswerMilliseconds = 60
+
+/** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
+export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
+  await countAgainst(app.db, { key: `reset:${address}`, most: 20, perSeconds: hour })
+  await Promise.all([
+    sendPasswordReset(app, email.trim().toLowerCase()),
+    new Promise((resolve) => setTimeout(resolve, resetAnswerMilliseconds)),
+  ])
+}
+
+async function sendPasswordReset(app: App, email: string) {
+  if (!isEmail(email)) return
+  const account = await accountByEmail(app.db, email)
+  if (!account || account.isArchived || account.isPaused || !account.confirmedAt) return
+  if (!(await mayMail(app, account.id))) return
+  await app.db.transaction().execute((tx) => mailPasswordReset(tx, app, account))
+}
+
+/** At most three mails an hour with a link for one person: the fourth is silently left out. */
+export async function mayMail(app: App, userId: string): Promise<boolean> {
+  return countAgainst(app.db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour }).then(
+    () => true,
+    () => false,
+  )
+}
+
+interface NewPassword extends SentLink {
+  password: string
+  passwordRepeat: string
+}
+
+function mustBeGood(password: string, repeated: string, email: string) {
+  if (!password || password !== repeated) throw invalid('Passwords do not match')
+  const broken = brokenPasswordRules(password, email)
+  if (broken.length) throw invalid(broken)
+}
+
+/** Sets the password with a link from a mail. @throws Refusal 400 with every broken rule, or for a bad link */
+export async function setPasswordByLink(
+  app: App,
+  sent: NewPassword,
+  purpose: LinkPurpose,
+  address: string,
+): Promise<void> {
+  const owner = await ownerOfLink(app.db, sent, purpose, address)
+  mustBeGood(sent.password, sent.passwordRepeat, owner.email)
+  const hashed = await hashPassword(sent.password)
+  await app.db.transaction().execute(async (tx) => {
+    await useLink(tx, sent, purpose)
+    await setPassword(tx, owner.id, hashed)
+  })
+}
+
+/** Completes a learner's registration. @throws Refusal 400 */
+export async function registerLearner(
+  app: App,
+  sent: Read<typeof accounts.register>,
+  address: string,
+): Promise<void> {
+  const owner = await ownerOfLink(app.db, sent, 'register', address)
+  mustBeGood(sent.password, sent.passwordRepeat, owner.email)
+  const hashed = await hashPassword(sent.password)
+  await app.db.transaction().execute(async (tx) => {
+    const choices = await registrationChoices(tx)
+    const isChoice = (kind: string, id: string) =>
+      choices.some((choice) => choice.kind === kind && choice.id === id)
+    const wrong = [
+      ...(isChoice('gender', sent.genderId) ? [] : ['Please select gender']),
+      ...(isChoice('ethnicity', sent.ethnicityId) ? [] : ['Please select ethnicity']),
+      ...(isChoice('employmentStatus', sent.employmentStatusId) ? [] : ['Please select employment status']),
+      ...(isChoice('jobRole', sent.jobRoleId) ? [] : ['Please select job role']),
+    ]
+    if (wrong.length) throw invalid(wrong)
+    await useLink(tx, sent, 'register')
+    await setPassword(tx, owner.id, hashed)
+    await keepRegistration(tx, owner.id, {
+      ...sent,
+      knowsClimateAction: sent.doYouKnowWhatClimateActionIs,
+      understandsOwnRole: sent.doYouUnderstandTheRoleYouCanPlay,
+      understandsOrganisationRole: sent.doYouUnderstandTheRoleYourOrganistaionCanPlay,
+      heardOfGoals: sent.heardOfSustainableDevelopmentGoals,
+    })
+  })
+}
+
+/** @throws Refusal 400 for a wrong current password or a new one that breaks a rule, 429 after too many tries */
+export async function changePassword(
+  app: App,
+  who: Person,
+  sent: Read<typeof accounts.updatePassword>,
+  address: string,
+): Promise<void> {
+  const { email, passwordHash } = await passwordHashOf(app.db, who.id)
+  if (!sent.newPassword || sent.newPassword !== sent.repeatPassword) throw invalid('Passwords do not match')
+  const limits = guessLimits(email.toLowerCase(), address)
+  await mustBeWithin(app.db, ...limits)
+  if (!(await isPassword(sent.currentPassword, passwordHash, () => mustBeWithin(app.db, ...limits)))) {
+    await countAgainst(app.db, ...limits)
+    throw invalid('Incorrect password')
+  }
+  mustBeGood(sent.newPassword, sent.repeatPassword, email)
+  const hashed = await hashPassword(sent.newPassword)
+  await app.db.transaction().execute(async (tx) => {
+    await setPassword(tx, who.id, hashed, who.sessionId)
+    await endSessionsOf(tx, who.id, who.sessionId)
+  })
+}
+
+/** @throws Refusal 409 when the address is somebody else's */
+export async function changeOwnContact(
+  app: App,
+  who: Person,
+  contact: { email: string; phoneNumber: string },
+): Promise<void> {
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      const before = await ownAccount(tx, who.id)
+      await changeContact(tx, who.id, contact)
+      if (before.email.toLowerCase() === contact.email) return
+      await dropLinksOf(tx, who.id)
+      await mailEmailChanged(tx, app, before, contact.email)
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
+    throw error
+  }
+}
+
+export const emailTaken = 'An account with this email address already exists'

@@ -1,0 +1,17 @@
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { AccountDetails } from './AccountDetails.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+import { useMyAccount } from './use-account.ts'
+
+export function AccountPage() {
+  const { data, isError, refetch } = useMyAccount()
+  if (!data) return isError ? <LoadFailed onRetry={refetch} /> : <PageLoading />
+  return (
+    <Page title="My Account">
+      <AccountDetails user={data.user} />
+      <ChangePassword />
+    </Page>
+  )
+}

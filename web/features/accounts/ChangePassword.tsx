@@ -1,0 +1,50 @@
+import { Group, PasswordInput, Stack } from '@mantine/core'
+import { updatePassword } from '#contract/accounts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EditButtons } from '../../ui/EditButtons.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
+import { useUpdatePassword } from './use-account.ts'
+
+const empty = { currentPassword: '', newPassword: '', repeatPassword: '' }
+
+/** Said of two empty ones too (Choice Q137). */
+const rules = updatePassword.input.refine(
+  ({ newPassword, repeatPassword }) => newPassword !== '' && newPassword === repeatPassword,
+  { error: 'Passwords do not match', path: ['repeatPassword'] },
+)
+
+export function ChangePassword() {
+  const { form, editing, start, cancel } = useEditing(empty, rules, empty)
+  const { save, saving } = useUpdatePassword(cancel)
+  const field = { readOnly: !editing }
+  return (
+    <Card title="Password">
+      <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
+        <Stack gap="md" maw={420}>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            {...field}
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 10 characters"
+            autoComplete="new-password"
+            {...field}
+            {...form.getInputProps('newPassword')}
+          />
+          <PasswordInput
+            label="Repeat password"
+            autoComplete="new-password"
+            {...field}
+            {...form.getInputProps('repeatPassword')}
+          />
+          <Group gap="sm">
+            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

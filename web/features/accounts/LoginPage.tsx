@@ -1,0 +1,61 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import * as accounts from '#contract/accounts.ts'
+import { Refused, send, somethingWrong } from '../../app/send.ts'
+import { storeUser } from '../../app/session.ts'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { VisitorPage } from './VisitorPage.tsx'
+
+export function LoginPage() {
+  const [forgotten, setForgotten] = useState(false)
+  return forgotten ? (
+    <ForgotPassword onCancel={() => setForgotten(false)} />
+  ) : (
+    <Login onForgotten={() => setForgotten(true)} />
+  )
+}
+
+function Login({ onForgotten }: { onForgotten: () => void }) {
+  const [message, setMessage] = useState('')
+  const [running, setRunning] = useState(false)
+
+  async function logIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (running) return
+    const form = new FormData(event.currentTarget)
+    setRunning(true)
+    setMessage('')
+    try {
+      const reply = await send(accounts.login, {
+        username: String(form.get('email')),
+        password: String(form.get('password')),
+      })
+      if (reply.user) return storeUser(reply.user)
+      setMessage(reply.message)
+    } catch (error) {
+      setMessage(error instanceof Refused ? error.message : somethingWrong)
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <VisitorPage title="Welcome back" subtitle="Log in to carry on where you were.">
+      <form noValidate onSubmit={(event) => void logIn(event)}>
+        <Stack gap="md">
+          <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
+          <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" />
+          <Text role="alert" c="red.8" size="sm" mih={20}>
+            {message}
+          </Text>
+          <Button type="submit" size="md" fullWidth loading={running}>
+            Login
+          </Button>
+          <Anchor component="button" type="button" onClick={onForgotten} ta="center" size="sm">
+            Forgotten Password?
+          </Anchor>
+        </Stack>
+      </form>
+    </VisitorPage>
+  )
+}

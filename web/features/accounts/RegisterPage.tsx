@@ -1,0 +1,127 @@
+import { Button, Fieldset, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { useParams } from 'react-router'
+import { register } from '#contract/accounts.ts'
+import { toastFailure } from '../../app/toast.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { ErrorList } from './ErrorList.tsx'
+import { ChoiceField, TickField } from './RegisterFields.tsx'
+import { VisitorPage } from './VisitorPage.tsx'
+import { fixTheBelow, useRegister, useRegisterChoices } from './hooks.ts'
+
+const empty = {
+  dateOfBirth: '',
+  genderId: '',
+  ethnicityId: '',
+  employmentStatusId: '',
+  jobRoleId: '',
+  postCode: '',
+  password: '',
+  passwordRepeat: '',
+  doYouKnowWhatClimateActionIs: false,
+  doYouUnderstandTheRoleYouCanPlay: false,
+  doYouUnderstandTheRoleYourOrganistaionCanPlay: false,
+  heardOfSustainableDevelopmentGoals: false,
+  agreeToTermsAndConditions: false,
+}
+export type Registration = typeof empty
+
+const rules = zod4Resolver(register.input)
+
+function validate(values: Registration) {
+  const { password, passwordRepeat } = values
+  const differ = Boolean(password && passwordRepeat && password !== passwordRepeat)
+  return { ...rules(values), ...(differ ? { passwordRepeat: 'Passwords do not match' } : {}) }
+}
+
+export function RegisterPage() {
+  const { token: encodedToken = '', userId = '' } = useParams()
+  const { data: choices, isError, refetch } = useRegisterChoices()
+  const { save, saving, errors, forgetErrors } = useRegister()
+  const form = useForm({ initialValues: empty, validate })
+
+  const submit = form.onSubmit(
+    ({ agreeToTermsAndConditions: _agreed, ...values }) =>
+      save({ ...values, agreeToTermsAndConditions: true, encodedToken, userId }),
+    (wrong) => {
+      forgetErrors()
+      toastFailure(fixTheBelow)
+      toFirstError(form)(wrong)
+    },
+  )
+
+  return (
+    <VisitorPage
+      wide
+      title="Complete your registration"
+      subtitle="Tell us a little about yourself, and choose a password to log in with."
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          {isError && <LoadFailed onRetry={refetch} />}
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextInput
+              type="date"
+              label="Date of birth"
+              autoComplete="bday"
+              min="1900-01-01"
+              max={new Date().toISOString().slice(0, 10)}
+              {...form.getInputProps('dateOfBirth')}
+            />
+            <ChoiceField form={form} name="genderId" label="Gender" options={choices?.genders} />
+            <ChoiceField form={form} name="ethnicityId" label="Ethnicity" options={choices?.ethnicities} />
+            <ChoiceField
+              form={form}
+              name="employmentStatusId"
+              label="Employment status"
+              options={choices?.employmentStatus}
+            />
+            <ChoiceField form={form} name="jobRoleId" label="Job role" options={choices?.jobRoles} />
+            <TextInput label="Postcode" autoComplete="postal-code" {...form.getInputProps('postCode')} />
+            <PasswordInput
+              label="Password"
+              description="At least 10 characters"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <PasswordInput
+              label="Repeat password"
+              autoComplete="new-password"
+              {...form.getInputProps('passwordRepeat')}
+            />
+          </SimpleGrid>
+          <Fieldset legend="What you know (optional)" radius="md">
+            <Stack gap="sm">
+              <TickField form={form} name="doYouKnowWhatClimateActionIs">
+                Do you know what climate action is?
+              </TickField>
+              <TickField form={form} name="doYouUnderstandTheRoleYouCanPlay">
+                Do you understand the role you can play?
+              </TickField>
+              <TickField form={form} name="doYouUnderstandTheRoleYourOrganistaionCanPlay">
+                Do you understand the role your organisation can play?
+              </TickField>
+              <TickField form={form} name="heardOfSustainableDevelopmentGoals">
+                Have you heard of the Sustainable Development Goals?
+              </TickField>
+            </Stack>
+          </Fieldset>
+          <TickField form={form} name="agreeToTermsAndConditions">
+            I have read and agree to the {/* The only legal page there is (Choice Q142). */}
+            <a href="/gdpr/privacy" target="_blank" rel="noreferrer">
+              terms and conditions
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </TickField>
+          <ErrorList errors={errors} />
+          <Button type="submit" size="md" loading={saving}>
+            Register
+          </Button>
+        </Stack>
+      </form>
+    </VisitorPage>
+  )
+}

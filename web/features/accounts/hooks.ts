@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router'
+import * as accounts from '#contract/accounts.ts'
+import { errorsOf } from '../../app/errors-of.ts'
+import { removeUser } from '../../app/session.ts'
+import { toastFailure, toastSuccess } from '../../app/toast.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const useRegisterChoices = () => useLoad(accounts.registerChoices, {})
+
+export const useResetPassword = () => useLinkCall(accounts.resetPassword, 'Successfully updated password')
+export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, account created')
+export const useRegister = () =>
+  useLinkCall(accounts.register, 'Success, account created', () => toastFailure(fixTheBelow))
+
+export const fixTheBelow = 'Please fix the below errors'
+
+/**
+ * A call made with the link of a mail. It ends at the log-in: a new password has ended the sessions of the person
+ * the link is for, and anybody else who is logged in here must not be taken for them (Choices Q016, Q140).
+ */
+function useLinkCall<
+  C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,
+>(call: C, done: string, onRefused?: () => void) {
+  const navigate = useNavigate()
+  const { save, saving, error, reset } = useSave(call, {
+    quiet: true,
+    onRefused,
+    onDone() {
+      toastSuccess(done)
+      removeUser()
+      void navigate('/', { replace: true })
+    },
+  })
+  return { save, saving, errors: errorsOf(error), forgetErrors: reset }
+}

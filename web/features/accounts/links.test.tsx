@@ -1,0 +1,188 @@
+// The screens that links in mails lead to: what they check themselves, what they send, where they end.
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { readUser } from '../../app/session.ts'
+import { show } from '../../test-show.tsx'
+import { RegisterPage } from './RegisterPage.tsx'
+import { ConfirmPage, ResetPage } from './SetPasswordPage.tsx'
+
+afterEach(cleanup)
+const user = userEvent.setup({ delay: null })
+
+const id = (digit: number) => `${String(digit).repeat(8)}-1111-4111-8111-111111111111`
+const choices = {
+  genders: [{ id: id(1), name: 'Female' }],
+  ethnicities: [{ id: id(2), name: 'White' }],
+  employmentStatus: [{ id: id(3), name: 'Student' }],
+  jobRoles: [{ id: id(4), name: 'Finance' }],
+}
+const register = (answers = {}) =>
+  show(<RegisterPage />, {
+    route: '/Register/:userId/:token',
+    address: '/Register/u1/t1',
+    answers: { GetAccountRegisterDetails: choices, ConfirmLearnerAccount: {}, ...answers },
+  })
+const send = () => user.click(screen.getByRole('button', { name: 'Register' }))
+const fieldError = (label: string) =>
+  screen.getByLabelText(label).closest('.mantine-InputWrapper-root') as HTMLElement
+
+async function fillIn() {
+  await screen.findByRole('option', { name: 'Finance' })
+  await user.type(screen.getByLabelText('Date of birth'), '1990-02-28')
+  for (const [label, name] of [
+    ['Gender', 'Female'],
+    ['Ethnicity', 'White'],
+    ['Employment status', 'Student'],
+    ['Job role', 'Finance'],
+  ] as const)
+    await user.selectOptions(screen.getByLabelText(label), name)
+  await user.type(screen.getByLabelText('Postcode'), 'AB12')
+  await user.type(screen.getByLabelText('Password'), 'a good long password')
+  await user.type(screen.getByLabelText('Repeat password'), 'a good long password')
+  await user.click(screen.getByRole('checkbox', { name: /terms and conditions/ }))
+}
+
+test('registering with nothing filled in says so under every field, and sends nothing', async () => {
+  const asked = register()
+  await send()
+  expect(await screen.findByText('Please fix the below errors')).toBeInTheDocument()
+  for (const [label, message] of [
+    ['Date of birth', 'Please enter your date of birth'],
+    ['Gender', 'Please select gender'],
+    ['Ethnicity', 'Please select ethnicity'],
+    ['Employment status', 'Please select employment status'],
+    ['Job role', 'Please select job role'],
+    ['Postcode', 'Please enter a postcode'],
+    ['Password', 'Please create a password'],
+    ['Repeat password', 'Please create a password'],
+  ] as const)
+    expect(within(fieldError(label)).getByText(message)).toBeInTheDocument()
+  expect(
+    screen.getByText('You must have read and agreed to our terms and conditions before using this site'),
+  ).toBeInTheDocument()
+  expect(screen.getByLabelText('Date of birth')).toHaveFocus()
+  expect(asked.map(({ call }) => call)).toEqual(['GetAccountRegisterDetails'])
+})
+
+test('a postcode of three characters and two different passwords are not taken', async () => {
+  const asked = register()
+  await fillIn()
+  await user.clear(screen.getByLabelText('Postcode'))
+  await user.type(screen.getByLabelText('Postcode'), ' AB1 ')
+  await user.type(screen.getByLabelText('Repeat password'), '!')
+  await send()
+  expect(within(fieldError('Postcode')).getByText('Please enter a valid postcode')).toBeInTheDocument()
+  expect(within(fieldError('Repeat password')).getByText('Passwords do not match')).toBeInTheDocument()
+  expect(asked).toHaveLength(1)
+})
+
+test('what was filled in is sent as it is, and the log-in follows', async () => {
+  const asked = register()
+  await fillIn()
+  await user.click(screen.getByRole('checkbox', { name: 'Do you know what climate action is?' }))
+  await send()
+  expect(await screen.findByText('Success, account created')).toBeInTheDocument()
+  expect(asked.find(({ call }) => call === 'ConfirmLearnerAccount')).toEqual({
+    call: 'ConfirmLearnerAccount',
+    body: {
+      dateOfBirth: '1990-02-28',
+      genderId: id(1),
+      ethnicityId: id(2),
+      employmentStatusId: id(3),
+      jobRoleId: id(4),
+      postCode: 'AB12',
+      password: 'a good long password',
+      passwordRepeat: 'a good long password',
+      doYouKnowWhatClimateActionIs: true,
+      doYouUnderstandTheRoleYouCanPlay: false,
+      doYouUnderstandTheRoleYourOrganistaionCanPlay: false,
+      heardOfSustainableDevelopmentGoals: false,
+      agreeToTermsAndConditions: true,
+      encodedToken: 't1',
+      userId: 'u1',
+    },
+  })
+  expect(await screen.findByText('another screen')).toBeInTheDocument()
+  expect(readUser()).toBeUndefined()
+})
+
+test('everything the server finds is listed, with the toast', async () => {
+  const errors = [
+    { error: 'Please use at least 10 characters' },
+    { error: 'This link is invalid or has expired' },
+  ]
+  register({ ConfirmLearnerAccount: { success: false, errors } })
+  await fillIn()
+  await send()
+  const list = await screen.findByRole('list')
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(errors.map(({ error }) => error))
+  expect(screen.getByRole('link', { name: 'Go to the log-in' })).toHaveAttribute('href', '/')
+  expect(await screen.findByText('Please fix the below errors')).toBeInTheDocument()
+  expect(readUser()).toBeDefined()
+})
+
+test('the terms open beside the form', () => {
+  register()
+  const terms = screen.getByRole('link', { name: /terms and conditions/ })
+  expect(terms).toHaveAttribute('href', '/gdpr/privacy')
+  expect(terms).toHaveAttribute('target', '_blank')
+})
+
+const screens = [
+  [
+    '/Reset/t1/u1',
+    '/Reset/:token/:userId',
+    ResetPage,
+    'PasswordReset',
+    'Reset password',
+    'Successfully updated password',
+  ],
+  [
+    '/Confirm/u1/t1',
+    '/Confirm/:userId/:token',
+    ConfirmPage,
+    'ConfirmAccount',
+    'Set password',
+    'Success, account created',
+  ],
+] as const
+
+test.each(screens)(
+  '%s checks the passwords, sends them, and ends at the log-in',
+  async (address, route, Page, call, button, done) => {
+    const asked = show(<Page />, { route, address, answers: { [call]: {} } })
+    const submit = () => user.click(screen.getByRole('button', { name: button }))
+    await submit()
+    expect(screen.getByText('Passwords do not match')).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Password'), 'one good password')
+    await user.type(screen.getByLabelText('Repeat password'), 'one good passwort')
+    await submit()
+    expect(screen.getByText('Passwords do not match')).toBeInTheDocument()
+    expect(asked).toEqual([])
+    await user.type(screen.getByLabelText('Repeat password'), '{Backspace}d')
+    await submit()
+    expect(await screen.findByText(done)).toBeInTheDocument()
+    const given = 'one good password'
+    expect(asked).toEqual([
+      { call, body: { encodedToken: 't1', userId: 'u1', password: given, passwordRepeat: given } },
+    ])
+    expect(await screen.findByText('another screen')).toBeInTheDocument()
+    expect(readUser()).toBeUndefined()
+  },
+)
+
+test.each(screens)('%s lists everything the server finds', async (address, route, Page, call, button) => {
+  const errors = [{ error: 'First' }, { error: 'Second' }]
+  show(<Page />, { route, address, answers: { [call]: { success: false, errors } } })
+  for (const label of ['Password', 'Repeat password'])
+    await user.type(screen.getByLabelText(label), 'one good password')
+  await user.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByText('First')).toBeInTheDocument()
+  expect(screen.getByText('Second')).toBeInTheDocument()
+  expect(readUser()).toBeDefined()
+})

@@ -1,0 +1,10 @@
+// One's own account.
+import * as accounts from '#contract/accounts.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const useMyAccount = () => useLoad(accounts.mine, {})
+export const useUpdateAccount = (onDone: () => void) =>
+  useSave(accounts.updateMine, { done: 'Successfully updated details', onDone })
+export const useUpdatePassword = (onDone: () => void) =>
+  useSave(accounts.updatePassword, { done: 'Successfully updated password', onDone })
