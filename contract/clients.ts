@@ -1,0 +1,137 @@
+// Client organisations.
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { pathwaySummary } from './pathways.ts'
+import {
+  email,
+  firstName,
+  id,
+  lastName,
+  option,
+  paged,
+  pageFromOne,
+  pageSize,
+  required,
+  searchTerm,
+  urlToken,
+} from './shapes.ts'
+
+/** A sanity bound; 0 means unlimited (Choice Q073). */
+const learnerLimit = (message: string) =>
+  z
+    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], { error: message })
+    .pipe(
+      z
+        .number({ error: message })
+        .int({ error: message })
+        .min(0, { error: message })
+        .max(1_000_000, { error: message }),
+    )
+
+const client = {
+  id: z.string(),
+  name: z.string(),
+  urlToken: z.string(),
+  referalCode: z.string(),
+  maximumNumberOfLearners: z.number(),
+  numberOfLearners: z.number(),
+  isPaused: z.boolean(),
+}
+
+export const create = post('Account/CreateClient', {
+  access: ['ADMIN'],
+  summary: 'Create a client and its first client manager, who gets an e-mail to confirm the account',
+  input: {
+    clientName: required('Please enter a client name'),
+    firstName,
+    lastName,
+    email,
+    phoneNumber: required('Please add a phone number', 50),
+    referalCode: required('Please add a referral code', 50),
+    maximumNumberOfLearners: learnerLimit('Please select number of learners'),
+  },
+  reply: z.object({ client: z.object({ id: z.string(), urlToken: z.string() }) }),
+})
+
+export const list = get('Admin/GetAllClients/{page}', {
+  access: ['ADMIN'],
+  summary: 'A page of clients by name',
+  input: { page: pageFromOne, searchTerm, pageSize },
+  reply: z.object({ clients: z.array(z.object(client)), ...paged }),
+})
+
+export const options = get('Admin/ClientList', {
+  access: ['ADMIN'],
+  summary: 'Every client, for a choice',
+  reply: z.object({ clients: z.array(option) }),
+})
+
+export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
+  access: ['ADMIN'],
+  summary: 'One client with its assigned pathways and those still to choose from',
+  input: { urlToken },
+  reply: z.object({
+    client: z.object({
+      ...client,
+      assignedLearningPathways: z.array(pathwaySummary),
+      learningPathwayDropDown: z.array(option),
+    }),
+  }),
+})
+
+export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
+  access: ['ADMIN'],
+  summary: 'A page of the people of one client',
+  input: { page: pageFromOne, clientId: id },
+  reply: z.object({
+    users: z.array(
+      z.object({
+        id: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        identityRole: z.object({ name: z.string() }),
+        urlToken: z.string(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+const one = { clientId: id }
+
+export const pause = post('Admin/PauseClient', {
+  access: ['ADMIN'],
+  summary: 'Pause a client: its people can no longer log in, everything is kept',
+  input: one,
+})
+export const unpause = post('Admin/UnPauseClient', {
+  access: ['ADMIN'],
+  summary: 'Let the people of a paused client in again',
+  input: one,
+})
+export const archive = post('Admin/ArchiveClient', {
+  access: ['ADMIN'],
+  summary: 'Archive a client: out of every list, can be brought back',
+  input: one,
+})
+export const unarchive = post('Admin/UnarchiveClient', {
+  access: ['ADMIN'],
+  summary: 'Bring an archived client back',
+  input: one,
+})
+export const remove = post('Admin/DeleteClient', {
+  access: ['ADMIN'],
+  summary:
+    'Delete a client, its people and their personal data; what happened stays counted, without a person',
+  input: one,
+})
+
+export const updateMaximum = post('Admin/UpdateMaxLearners', {
+  access: ['ADMIN'],
+  summary: 'Change how many learners a client may have; 0 is unlimited',
+  input: {
+    clientId: id,
+    maxLearners: learnerLimit('Please enter a whole number of learners, or 0 for unlimited'),
+  },
+})

@@ -1,0 +1,187 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import { contains } from '../../db/contains.ts'
+import type { Tables } from '../../db/tables.ts'
+import { rowsBefore } from '../../http/pages.ts'
+
+/** The limit of a client and how many learners count towards it; the client's row is locked. */
+export async function lockSeats(tx: Tx, clientId: string) {
+  const client = await tx
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .select('maximum_learners as maximum')
+    .executeTakeFirst()
+  if (!client) return undefined
+  const { taken } = await tx
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('is_learner', '=', true)
+    .where('archived_at', 'is', null)
+    .select(sql<number>`count(*)`.as('taken'))
+    .executeTakeFirstOrThrow()
+  return { maximum: client.maximum, taken }
+}
+
+/** What can be looked up and changed: the provider itself is no client (Choice Q006), archived ones are out of sight. */
+const living = (db: Kysely<Tables>) =>
+  db.selectFrom('clients').where('clients.is_provider', '=', false).where('clients.archived_at', 'is', null)
+
+const named = (db: Kysely<Tables>, term: string) =>
+  living(db).$if(term !== '', (query) => query.where(contains(sql`clients.name`, term)))
+
+const summary = (query: ReturnType<typeof living>) =>
+  query
+    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+    .select([
+      'clients.id',
+      'clients.name',
+      'clients.url_token as urlToken',
+      'clients.referral_code as referalCode',
+      'clients.maximum_learners as maximumNumberOfLearners',
+      'clients.is_paused as isPaused',
+      sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
+    ])
+
+export const clientsByName = (db: Database, term: string, page: number, pageSize: number) =>
+  summary(named(db, term))
+    .orderBy(sql`lower(clients.name)`)
+    .orderBy('clients.id')
+    .limit(pageSize)
+    .offset(rowsBefore(page, pageSize))
+    .execute()
+
+export async function countClients(db: Database, term: string): Promise<number> {
+  const { count } = await named(db, term)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const clientChoices = (db: Database) =>
+  living(db)
+    .orderBy(sql`lower(clients.name)`)
+    .orderBy('clients.id')
+    .select(['clients.id', 'clients.name'])
+    .execute()
+
+export const clientByUrlToken = (db: Database, urlToken: string) =>
+  summary(living(db)).where('clients.url_token', '=', urlToken).executeTakeFirst()
+
+/** Pathways the client does not have yet. */
+export const pathwayChoices = (db: Database, clientId: string) =>
+  db
+    .selectFrom('pathways')
+    .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('client_pathways')
+            .whereRef('client_pathways.pathway_id', '=', 'pathways.id')
+            .where('client_pathways.client_id', '=', clientId)
+            .select(sql`1`.as('one')),
+        ),
+      ),
+    )
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .select(['id', 'name'])
+    .execute()
+
+export async function isClient(db: Database | Tx, id: string): Promise<boolean> {
+  return Boolean(await living(db).where('clients.id', '=', id).select('clients.id').executeTakeFirst())
+}
+
+const people = (db: Database, clientId: string) =>
+  db.selectFrom('users').where('client_id', '=', clientId).where('archived_at', 'is', null)
+
+export const peopleOfClient = (db: Database, clientId: string, page: number, pageSize: number) =>
+  people(db, clientId)
+    .orderBy(sql`lower(first_name)`)
+    .orderBy(sql`lower(last_name)`)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(rowsBefore(page, pageSize))
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'role',
+      'url_token as urlToken',
+    ])
+    .execute()
+
+export async function countPeople(db: Database, clientId: string): Promise<number> {
+  const { count } = await people(db, clientId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function addClient(
+  tx: Tx,
+  client: { name: string; referralCode: string; maximumLearners: number; urlToken: string },
+) {
+  return tx
+    .insertInto('clients')
+    .values({
+      name: client.name,
+      url_token: client.urlToken,
+      referral_code: client.referralCode,
+      maximum_learners: client.maximumLearners,
+    })
+    .returning(['id', 'url_token as urlToken'])
+    .executeTakeFirstOrThrow()
+}
+
+interface ClientChanges {
+  is_paused?: boolean
+  maximum_learners?: number
+}
+
+/** Whether there was such a client. */
+export async function changeClient(db: Database | Tx, id: string, changes: ClientChanges): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('clients')
+    .set(changes)
+    .where('id', '=', id)
+    .where('is_provider', '=', false)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function archiveClient(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('clients')
+    .set({ archived_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('is_provider', '=', false)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function unarchiveClient(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('clients')
+    .set({ archived_at: null })
+    .where('id', '=', id)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The people and all that is theirs go with the client; events stay, without a person (Choice Q068). */
+export async function deleteClient(tx: Tx, id: string): Promise<boolean> {
+  // A big client takes longer than any other statement may.
+  await sql`set local statement_timeout = '15min'`.execute(tx)
+  const { numDeletedRows } = await tx
+    .deleteFrom('clients')
+    .where('id', '=', id)
+    .where('is_provider', '=', false)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,86 @@
+import type * as clients from '#contract/clients.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
+import type { Answers } from '../../http/answer.ts'
+import { pagesOf } from '../../http/pages.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import { pathwaysOfClient } from '../pathways/queries.ts'
+import { roleName } from '../users/role-name.ts'
+import {
+  archiveClient,
+  changeClient,
+  clientByUrlToken,
+  clientChoices,
+  clientsByName,
+  countClients,
+  countPeople,
+  deleteClient,
+  isClient,
+  pathwayChoices,
+  peopleOfClient,
+  unarchiveClient,
+} from './queries.ts'
+import { createClient, updateMaximum } from './service.ts'
+
+export const clientAnswers: Answers<typeof clients> = {
+  async create({ app, input }) {
+    return { client: await createClient(app, input) }
+  },
+
+  async list({ app, input: { page, pageSize, searchTerm } }) {
+    const [clients, total] = await Promise.all([
+      clientsByName(app.db, searchTerm, page, pageSize),
+      countClients(app.db, searchTerm),
+    ])
+    return { clients, ...pagesOf(total, pageSize) }
+  },
+
+  async options({ app }) {
+    return { clients: await clientChoices(app.db) }
+  },
+
+  async open({ app, input }) {
+    const client = found(await clientByUrlToken(app.db, input.urlToken))
+    const [assignedLearningPathways, learningPathwayDropDown] = await Promise.all([
+      pathwaysOfClient(app.db, client.id),
+      pathwayChoices(app.db, client.id),
+    ])
+    return { client: { ...client, assignedLearningPathways, learningPathwayDropDown } }
+  },
+
+  async people({ app, input: { page, clientId } }) {
+    if (!(await isClient(app.db, clientId))) throw notFound()
+    const [people, total] = await Promise.all([
+      peopleOfClient(app.db, clientId, page, defaultPageSize),
+      countPeople(app.db, clientId),
+    ])
+    return {
+      users: people.map(({ role, ...person }) => ({ ...person, identityRole: { name: roleName(role) } })),
+      ...pagesOf(total, defaultPageSize),
+    }
+  },
+
+  async pause({ app, input }) {
+    if (!(await changeClient(app.db, input.clientId, { is_paused: true }))) throw notFound()
+  },
+
+  async unpause({ app, input }) {
+    if (!(await changeClient(app.db, input.clientId, { is_paused: false }))) throw notFound()
+  },
+
+  async archive({ app, input }) {
+    if (!(await archiveClient(app.db, input.clientId))) throw notFound()
+  },
+
+  async unarchive({ app, input }) {
+    if (!(await unarchiveClient(app.db, input.clientId))) throw notFound()
+  },
+
+  async remove({ app, input }) {
+    const gone = await app.db.transaction().execute((tx) => deleteClient(tx, input.clientId))
+    if (!gone) throw notFound()
+  },
+
+  async updateMaximum({ app, input }) {
+    await updateMaximum(app.db, input.clientId, input.maxLearners)
+  },
+}

@@ -1,0 +1,48 @@
+// The rules of clients.
+import type { Read } from '#contract/call.ts'
+import type * as clients from '#contract/clients.ts'
+import type { App } from '../../app.ts'
+import { type Database, brokenUniqueName } from '../../db/open.ts'
+import { conflict, found, notFound } from '../../http/refusal.ts'
+import { invite, newUrlToken } from '../users/invite.ts'
+import { addClient, changeClient, isClient, lockSeats } from './queries.ts'
+
+/**
+ * A client and its first manager, who is mailed a link to confirm the account (Choice Q076): both, or neither.
+ * @throws Refusal 409 when the referral code or the e-mail address is taken
+ */
+export async function createClient(
+  app: App,
+  { clientName, referalCode, maximumNumberOfLearners, ...manager }: Read<typeof clients.create>,
+): Promise<{ id: string; urlToken: string }> {
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      const client = await addClient(tx, {
+        name: clientName,
+        referralCode: referalCode,
+        maximumLearners: maximumNumberOfLearners,
+        urlToken: newUrlToken(),
+      })
+      await invite(tx, app, { ...manager, clientId: client.id, role: 'CLIENTADMIN' })
+      return client
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'clients_referral_code')
+      throw conflict('A client with this referral code already exists')
+    throw error
+  }
+}
+
+/**
+ * 0, or no fewer than the client has already (Choice Q071). Nobody can take a seat in between.
+ * @throws Refusal 404, 409
+ */
+export async function updateMaximum(db: Database, clientId: string, maximum: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await isClient(tx, clientId))) throw notFound()
+    const { taken } = found(await lockSeats(tx, clientId))
+    if (maximum !== 0 && maximum < taken)
+      throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)
+    await changeClient(tx, clientId, { maximum_learners: maximum })
+  })
+}

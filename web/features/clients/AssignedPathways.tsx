@@ -1,0 +1,64 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/clients.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { useAssignPathway, useUnassignPathway } from './hooks.ts'
+
+type Client = Reply<typeof open>['client']
+
+/** The pathways a client has: assigning one, taking one away. Progress is kept either way. */
+export function AssignedPathways({ client }: { client: Client }) {
+  const [chosen, setChosen] = useState('')
+  const assigning = useAssignPathway(() => setChosen(''))
+  const removing = useUnassignPathway()
+  return (
+    <Card title="Assigned Pathways">
+      <Group align="flex-end" mb="md" gap="sm">
+        <NativeSelect
+          label="Assign a pathway"
+          style={{ flex: '1 1 200px' }}
+          data={[
+            { value: '', label: 'Select pathway' },
+            ...client.learningPathwayDropDown.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={chosen}
+          onChange={({ currentTarget: { value } }) => setChosen(value)}
+        />
+        <Button
+          disabled={chosen === ''}
+          loading={assigning.saving}
+          onClick={() => assigning.save({ clientId: client.id, learningPathwayId: chosen })}
+        >
+          Assign
+        </Button>
+      </Group>
+      <DataTable
+        label="Assigned pathways"
+        rows={client.assignedLearningPathways}
+        keyOf={({ id }) => id}
+        empty="No pathways have yet been assigned to this client"
+        columns={[
+          { label: 'Name', of: ({ name }) => name },
+          { label: 'Courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
+          {
+            label: 'Remove',
+            quiet: true,
+            of: ({ id, name }) => (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={`Remove ${name}`}
+                onClick={() => removing.save({ clientId: client.id, learningPathwayId: id })}
+              >
+                Remove
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/clients.ts'
+import { Card } from '../../ui/Card.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useArchiveClient, useDeleteClient, usePauseClient, useUnpauseClient } from './hooks.ts'
+import { MaximumLearners } from './MaximumLearners.tsx'
+
+type Client = Reply<typeof open>['client']
+
+export function ClientActions({ client }: { client: Client }) {
+  const navigate = useNavigate()
+  const toList = () => navigate('/clients')
+  const pausing = usePauseClient()
+  const unpausing = useUnpauseClient()
+  const archiving = useArchiveClient(toList)
+  const deleting = useDeleteClient(toList)
+  const one = { clientId: client.id }
+
+  async function confirmArchive() {
+    const question = `Are you sure you want to archive this client? The people of “${client.name}” can no longer log in, and it is left out of every list. Nothing is deleted.`
+    if (await askToConfirm({ title: 'Archive client', question })) archiving.save(one)
+  }
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete this client? “${client.name}” goes, with all of its people, their progress and their certificates. This cannot be undone.`
+    if (await askToConfirm({ title: 'Delete client', question, destructive: true })) deleting.save(one)
+  }
+
+  return (
+    <Card title="Actions">
+      <Stack gap="lg">
+        <MaximumLearners
+          clientId={client.id}
+          maximum={client.maximumNumberOfLearners}
+          learners={client.numberOfLearners}
+        />
+        <Divider color="var(--line)" />
+        <div>
+          <Group gap="sm">
+            {client.isPaused ? (
+              <Button
+                variant="default"
+                leftSection={<IconPlayerPlay size={18} aria-hidden />}
+                loading={unpausing.saving}
+                onClick={() => unpausing.save(one)}
+              >
+                Unpause Client
+              </Button>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconPlayerPause size={18} aria-hidden />}
+                loading={pausing.saving}
+                onClick={() => pausing.save(one)}
+              >
+                Pause Client
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconArchive size={18} aria-hidden />}
+              loading={archiving.saving}
+              onClick={() => void confirmArchive()}
+            >
+              Archive
+            </Button>
+            <Button
+              color="red.8"
+              variant="outline"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              loading={deleting.saving}
+              onClick={() => void confirmDelete()}
+            >
+              Delete
+            </Button>
+          </Group>
+          <Text size="sm" c="var(--quiet)" mt="sm">
+            {client.isPaused
+              ? 'Paused: nobody of this client can log in. Everything is kept.'
+              : 'While a client is paused nobody of it can log in. Everything is kept.'}
+          </Text>
+        </div>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { emptyId } from '#contract/shapes.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { CourseProgress } from '../progress/CourseProgress.tsx'
+import { CourseSelect } from '../progress/CourseSelect.tsx'
+import { useCoursesOfClient } from '../progress/hooks.ts'
+
+const nothing = (
+  <>
+    <Text span display="block" fw={600} c="var(--ink)" mb={4}>
+      No Learner Progress to display
+    </Text>
+    You have not yet been assigned any pathways or none of your learners have logged in
+  </>
+)
+
+/** How far the learners of one client are, course by course. */
+export function ClientProgress({ clientId }: { clientId: string }) {
+  const { data, isError, refetch } = useCoursesOfClient(clientId)
+  const [chosen, setChosen] = useState<string>(emptyId)
+  // A course whose pathway has been taken away is no longer among the choices.
+  const courseId = data?.courses.some(({ id }) => id === chosen) ? chosen : emptyId
+  return (
+    <Card title="Learner Progress">
+      {isError ? (
+        <LoadFailed onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton h={60} maw={420} />
+      ) : data.courses.length === 0 ? (
+        <EmptyState>No Courses to display</EmptyState>
+      ) : (
+        <Stack gap="lg">
+          <CourseSelect courses={data.courses} chosen={courseId} onChoose={setChosen} />
+          {courseId === emptyId ? (
+            <Text c="var(--quiet)">Select a course to see how far the learners of this client are.</Text>
+          ) : (
+            <CourseProgress
+              key={courseId}
+              courseId={courseId}
+              clientId={clientId}
+              empty={nothing}
+              feedbackPath={(feedbackFormId) => `/feedback-stats/${feedbackFormId}/${clientId}`}
+            />
+          )}
+        </Stack>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { useClients } from './hooks.ts'
+import { LearnerLimit } from './LearnerLimit.tsx'
+
+interface View {
+  page: number
+  searchTerm: string
+  pageSize?: number
+}
+
+export function ClientsPage() {
+  const [view, setView] = useState<View>({ page: 1, searchTerm: '' })
+  const { data, isError, refetch } = useClients(view.page, view.searchTerm, view.pageSize)
+  const createNew = (
+    <Button component={Link} to="/create-client">
+      Create New
+    </Button>
+  )
+  return (
+    <Page title="Clients" subtitle="The organisations whose people learn here." actions={createNew}>
+      <Card>
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+          <SearchBox
+            label="Search by client name"
+            onSearch={(searchTerm) => setView((former) => ({ ...former, searchTerm, page: 1 }))}
+          />
+          <PageSizeSelect
+            size={view.pageSize}
+            onSize={(pageSize) => setView((former) => ({ ...former, pageSize, page: 1 }))}
+          />
+        </Group>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <>
+            <DataTable
+              label="Clients"
+              rows={data?.clients}
+              keyOf={({ id }) => id}
+              empty="No clients to currently display"
+              emptyAction={view.searchTerm ? undefined : createNew}
+              columns={[
+                {
+                  label: 'Name',
+                  of: ({ name, isPaused }) => (
+                    <Group gap="xs">
+                      {name}
+                      {isPaused && <Tag tone="warning">Paused</Tag>}
+                    </Group>
+                  ),
+                },
+                { label: 'Referral code', of: ({ referalCode }) => referalCode },
+                {
+                  label: 'Learner limit',
+                  of: ({ maximumNumberOfLearners }) => <LearnerLimit limit={maximumNumberOfLearners} />,
+                  number: true,
+                },
+                {
+                  label: 'View',
+                  quiet: true,
+                  of: ({ urlToken, name }) => (
+                    <Anchor component={Link} to={`/client/${urlToken}`} aria-label={`View ${name}`}>
+                      View
+                    </Anchor>
+                  ),
+                },
+              ]}
+            />
+            <Pager
+              page={view.page}
+              totalPages={data?.totalPages}
+              onPage={(page) => setView((former) => ({ ...former, page }))}
+            />
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import * as clients from '#contract/clients.ts'
+import * as pathways from '#contract/pathways.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+/** Untouched, the call has no query at all (Choice Q056). */
+export const useClients = (page: number, searchTerm: string, pageSize: number | undefined) =>
+  useLoad(clients.list, { page, searchTerm, pageSize })
+export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
+export const useClientPeople = (page: number, clientId: string) => useLoad(clients.people, { page, clientId })
+
+export const useCreateClient = (onDone: () => void) =>
+  useSave(clients.create, { done: 'Client created', onDone })
+export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
+export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })
+export const useArchiveClient = (onDone: () => void | Promise<void>) =>
+  useSave(clients.archive, { done: 'Client archived', onDone })
+export const useDeleteClient = (onDone: () => void | Promise<void>) =>
+  useSave(clients.remove, { done: 'Client deleted', onDone })
+export const useUpdateMaximum = () =>
+  useSave(clients.updateMaximum, { done: 'Maximum number of learners updated' })
+export const useAssignPathway = (onDone: () => void) =>
+  useSave(pathways.assign, { done: 'Assigned pathway to Client', onDone })
+export const useUnassignPathway = () => useSave(pathways.unassign, { done: 'Pathway removed from Client' })

@@ -1,0 +1,10 @@
+import { updateMaximum } from '#contract/clients.ts'
+
+/** What is wrong with a limit, or null (Choice Q071: 0, or no fewer than there are). */
+export function problemOfLimit(typed: string, learners: number): string | null {
+  const limit = updateMaximum.input.shape.maxLearners.safeParse(typed)
+  if (!limit.success) return limit.error.issues[0]?.message ?? null
+  if (limit.data !== 0 && limit.data < learners)
+    return `Please enter at least ${learners}, the learners there are already, or 0 for unlimited`
+  return null
+}
