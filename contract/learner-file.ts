@@ -1,0 +1,22 @@
+// The file of learners: how it is written, so that what comes back can be mended and sent again as it is.
+
+export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
+
+export const largestLearnerFile = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 50 }
+
+/** What a spreadsheet takes for the beginning of a formula, in the wide letters of East Asia too. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** Text that a spreadsheet would run as a formula is kept from it with an apostrophe. */
+export const asCell = (text: string) => (formula.test(text) ? `'${text}` : text)
+
+/** The text that `asCell` was given. */
+export const fromCell = (cell: string) =>
+  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
+
+/** A table as spreadsheets read it: UTF-8 that says so, every cell in quotes. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    cells.map((cell) => `"${asCell(cell).replaceAll('"', '""')}"`).join(',')
+  return `\uFEFF${rows.map((cells) => `${line(cells)}\r\n`).join('')}`
+}

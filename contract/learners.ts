@@ -1,0 +1,89 @@
+// Learners as they are looked after.
+import { z } from 'zod'
+import { get, post, upload } from './call.ts'
+import { largestLearnerFile } from './learner-file.ts'
+import {
+  dateTime,
+  lessonStatus,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+  searchTerm,
+  urlToken,
+} from './shapes.ts'
+import { managedUser } from './users.ts'
+
+export const list = get('Client/Learners/', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Learners the caller may see; totalPages is the number of matching learners',
+  input: { pageNumber: pageFromOne, pageSize, searchTerm },
+  reply: z.object({
+    users: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        urlToken: z.string(),
+        clientName: z.string(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const open = get('Client/GetUserByUrlToken/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'One learner with their result in each of their courses',
+  input: { urlToken },
+  reply: z.object({
+    user: managedUser,
+    courses: z.array(
+      z.object({
+        course: z.object({ title: z.string() }),
+        progress: z.number(),
+        scorePercentage: z.number().nullable(),
+        lessonStatus,
+        numerOfRestarts: z.number(),
+        numberOfRestarts: z.number(),
+        startedDateTime: dateTime.nullable(),
+        completedDateTime: dateTime.nullable(),
+      }),
+    ),
+  }),
+})
+
+const row = { firstName: z.string(), lastName: z.string(), email: z.string() }
+
+export const preview = upload('Client/PreviewUpload', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Which rows of a CSV file of learners can be uploaded, and what is wrong with the others',
+  input: {},
+  files: {
+    csvFile: {
+      accept: ['.csv'],
+      required: 'Please choose a CSV file with at least one learner',
+      maximumBytes: largestLearnerFile.bytes,
+    },
+  },
+  reply: z.object({
+    goodRows: z.array(z.object(row)),
+    badRows: z.array(z.object({ ...row, reason: z.string(), line: z.number() })),
+  }),
+})
+
+/** What is wrong with a row is said with its number (Choice Q116), so here any text will do. */
+const sentText = z.string().default('')
+
+export const uploadUsers = post('Client/UploadUsers', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Create learners, who get an e-mail to register: all or none',
+  input: {
+    users: z
+      .array(z.object({ firstName: sentText, lastName: sentText, email: sentText }))
+      .min(1, { error: 'Please upload at least one learner' })
+      .max(largestLearnerFile.rows, { error: 'Please upload at most 10,000 learners at a time' }),
+    clientId: optionalId,
+  },
+  bodyLimit: 12_000_000,
+})

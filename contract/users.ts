@@ -1,0 +1,114 @@
+// People as they are managed: creating, changing, deleting, archiving, and their roles.
+import { z } from 'zod'
+import { get, post, postDownload, roles } from './call.ts'
+import {
+  email,
+  firstName,
+  id,
+  lastName,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+  searchTerm,
+  urlToken,
+} from './shapes.ts'
+
+/** In `Account/Create{kind}`. The path's values are matched without regard to case. */
+export const kinds = ['learner', 'admin', 'clientadmin'] as const
+
+export const managedUser = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  phoneNumber: z.string(),
+  urlToken: z.string(),
+  clientId: z.string(),
+  client: z.object({ name: z.string() }),
+  identityRole: z.object({ name: z.string() }),
+  secondaryRole: z.string().nullable(),
+})
+
+const listedUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  urlToken: z.string(),
+  clientName: z.string(),
+  role: z.string(),
+})
+
+export const create = post('Account/Create{kind}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary:
+    'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account',
+  input: { kind: z.enum(kinds), firstName, lastName, email, clientId: optionalId },
+  reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
+})
+
+export const list = get('User/get{role}users/', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary:
+    'Administrators and client managers the caller may see; totalPages is the number of matching people',
+  input: { role: z.enum(roles), pageNumber: pageFromOne, pageSize, searchTerm },
+  reply: z.object({ users: z.array(listedUser), ...paged }),
+})
+
+export const open = get('User/Get{role}UserByUrlToken/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'One person',
+  input: { role: z.enum(roles), urlToken },
+  reply: z.object({ user: managedUser }),
+})
+
+export const update = post('User/UpdateUser', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Change the name and e-mail address of a person; everything else sent is ignored',
+  input: { id, firstName, lastName, email },
+})
+
+export const remove = post('User/DeleteUser', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Delete a person and their personal data',
+  input: { id },
+})
+
+const some = z.array(id).min(1, { error: 'Please select at least one user' }).max(10_000)
+
+export const removeMany = post('User/deleteusers', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Delete several people: all or none',
+  input: { selectedUserIds: some },
+  bodyLimit: 1_000_000,
+})
+export const archive = post('User/archive', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Archive several people: all or none',
+  input: { userIds: some },
+  bodyLimit: 1_000_000,
+})
+export const unarchive = post('User/unarchive', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Bring archived people back: all or none',
+  input: { userIds: some },
+  bodyLimit: 1_000_000,
+})
+export const exportMany = postDownload('User/exportusers', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'The selected learners with their results, as CSV',
+  input: { selectedUserIds: some },
+  bodyLimit: 1_000_000,
+})
+
+export const assignLearner = post('Admin/AssignLearnerClaim', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Let a person take courses too',
+  input: { userId: id },
+})
+export const assignAdmin = post('Admin/AssignAdminClaim', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: "Let a person manage too: their client, or the platform for the provider's own people",
+  input: { userId: id },
+})

@@ -1,0 +1,379 @@
+import { describe, expect, test } from 'vitest'
+import { largestLearnerFile, learnerColumns, writeCsv } from '#contract/learner-file.ts'
+import * as accounts from '#contract/accounts.ts'
+import * as learners from '#contract/learners.ts'
+import { providerId } from '#server/start/queries.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { requestOf, startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const client = await makeClient(product, { name: 'Orchard' })
+const manager = await makeManager(product, client.id)
+const otherClient = await makeClient(product, { name: 'Hedge' })
+
+let number = 0
+const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `import-${++number}@example.test` })
+const people = (count: number) => Array.from({ length: count }, person)
+const file = (content: string | Uint8Array<ArrayBuffer>) => ({ csvFile: new File([content], 'people.csv') })
+const preview = (content: string) => product.ask(learners.preview, file(content), manager)
+
+/** Everything that an upload could leave behind. */
+async function everything() {
+  const count = async (table: 'users' | 'outbox' | 'link_tokens') =>
+    (
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return { users: await count('users'), mails: await count('outbox'), links: await count('link_tokens') }
+}
+const learnersOf = async (clientId: string) =>
+  db
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('is_learner', '=', true)
+    .orderBy('email')
+    .select(['first_name as firstName', 'last_name as lastName', 'email', 'role', 'id'])
+    .execute()
+
+describe('the preview', () => {
+  test('tells good rows from bad ones, says why, and keeps nothing', async () => {
+    const taken = await makeLearner(product, otherClient.id, { email: 'taken@example.test' })
+    const before = await everything()
+    const long = 'x'.repeat(101)
+    const { goodRows, badRows } = await preview(
+      [
+        'First Name,Last Name,Email',
+        ' Zoë , Ångström ,ZOE@example.test ',
+        ',Green,no-first@example.test',
+        'Ada,,',
+        'Ada,Green,not an address',
+        'Ada,Green,zoe@EXAMPLE.test',
+        `Ada,Green,${taken.email.toUpperCase()}`,
+        `${long},Green,long@example.test`,
+        '',
+        'Ada,Green,no-first@example.test',
+      ].join('\r\n'),
+    )
+    // A row that repeats the address of a bad one is good.
+    expect(goodRows).toEqual([
+      { firstName: 'Zoë', lastName: 'Ångström', email: 'zoe@example.test' },
+      { firstName: 'Ada', lastName: 'Green', email: 'no-first@example.test' },
+    ])
+    expect(badRows).toEqual([
+      {
+        firstName: '',
+        lastName: 'Green',
+        email: 'no-first@example.test',
+        reason: 'Please enter a first name',
+        line: 3,
+      },
+      {
+        firstName: 'Ada',
+        lastName: '',
+        email: '',
+        reason: 'Please enter a last name. Please enter an email address',
+        line: 4,
+      },
+      {
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: 'not an address',
+        reason: 'Please enter a valid email address',
+        line: 5,
+      },
+      {
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: 'zoe@EXAMPLE.test',
+        reason: 'The same email address is in line 2',
+        line: 6,
+      },
+      {
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: 'TAKEN@EXAMPLE.TEST',
+        reason: 'An account with this email address already exists',
+        line: 7,
+      },
+      {
+        firstName: long,
+        lastName: 'Green',
+        email: 'long@example.test',
+        reason: 'First name: Please use at most 100 characters',
+        line: 8,
+      },
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('what was rejected can be mended and previewed again as it is', async () => {
+    const { badRows } = await preview('=1+1,"Gre""en",x@\n\'-2,@SUM,\n"-3\r\nb","\'+4",y\n')
+    expect(badRows).toHaveLength(3)
+    const rejected = badRows.map(({ firstName, lastName, email, reason }) => [
+      firstName,
+      lastName,
+      email,
+      reason,
+    ])
+    const again = await preview(writeCsv([[...learnerColumns, 'Reason'], ...rejected]))
+    // Below a heading now.
+    expect(again.badRows).toEqual(badRows.map((row, at) => ({ ...row, line: at + 2 })))
+    expect(again.badRows[0]).toMatchObject({ firstName: '=1+1', lastName: 'Gre"en' })
+    const mended = await preview(
+      writeCsv([
+        [...learnerColumns, 'Reason'],
+        ['=1+1', "'-2", person().email, 'It was wrong'],
+      ]),
+    )
+    expect(mended.goodRows).toMatchObject([{ firstName: '=1+1', lastName: "'-2" }])
+  })
+
+  test('of a file without rows is empty; without a file it is refused', async () => {
+    expect(await preview('First Name,Last Name,Email\r\n')).toMatchObject({ goodRows: [], badRows: [] })
+    const missing = { status: 400, errors: ['Please choose a CSV file with at least one learner'] }
+    expect(await product.refuse(learners.preview, {}, manager)).toEqual(missing)
+    expect(await product.refuse(learners.preview, file(''), manager)).toEqual(missing)
+  })
+
+  test('refuses what is too large, and what is no text', async () => {
+    const tooLarge = new Uint8Array(largestLearnerFile.bytes + 1).fill(65)
+    expect(await product.refuse(learners.preview, file(tooLarge), manager)).toEqual({
+      status: 413,
+      errors: ['The file is too large'],
+    })
+    const rows = Array.from({ length: 10_001 }, (_, at) => `A,B,p${at}@example.test\n`).join('')
+    expect(await product.refuse(learners.preview, file(rows), manager)).toEqual({
+      status: 413,
+      errors: ['The file has more than 10,000 learners. Please split it and upload the parts'],
+    })
+    expect(await product.refuse(learners.preview, file('Ada,Gre\0en,a@b.test'), manager)).toEqual({
+      status: 400,
+      errors: ['The file could not be read. Please save it as “CSV UTF-8” and try again'],
+    })
+  })
+
+  test('is not for learners', async () => {
+    const learner = await makeLearner(product, client.id)
+    expect((await product.refuse(learners.preview, file('a,b,c'), learner)).status).toBe(403)
+    expect((await product.refuse(learners.uploadUsers, { users: [person()] }, learner)).status).toBe(403)
+  })
+})
+
+describe('the upload', () => {
+  test('creates everybody in the named client, with a mail whose link opens the registration', async () => {
+    const place = await makeClient(product)
+    const itsManager = await makeManager(product, place.id)
+    const [ann, bob] = [
+      { firstName: ' Zoë ', lastName: 'O’Neill', email: 'ZOE-glade@example.test' },
+      { firstName: '=1+1', lastName: '李', email: 'a-glade@example.test' },
+    ]
+    await product.ask(
+      learners.uploadUsers,
+      { users: [ann, bob], clientId: place.id.toUpperCase() },
+      itsManager,
+    )
+    const created = await learnersOf(place.id)
+    expect(created).toMatchObject([
+      { firstName: '=1+1', lastName: '李', email: 'a-glade@example.test', role: 'LEARNER' },
+      { firstName: 'Zoë', lastName: 'O’Neill', email: 'zoe-glade@example.test', role: 'LEARNER' },
+    ])
+    for (const { id, email, firstName } of created) {
+      const mails = await db.selectFrom('outbox').where('to_address', '=', email).selectAll().execute()
+      expect(mails).toMatchObject([{ user_id: id, template_type: 'ConfirmLearnerAccount' }])
+      const { text } = mails[0] as { text: string }
+      expect(text).toContain(`Hello ${firstName},`)
+      const [, userId, encodedToken] = /\/Register\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
+      expect(userId).toBe(id)
+      // The link is the one that is kept: only the password is still to be found fault with.
+      const refused = await product.refuse(accounts.register, {
+        userId,
+        encodedToken,
+        password: 'short',
+        passwordRepeat: 'short',
+      })
+      expect(refused.errors).not.toContain('This link is invalid or has expired')
+    }
+  })
+
+  test('repeated, creates nobody twice', async () => {
+    const place = await makeClient(product)
+    const itsManager = await makeManager(product, place.id)
+    const users = people(3)
+    await product.ask(learners.uploadUsers, { users, clientId: place.id }, itsManager)
+    const before = await everything()
+    const again = await product.refuse(learners.uploadUsers, { users, clientId: place.id }, itsManager)
+    expect(again).toEqual({
+      status: 409,
+      errors: [
+        'Everybody in this upload has an account already, nobody was added',
+        ...users.map(
+          ({ email }, at) => `Row ${at + 1} (${email}): An account with this email address already exists`,
+        ),
+      ],
+    })
+    expect(await product.refuse(learners.uploadUsers, { users: [person(), users[1]] }, itsManager)).toEqual({
+      status: 409,
+      errors: [`Row 2 (${users[1]?.email}): An account with this email address already exists`],
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('with rows that fail says what is wrong with each, and creates nobody', async () => {
+    const before = await everything()
+    const good = person()
+    const refused = await product.refuse(
+      learners.uploadUsers,
+      {
+        users: [
+          good,
+          { firstName: '', lastName: 'x'.repeat(101), email: 'nowhere' },
+          { ...person(), email: good.email.toUpperCase() },
+          {},
+        ],
+      },
+      manager,
+    )
+    expect(refused).toEqual({
+      status: 400,
+      errors: [
+        'Row 2 (nowhere): Please enter a first name. Last name: Please use at most 100 characters. Please enter a valid email address',
+        `Row 3 (${good.email.toUpperCase()}): The same email address is in row 1`,
+        'Row 4: Please enter a first name. Please enter a last name. Please enter an email address',
+      ],
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['nobody', { users: [] }, 'Please upload at least one learner'],
+    ['no list', { users: 'everybody' }, 'Please check users'],
+    ['a number for a name', { users: [{ ...person(), firstName: 7 }] }, 'Please check users.0.firstName'],
+    [
+      'a NUL in a name',
+      { users: [{ ...person(), firstName: 'A\0' }] },
+      'Please remove the characters that cannot be stored',
+    ],
+    [
+      'too many',
+      { users: Array.from({ length: 10_001 }, () => ({})) },
+      'Please upload at most 10,000 learners at a time',
+    ],
+  ])('of %s is refused', async (_, input, sentence) => {
+    const before = await everything()
+    expect(await product.refuse(learners.uploadUsers, input, manager)).toEqual({
+      status: 400,
+      errors: [sentence],
+    })
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('whose learners they become', () => {
+  const missing = { status: 404, errors: ['Not found'] }
+
+  test("a manager's own client, whoever is named or not; another one is not there", async () => {
+    const before = await everything()
+    for (const clientId of [
+      otherClient.id,
+      await providerId(db),
+      '11111111-1111-4111-8111-111111111111',
+      'x',
+    ])
+      expect(await product.refuse(learners.uploadUsers, { users: [person()], clientId }, manager)).toEqual(
+        missing,
+      )
+    // Not even what is wrong with the rows is told.
+    expect(
+      await product.refuse(learners.uploadUsers, { users: [{}], clientId: otherClient.id }, manager),
+    ).toEqual(missing)
+    expect(await everything()).toEqual(before)
+    const [one, other] = people(2)
+    await product.ask(learners.uploadUsers, { users: [one ?? {}] }, manager)
+    await product.ask(learners.uploadUsers, { users: [other ?? {}], clientId: '' }, manager)
+    const emails = (await learnersOf(client.id)).map(({ email }) => email)
+    expect(emails).toContain(one?.email)
+    expect(emails).toContain(other?.email)
+  })
+
+  test('of an administrator: any living client, or the provider', async () => {
+    const provider = await providerId(db)
+    const [one, other] = people(2)
+    await product.ask(learners.uploadUsers, { users: [one ?? {}], clientId: otherClient.id }, admin)
+    await product.ask(learners.uploadUsers, { users: [other ?? {}], clientId: provider }, admin)
+    expect((await learnersOf(otherClient.id)).map(({ email }) => email)).toContain(one?.email)
+    expect((await learnersOf(provider)).map(({ email }) => email)).toContain(other?.email)
+
+    const archived = await makeClient(product)
+    await db
+      .updateTable('clients')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', archived.id)
+      .execute()
+    for (const clientId of [archived.id, '11111111-1111-4111-8111-111111111111'])
+      expect(await product.refuse(learners.uploadUsers, { users: [person()], clientId }, admin)).toEqual(
+        missing,
+      )
+  })
+})
+
+describe('the learner limit', () => {
+  test('refuses an upload as a whole, and takes one that just fits', async () => {
+    const small = await makeClient(product, { maximumLearners: 3 })
+    await makeLearner(product, small.id)
+    const before = await everything()
+    expect(
+      await product.refuse(learners.uploadUsers, { users: people(3), clientId: small.id }, admin),
+    ).toEqual({ status: 409, errors: ['The learner limit of 3 has been reached'] })
+    expect(await everything()).toEqual(before)
+    await product.ask(learners.uploadUsers, { users: people(2), clientId: small.id }, admin)
+    expect(await learnersOf(small.id)).toHaveLength(3)
+  })
+
+  test('holds when fifty ask at once for the last seats', async () => {
+    const small = await makeClient(product, { maximumLearners: 5 })
+    await makeLearner(product, small.id)
+    await makeLearner(product, small.id)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        product.send(requestOf(learners.uploadUsers, { users: people(2), clientId: small.id }, admin)),
+      ),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    expect(await learnersOf(small.id)).toHaveLength(4)
+  })
+
+  test('the same file sent by ten at once creates everybody once', async () => {
+    const place = await makeClient(product)
+    const users = people(40)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        product.send(
+          requestOf(
+            learners.uploadUsers,
+            // In another order each time, to half of the times another client.
+            { users: at % 2 ? users : users.toReversed(), clientId: at % 2 ? place.id : otherClient.id },
+            admin,
+          ),
+        ),
+      ),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409, 409, 409])
+    const created = await db
+      .selectFrom('users')
+      .where(
+        'email',
+        'in',
+        users.map(({ email }) => email),
+      )
+      .select('email')
+      .execute()
+    expect(created).toHaveLength(40)
+  })
+})

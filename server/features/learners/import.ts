@@ -1,0 +1,57 @@
+// Many learners at once: looked at first, which keeps nothing, then uploaded, all or nobody.
+import type { Read, Reply } from '#contract/call.ts'
+import type { preview, uploadUsers } from '#contract/learners.ts'
+import type { App } from '../../app.ts'
+import type { IncomingFile } from '../../files/incoming.ts'
+import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { type Person, holds } from '../../http/who.ts'
+import { inviteLearners } from '../users/invite.ts'
+import { isLivingClient } from '../users/queries.ts'
+import { judgeRows } from './judge-rows.ts'
+import { readCsv } from './read-csv.ts'
+
+/** @throws Refusal 400 or 413 for a file that cannot be read or is too large */
+export async function previewLearners({ db }: App, file: IncomingFile): Promise<Reply<typeof preview>> {
+  const rows = await readCsv(file.place)
+  const judged = await judgeRows(db, rows, ({ line }) => `line ${line}`)
+  return {
+    goodRows: judged.flatMap(({ learner, reasons }) => (reasons.length ? [] : [learner])),
+    badRows: judged.flatMap(({ row, reasons }) =>
+      reasons.length ? [{ ...row, reason: reasons.join('. ') }] : [],
+    ),
+  }
+}
+
+/** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
+export async function importLearners(app: App, who: Person, sent: Read<typeof uploadUsers>): Promise<void> {
+  const clientId = await clientToFill(app, who, sent.clientId)
+  const judged = await judgeRows(app.db, sent.users, (_, at) => `row ${at + 1}`)
+  const failing = judged.flatMap(({ row, reasons, isTaken }, at) =>
+    reasons.length ? [{ isTaken, sentence: `${nameOf(row, at)}: ${reasons.join('. ')}` }] : [],
+  )
+  if (failing.length) {
+    const sentences = failing.map(({ sentence }) => sentence)
+    if (!failing.every(({ isTaken }) => isTaken)) throw invalid(sentences)
+    if (failing.length < judged.length) throw conflict(sentences)
+    throw conflict(['Everybody in this upload has an account already, nobody was added', ...sentences])
+  }
+  await app.db.transaction().execute((tx) =>
+    inviteLearners(
+      tx,
+      app,
+      clientId,
+      judged.map(({ learner }) => learner),
+    ),
+  )
+}
+
+const nameOf = ({ email }: { email: string }, at: number) =>
+  email ? `Row ${at + 1} (${email.slice(0, 100)})` : `Row ${at + 1}`
+
+/** Choices Q006 and Q019: an administrator may name any client, anybody else their own; unnamed it is the own one. */
+async function clientToFill({ db }: App, who: Person, named: string | null): Promise<string> {
+  const clientId = named?.toLowerCase() ?? who.clientId
+  if (clientId !== who.clientId && !holds(who, 'ADMIN')) throw notFound()
+  if (!(await isLivingClient(db, clientId))) throw notFound()
+  return clientId
+}

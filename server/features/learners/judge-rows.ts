@@ -1,0 +1,56 @@
+// What is wrong with the rows of an upload; the same before it (preview) and when it comes (Choices Q115, Q116).
+import * as shapes from '#contract/shapes.ts'
+import type { Database } from '../../db/open.ts'
+import { emailTaken } from '../accounts/service.ts'
+import { type NewLearner, takenEmails } from '../users/queries.ts'
+
+export interface Judged<Row extends NewLearner> {
+  row: Row
+  /** As it would be kept. */
+  learner: NewLearner
+  /** A sentence for everything that is wrong; none for a good row. */
+  reasons: string[]
+  isTaken: boolean
+}
+
+/** `placeOf` says where a row stands, for those that repeat its address. Two rows with one address: the first is good. */
+export async function judgeRows<Row extends NewLearner>(
+  db: Database,
+  rows: Row[],
+  placeOf: (row: Row, at: number) => string,
+): Promise<Judged<Row>[]> {
+  const read = rows.map(readRow)
+  const taken = await takenEmails(
+    db,
+    read.flatMap(({ learner }) => (learner.email ? [learner.email] : [])),
+  )
+  const places = new Map<string, string>()
+  return read.map(({ row, learner, reasons }, at) => {
+    const isTaken = taken.has(learner.email)
+    const place = places.get(learner.email)
+    if (isTaken) reasons.push(emailTaken)
+    else if (place) reasons.push(`The same email address is in ${place}`)
+    if (reasons.length === 0) places.set(learner.email, placeOf(row, at))
+    return { row, learner, reasons, isTaken }
+  })
+}
+
+const fields = [
+  ['firstName', 'First name', shapes.firstName],
+  ['lastName', 'Last name', shapes.lastName],
+  ['email', 'Email', shapes.email],
+] as const
+
+/** The row as it would be kept; a field that breaks a rule is empty there. */
+function readRow<Row extends NewLearner>(row: Row) {
+  const learner: NewLearner = { firstName: '', lastName: '', email: '' }
+  const reasons: string[] = []
+  for (const [field, label, rule] of fields) {
+    const { success, data, error } = rule.safeParse(row[field])
+    if (success) learner[field] = data
+    else
+      for (const { code, message } of error.issues)
+        reasons.push(code === 'too_big' ? `${label}: ${message}` : message)
+  }
+  return { row, learner, reasons }
+}

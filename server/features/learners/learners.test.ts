@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import * as learners from '#contract/learners.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+const client = await makeClient(product, { name: 'Orchard' })
+const manager = await makeManager(product, client.id)
+const otherClient = await makeClient(product, { name: 'Hedge' })
+const otherManager = await makeManager(product, otherClient.id)
+
+describe('the list', () => {
+  test('goes by name, has who learns besides, and counts people, not pages', async () => {
+    const [ben, amy] = [
+      await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Ash' }),
+      await makeLearner(product, client.id, { firstName: 'amy', lastName: 'Oak' }),
+    ]
+    const both = await makeManager(product, client.id, {
+      firstName: 'Cy',
+      lastName: 'Elm',
+      secondaryRole: 'LEARNER',
+    })
+    const foreign = await makeLearner(product, otherClient.id, { firstName: 'Dan', lastName: 'Fir' })
+
+    const own = await product.ask(learners.list, {}, manager)
+    expect(own).toMatchObject({
+      totalPages: 3,
+      totalCount: 3,
+      users: [
+        { id: amy.id, name: 'amy Oak', email: amy.email, urlToken: amy.urlToken, clientName: 'Orchard' },
+        { id: ben.id, name: 'Ben Ash' },
+        { id: both.id, name: 'Cy Elm' },
+      ],
+    })
+    const all = await product.ask(learners.list, {}, admin)
+    expect(all.users.map(({ id }) => id)).toEqual([amy.id, ben.id, both.id, foreign.id])
+  })
+
+  test('comes in pages', async () => {
+    const place = await makeClient(product)
+    const itsManager = await makeManager(product, place.id)
+    for (let made = 0; made < 12; made++)
+      await makeLearner(product, place.id, {
+        firstName: `Row ${String(made).padStart(2, '0')}`,
+        lastName: 'X',
+      })
+    const names = async (pageNumber: number, pageSize?: number) =>
+      (await product.ask(learners.list, { pageNumber, pageSize }, itsManager)).users.map(({ name }) => name)
+    expect(await names(1)).toHaveLength(10)
+    expect(await names(2)).toEqual(['Row 10 X', 'Row 11 X'])
+    expect(await names(3)).toEqual([])
+    expect(await names(1, 20)).toHaveLength(12)
+    // A size that is not offered is the default (Choice Q055).
+    expect(await names(1, 1_000_000_000)).toHaveLength(10)
+    expect(await product.refuse(learners.list, { pageNumber: 0 }, itsManager)).toEqual({
+      status: 400,
+      errors: ['Please ask for a page from 1 on'],
+    })
+  })
+
+  test('is searched by a part of the whole name or the address, as typed', async () => {
+    const place = await makeClient(product)
+    const itsManager = await makeManager(product, place.id)
+    const [percent, plain] = [
+      await makeLearner(product, place.id, {
+        firstName: 'Ann 100%',
+        lastName: 'Sure_thing',
+        email: 'q@one.test',
+      }),
+      await makeLearner(product, place.id, {
+        firstName: 'Ännchen',
+        lastName: 'Surething',
+        email: 'r@two.test',
+      }),
+    ]
+    const find = async (searchTerm: string) =>
+      (await product.ask(learners.list, { searchTerm }, itsManager)).users.map(({ id }) => id)
+    expect(await find('100% SURE')).toEqual([percent.id])
+    expect(await find('two.test')).toEqual([plain.id])
+    expect(await find('ÄNN')).toEqual([plain.id])
+    expect(await find('%')).toEqual([percent.id])
+    expect(await find('e_t')).toEqual([percent.id])
+    expect(await find(String.raw`\ `)).toEqual([])
+    expect(await find("' or true --")).toEqual([])
+    expect(await find('')).toHaveLength(2)
+  })
+
+  test('leaves out the people of archived clients', async () => {
+    const place = await makeClient(product)
+    const learner = await makeLearner(product, place.id, { lastName: 'Leftbehind' })
+    const find = async () =>
+      (await product.ask(learners.list, { searchTerm: 'leftbehind' }, admin)).totalCount
+    expect(await find()).toBe(1)
+    await product.app.db
+      .updateTable('clients')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', place.id)
+      .execute()
+    expect(await find()).toBe(0)
+    expect((await product.refuse(learners.open, { urlToken: learner.urlToken }, admin)).status).toBe(404)
+  })
+
+  test('is not for learners', async () => {
+    const learner = await makeLearner(product, client.id)
+    expect(await product.refuse(learners.list, {}, learner)).toEqual({
+      status: 403,
+      errors: ['You do not have permission'],
+    })
+  })
+})
+
+describe('one learner', () => {
+  test('is shown with every course of the client, started or not', async () => {
+    const place = await makeClient(product, { name: 'Glade' })
+    const itsManager = await makeManager(product, place.id)
+    const learner = await makeLearner(product, place.id, { firstName: 'Fay', lastName: 'Reed' })
+    const [started, untouched, elsewhere] = [
+      await makeCourse(product, { title: 'b started' }),
+      await makeCourse(product, { title: 'A untouched' }),
+      await makeCourse(product),
+    ]
+    // A course that two pathways share is listed once.
+    await makePathway(product, { courseIds: [started.id, untouched.id], clientIds: [place.id] })
+    await makePathway(product, { courseIds: [started.id], clientIds: [place.id] })
+    await makePathway(product, { courseIds: [elsewhere.id], clientIds: [otherClient.id] })
+    await product.app.db
+      .insertInto('course_records')
+      .values({
+        user_id: learner.id,
+        client_id: place.id,
+        course_id: started.id,
+        started_at: '2026-01-02T03:04:05Z',
+        lesson_status: 3,
+        score: 40,
+        progress: 55,
+        restarts: 3,
+      })
+      .execute()
+
+    const { user, courses } = await product.ask(learners.open, { urlToken: learner.urlToken }, itsManager)
+    expect(user).toMatchObject({
+      id: learner.id,
+      firstName: 'Fay',
+      emailConfirmed: true,
+      client: { name: 'Glade' },
+      identityRole: { name: 'Learner' },
+    })
+    expect(courses).toEqual([
+      {
+        course: { title: 'A untouched' },
+        progress: 0,
+        scorePercentage: null,
+        lessonStatus: 0,
+        numerOfRestarts: 0,
+        numberOfRestarts: 0,
+        startedDateTime: null,
+        completedDateTime: null,
+      },
+      {
+        course: { title: 'b started' },
+        progress: 55,
+        scorePercentage: 40,
+        lessonStatus: 3,
+        numerOfRestarts: 3,
+        numberOfRestarts: 3,
+        startedDateTime: '2026-01-02T03:04:05.000Z',
+        completedDateTime: null,
+      },
+    ])
+  })
+
+  test("is nobody's business elsewhere", async () => {
+    const learner = await makeLearner(product, client.id)
+    const missing = { status: 404, errors: ['Not found'] }
+    expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, otherManager)).toEqual(missing)
+    expect(await product.refuse(learners.open, { urlToken: 'never-there' }, otherManager)).toEqual(missing)
+    // Who only manages is no learner.
+    expect(await product.refuse(learners.open, { urlToken: manager.urlToken }, manager)).toEqual(missing)
+    await product.ask(learners.open, { urlToken: learner.urlToken }, admin)
+  })
+})

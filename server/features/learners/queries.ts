@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+
+/** Every course the client has, with this learner's standing in it, by title; without a record it is not started. */
+export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
+  return db
+    .selectFrom('client_courses')
+    .innerJoin('courses', 'courses.id', 'client_courses.course_id')
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
+    )
+    .where('client_courses.client_id', '=', learner.clientId)
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select([
+      'courses.title',
+      'course_records.score as scorePercentage',
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+      sql<number>`coalesce(course_records.restarts, 0)`.as('restarts'),
+    ])
+    .execute()
+}

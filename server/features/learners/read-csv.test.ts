@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asCell, fromCell, learnerColumns, writeCsv } from '#contract/learner-file.ts'
+import { decodeText } from './decode-text.ts'
+import { rowsOf } from './read-csv.ts'
+
+const read = async (text: string) =>
+  (await rowsOf(text)).map(({ firstName, lastName, email }) => [firstName, lastName, email])
+const refusal = async (text: string) =>
+  rowsOf(text).then(
+    () => 'was read',
+    (error: { status: number; message: string }) => `${error.status} ${error.message}`,
+  )
+
+describe('encodings', () => {
+  const written = 'First Name,Last Name,Email\r\nZoë,Ångström,zoe@example.test\r\n'
+  const utf16le = Buffer.from(written, 'utf16le')
+  const utf16be = Buffer.from(utf16le).swap16()
+  test.each([
+    ['UTF-8', Buffer.from(written)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${written}`)],
+    ['UTF-16 LE with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16le])],
+    ['UTF-16 BE with a mark', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16be])],
+    ['UTF-16 LE', utf16le],
+    ['UTF-16 BE', utf16be],
+    ['Windows-1252', Buffer.from(written, 'latin1')],
+  ])('%s', async (_, bytes) => {
+    expect(await read(decodeText(bytes))).toEqual([['Zoë', 'Ångström', 'zoe@example.test']])
+  })
+
+  test('Windows-1252 has letters of its own', () => {
+    const bytes = Buffer.from([0x80, 0x20, 0x92, 0x20, 0x8a, 0x20, 0x9f, 0x20, 0xe9])
+    expect(decodeText(bytes)).toBe('€ ’ Š Ÿ é')
+  })
+
+  test.each([
+    ['a NUL', Buffer.from('Ada,Love\0lace,ada@example.test')],
+    ['a spreadsheet under another name', Buffer.from('PK\x03\x04\x14\x00\x06\x00\x08\x00')],
+    ['half a letter after a mark', Buffer.from([0xef, 0xbb, 0xbf, 0xc3])],
+    ['half a pair in UTF-16', Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
+  ])('%s is refused', (_, bytes) => {
+    expect(() => decodeText(bytes)).toThrow('The file could not be read')
+  })
+})
+
+describe('forms', () => {
+  const ada = ['Ada', 'Green', 'ada@example.test']
+  test.each([
+    ['commas', 'First Name,Last Name,Email\nAda,Green,ada@example.test'],
+    ['semicolons', 'First Name;Last Name;Email\r\nAda;Green;ada@example.test\r\n'],
+    ['tabs', 'First Name\tLast Name\tEmail\rAda\tGreen\tada@example.test\r'],
+    ['a heading in another case and order', ' EMAIL ,lastname,FIRST  name,x\nada@example.test,Green,Ada,1\n'],
+    ['a heading as programs write it', 'first_name,last-name,e-mail\nAda,Green,ada@example.test'],
+    ['no heading', 'Ada,Green,ada@example.test,more'],
+    ['blank lines', '\n\r\n , \nAda,Green,ada@example.test\n,,\n\n;\n'.replace(';', '')],
+    ['quotes', '"Ada","Green","ada@example.test"'],
+    ['blanks round quotes', 'Ada, "Green" , ada@example.test '],
+    ['more commas within quotes', '"Ada";"Green";"ada@example.test";"a,b,c,d,e"'],
+  ])('%s', async (_, text) => {
+    expect(await read(text)).toEqual([ada])
+  })
+
+  test('cells keep the quotes, commas and lines within them', async () => {
+    expect(await read('"Ada ""Al""","Green, née\r\nBrown",x\nBob "Bobby",Elm,y\n')).toEqual([
+      ['Ada "Al"', 'Green, née\r\nBrown', 'x'],
+      ['Bob "Bobby"', 'Elm', 'y'],
+    ])
+  })
+
+  test('an empty first cell between tabs stays one', async () => {
+    expect(await read('Ada\tGreen\ta\n\tElm\tb\n')).toEqual([
+      ['Ada', 'Green', 'a'],
+      ['', 'Elm', 'b'],
+    ])
+  })
+
+  test('short rows lack what they lack, long ones have more than is read', async () => {
+    expect(await read('a\nb,c\nd,e,f,g,h')).toEqual([
+      ['a', '', ''],
+      ['b', 'c', ''],
+      ['d', 'e', 'f'],
+    ])
+  })
+
+  test('rows know the line in which they begin', async () => {
+    const rows = await rowsOf('First Name,Last Name,Email\r\n\r\n"A\r\nB",x,y\r\nC,x,y\r\n,,\r\nD,x,y')
+    expect(rows.map(({ firstName, line }) => [firstName, line])).toEqual([
+      ['A\r\nB', 3],
+      ['C', 5],
+      ['D', 7],
+    ])
+  })
+
+  test('a file with nothing but a heading, or nothing at all, has no rows', async () => {
+    expect(await read('First Name,Last Name,Email\r\n')).toEqual([])
+    expect(await read('\r\n\r\n')).toEqual([])
+  })
+
+  test('a quotation mark that is never closed is refused with its place', async () => {
+    expect(await refusal('a,b,c\nd,"e,f\ng,h,i\n')).toBe(
+      '400 After line 1 a quotation mark is missing or stands where it cannot be',
+    )
+  })
+})
+
+describe('limits', () => {
+  const row = (number: number) => `A,B,p${number}@example.test\n`
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at)).join('')
+
+  test('10,000 rows are read, with or without a heading, one more is refused', async () => {
+    expect(await read(rows(10_000))).toHaveLength(10_000)
+    expect(await read(`First Name,Last Name,Email\n${rows(10_000)}\n\n`)).toHaveLength(10_000)
+    expect(await refusal(rows(10_001))).toBe(
+      '413 The file has more than 10,000 learners. Please split it and upload the parts',
+    )
+  })
+
+  test('50 columns are read, one more is refused', async () => {
+    expect(await read(','.repeat(49).replace(/^/, 'A'))).toHaveLength(1)
+    expect(await refusal(`A${','.repeat(50)}`)).toBe('400 Line 1 has more than 50 columns')
+    expect(await refusal(`A${','.repeat(9_999)}`)).toBe('400 Line 1 has more than 50 columns')
+  })
+})
+
+describe('what is written can be read', () => {
+  const nasty = fc.constantFrom(
+    '=1+1',
+    '+1',
+    '-1',
+    '@x',
+    "'=1",
+    "''-",
+    '\t=',
+    "'",
+    '"',
+    ',',
+    ';',
+    '\r\n',
+    '＝1',
+    'é',
+  )
+  const cell = fc
+    .oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.oneof(nasty, fc.string())).map((parts) => parts.join('')),
+    )
+    .map((text) => text.replaceAll('\0', '').trim())
+    .filter((text) => text.isWellFormed())
+
+  test('and gives back the same rows, whatever is in them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell, cell)), async (people) => {
+        // As rejected rows are: with a reason, which is never empty.
+        const rows = people.map(([first, last, email, reason]) => [first, last, email, `!${reason}`])
+        const file = Buffer.from(writeCsv([[...learnerColumns, 'Reason'], ...rows]))
+        expect(await read(decodeText(file))).toEqual(people.map((person) => person.slice(0, 3)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('and no cell of it begins a formula', () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(asCell(text)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+        expect(fromCell(asCell(text))).toBe(text)
+      }),
+    )
+    expect(writeCsv([['=1', "'=1", "'Tis", '-5', 'a=b']])).toBe(`\uFEFF"'=1","''=1","'Tis","'-5","a=b"\r\n`)
+  })
+})

@@ -1,0 +1,38 @@
+import type * as learners from '#contract/learners.ts'
+import type { Answers } from '../../http/answer.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import { scopeOf } from '../../http/who.ts'
+import { asManaged } from '../users/managed-user.ts'
+import { learnersPage, personByToken } from '../users/queries.ts'
+import { importLearners, previewLearners } from './import.ts'
+import { coursesOfLearner } from './queries.ts'
+
+export const learnerAnswers: Answers<typeof learners> = {
+  async list({ app, input, who }) {
+    const { rows, total } = await learnersPage(app.db, scopeOf(who), input)
+    // Choice Q053: here both count people.
+    return { users: rows, totalPages: total, totalCount: total }
+  },
+
+  async open({ app, input, who }) {
+    const learner = found(await personByToken(app.db, input.urlToken, scopeOf(who)))
+    if (!learner.isLearner) throw notFound()
+    const courses = await coursesOfLearner(app.db, learner)
+    return {
+      user: asManaged(learner),
+      courses: courses.map(({ title, restarts, ...result }) => ({
+        ...result,
+        course: { title },
+        // Choice Q092: both spellings.
+        numerOfRestarts: restarts,
+        numberOfRestarts: restarts,
+      })),
+    }
+  },
+
+  preview: ({ app, files }) => previewLearners(app, files.csvFile),
+
+  async uploadUsers({ app, input, who }) {
+    await importLearners(app, who, input)
+  },
+}

@@ -1,0 +1,71 @@
+// The learner export: a row for each learner and course.
+import type { App } from '../../app.ts'
+import type { Download } from '../../http/answer.ts'
+import { type Cell, csvFile } from '../../http/csv.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type Person, scopeOf } from '../../http/who.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
+import { livingIds, resultsOf } from './queries.ts'
+
+/** Choice Q124. */
+const columns = [
+  'First Name',
+  'Last Name',
+  'Email',
+  'Client',
+  'Email Confirmed',
+  'Course',
+  'Status',
+  'Score',
+  'Result',
+  'Restarts',
+]
+const learnersAtOnce = 250
+
+/** The selected people: all of them, or nothing. @throws Refusal 404 */
+export async function exportLearners({ db }: App, who: Person, ids: string[]): Promise<Download> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  if ((await livingIds(db, wanted, scopeOf(who))).length !== wanted.length) throw notFound()
+  return csvFile(fileName(new Date()), columns, rowsOf(db, wanted))
+}
+
+async function* rowsOf(db: App['db'], ids: string[]): AsyncGenerator<Cell[]> {
+  for (let start = 0; start < ids.length; start += learnersAtOnce)
+    for (const result of await resultsOf(db, ids.slice(start, start + learnersAtOnce))) yield cells(result)
+}
+
+type Result = Awaited<ReturnType<typeof resultsOf>>[number]
+
+function cells(result: Result): Cell[] {
+  const person = [
+    result.firstName,
+    result.lastName,
+    result.email,
+    result.clientName,
+    result.isConfirmed ? 'Yes' : 'No',
+  ]
+  if (result.courseTitle === null) return [...person, null, null, null, null, null]
+  return [
+    ...person,
+    result.courseTitle,
+    statusText(result),
+    result.score,
+    resultText(result),
+    result.restarts ?? 0,
+  ]
+}
+
+function statusText({ startedDateTime, completedDateTime }: Result): string {
+  if (completedDateTime) return 'Completed'
+  return startedDateTime ? 'In Progress' : 'Not Started'
+}
+
+function resultText({ lessonStatus }: Result): string {
+  if (lessonStatus === lessonStatuses.passed) return 'Passed'
+  if (lessonStatus === lessonStatuses.failed) return 'Failed'
+  return 'Assessment Not Taken'
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const fileName = (day: Date) =>
+  `Learner-Export-${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}.csv`

@@ -1,0 +1,57 @@
+// Letting somebody learn, or manage, besides what they do already. A person has room for two roles.
+import type { Role } from '#contract/call.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { found, notPermitted } from '../../http/refusal.ts'
+import { type Person, holds, scopeOf } from '../../http/who.ts'
+import { lockSeats } from '../clients/queries.ts'
+import { takeSeats } from '../clients/seats.ts'
+import { mustOutrank } from './must-outrank.ts'
+import { personById, setRoles } from './queries.ts'
+
+interface Roles {
+  role: Role
+  secondaryRole: Role | null
+}
+
+/** The free place is filled. Without one the new role takes the place of CLIENTADMIN, which ADMIN includes. */
+function withRole({ role, secondaryRole }: Roles, wanted: Role): Roles {
+  if (secondaryRole === null) return { role, secondaryRole: wanted }
+  return role === 'CLIENTADMIN' ? { role: wanted, secondaryRole } : { role, secondaryRole: wanted }
+}
+
+/** The person as they are while nobody else can give them a role or take a seat. @throws Refusal 404, 403 */
+async function lockPerson(tx: Tx, who: Person, userId: string) {
+  const { clientId } = found(await personById(tx, userId, scopeOf(who)))
+  await lockSeats(tx, clientId)
+  const person = found(await personById(tx, userId, scopeOf(who)))
+  mustOutrank(who, [person])
+  return person
+}
+
+/**
+ * Lets a person take courses. For who may already, nothing changes.
+ * @throws Refusal 404 for somebody else's people, 409 when the client has no seat left
+ */
+export async function giveLearnerRole(db: Database, who: Person, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, who, userId)
+    if (holds(person, 'LEARNER')) return
+    await takeSeats(tx, person.clientId, 1)
+    await setRoles(tx, userId, withRole(person, 'LEARNER'))
+  })
+}
+
+/**
+ * Lets a person manage their client. Only an administrator makes another one, of one of the provider's own people
+ * (Choice Q003). For who may already, nothing changes.
+ * @throws Refusal 404 for somebody else's people, 403 for a manager who means themselves or somebody above them
+ */
+export async function giveAdminRole(db: Database, who: Person, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, who, userId)
+    const isAdministrator = holds(who, 'ADMIN')
+    if (person.id === who.id && !isAdministrator) throw notPermitted()
+    const wanted = isAdministrator && person.isProvider ? 'ADMIN' : 'CLIENTADMIN'
+    if (!holds(person, wanted)) await setRoles(tx, userId, withRole(person, wanted))
+  })
+}

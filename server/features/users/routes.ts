@@ -1,0 +1,73 @@
+import type { Role } from '#contract/call.ts'
+import type * as users from '#contract/users.ts'
+import type { Answers } from '../../http/answer.ts'
+import { found, notPermitted } from '../../http/refusal.ts'
+import { type Person, type Scope, holds } from '../../http/who.ts'
+import { exportLearners } from './export.ts'
+import { asManaged } from './managed-user.ts'
+import { managersPage, personByToken } from './queries.ts'
+import { roleName } from './role-name.ts'
+import { giveAdminRole, giveLearnerRole } from './roles.ts'
+import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
+
+/** What the role that a path names lets its holder see. @throws Refusal 403 for a role the caller has not got */
+function scopeNamed(who: Person, role: Role): Scope {
+  if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
+  return role === 'ADMIN' ? null : who.clientId
+}
+
+export const userAnswers: Answers<typeof users> = {
+  async create({ app, input, who }) {
+    return { user: await createPerson(app, who, input) }
+  },
+
+  async list({ app, input, who }) {
+    const { rows, total } = await managersPage(app.db, scopeNamed(who, input.role), input)
+    return {
+      users: rows.map((person) => ({
+        ...person,
+        role: roleName(holds(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
+      })),
+      // Choice Q053: here both count people.
+      totalPages: total,
+      totalCount: total,
+    }
+  },
+
+  async open({ app, input, who }) {
+    const person = await personByToken(app.db, input.urlToken, scopeNamed(who, input.role))
+    return { user: asManaged(found(person)) }
+  },
+
+  async update({ app, input, who }) {
+    await changePerson(app, who, input)
+  },
+
+  async remove({ app, input, who }) {
+    await removePeople(app.db, who, [input.id])
+  },
+
+  async removeMany({ app, input, who }) {
+    await removePeople(app.db, who, input.selectedUserIds)
+  },
+
+  async archive({ app, input, who }) {
+    await archivePeople(app.db, who, input.userIds)
+  },
+
+  async unarchive({ app, input, who }) {
+    await unarchivePeople(app.db, who, input.userIds)
+  },
+
+  async exportMany({ app, input, who }) {
+    return exportLearners(app, who, input.selectedUserIds)
+  },
+
+  async assignLearner({ app, input, who }) {
+    await giveLearnerRole(app.db, who, input.userId)
+  },
+
+  async assignAdmin({ app, input, who }) {
+    await giveAdminRole(app.db, who, input.userId)
+  },
+}

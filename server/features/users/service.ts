@@ -1,0 +1,131 @@
+// The rules of looking after people: who may add, change and remove whom.
+import type { Read } from '#contract/call.ts'
+import type * as users from '#contract/users.ts'
+import type { App } from '../../app.ts'
+import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
+import { conflict, found, notFound, notPermitted } from '../../http/refusal.ts'
+import { type Person, holds, scopeOf } from '../../http/who.ts'
+import { mailEmailChanged, mailInvitation } from '../accounts/mails.ts'
+import { dropLinksOf, endAllSessionsOf } from '../accounts/queries.ts'
+import { emailTaken } from '../accounts/service.ts'
+import { lockSeats } from '../clients/queries.ts'
+import { takeSeats } from '../clients/seats.ts'
+import { invite } from './invite.ts'
+import { mustOutrank } from './must-outrank.ts'
+import {
+  type LockedPerson,
+  archiveUsers,
+  changeUser,
+  clientsOf,
+  deleteUsers,
+  isLivingClient,
+  lockPeople,
+  personById,
+  unarchiveUsers,
+} from './queries.ts'
+
+const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' } as const
+
+/**
+ * Adds a person and mails them. An administrator belongs to the provider; anybody else to the client that an
+ * administrator names, or else to the caller's own (Choices Q005, Q006).
+ * @throws Refusal 403, 404 for an unknown client, 409 for an address that is taken or when no seat is left
+ */
+export async function createPerson(
+  app: App,
+  who: Person,
+  { kind, clientId: named, ...person }: Read<typeof users.create>,
+): Promise<{ id: string; urlToken: string }> {
+  const isAdministrator = holds(who, 'ADMIN')
+  if (kind === 'admin' && !isAdministrator) throw notPermitted()
+  const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
+  if (!(await isLivingClient(app.db, clientId))) throw notFound()
+  return app.db.transaction().execute((tx) => invite(tx, app, { ...person, clientId, role: roleOf[kind] }))
+}
+
+/**
+ * A new address opens the account at once, and what was mailed to the old one opens nothing any more (Choice Q119):
+ * who has not confirmed yet is invited anew, and the old address is told.
+ * @throws Refusal 404 for somebody else's people, 409 for an address that is taken
+ */
+export async function changePerson(
+  app: App,
+  who: Person,
+  { id, ...changes }: Read<typeof users.update>,
+): Promise<void> {
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      const before = found(await personById(tx, id, scopeOf(who)))
+      mustOutrank(who, [before])
+      await changeUser(tx, id, changes)
+      if (before.email.toLowerCase() === changes.email) return
+      await dropLinksOf(tx, id)
+      await mailEmailChanged(tx, app, before, changes.email)
+      if (!before.isConfirmed)
+        await mailInvitation(tx, app, { ...before, ...changes, isLearnerOnly: before.role === 'LEARNER' })
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
+    throw error
+  }
+}
+
+/** Deletes people with all that is theirs: all of them, or nobody. @throws Refusal 403, 404, 409 */
+export async function removePeople(db: Database, who: Person, ids: string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { chosen, others } = await lockChosen(tx, who, ids)
+    if (chosen.some((person) => person.isArchived)) throw notFound()
+    mustKeepAnAdministrator(who, chosen, others)
+    await deleteUsers(
+      tx,
+      chosen.map(({ id }) => id),
+    )
+  })
+}
+
+/** Archives people: all of them, or nobody. Who is archived already stays so. @throws Refusal 403, 404, 409 */
+export async function archivePeople(db: Database, who: Person, ids: string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { chosen, others } = await lockChosen(tx, who, ids)
+    mustKeepAnAdministrator(who, chosen, others)
+    const chosenIds = chosen.map(({ id }) => id)
+    await archiveUsers(tx, chosenIds)
+    // Refused while archived anyway; this way they do not come back to life with the person.
+    await endAllSessionsOf(tx, chosenIds)
+  })
+}
+
+/** Brings archived people back: all of them, or nobody. @throws Refusal 403, 404, 409 when a client's seats are taken */
+export async function unarchivePeople(db: Database, who: Person, ids: string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const clients = await clientsOf(tx, ids, scopeOf(who))
+    for (const clientId of clients) await lockSeats(tx, clientId)
+    const { chosen } = await lockChosen(tx, who, ids)
+    for (const clientId of clients) {
+      const returning = chosen.filter(
+        (person) => person.clientId === clientId && person.isArchived && person.isLearner,
+      )
+      if (returning.length) await takeSeats(tx, clientId, returning.length)
+    }
+    await unarchiveUsers(
+      tx,
+      chosen.map(({ id }) => id),
+    )
+  })
+}
+
+async function lockChosen(tx: Tx, who: Person, ids: string[]) {
+  const wanted = new Set(ids.map((id) => id.toLowerCase()))
+  const people = await lockPeople(tx, [...wanted], scopeOf(who))
+  const chosen = people.filter(({ id }) => wanted.has(id))
+  if (chosen.length !== wanted.size) throw notFound()
+  mustOutrank(who, chosen)
+  return { chosen, others: people.filter(({ id }) => !wanted.has(id)) }
+}
+
+/** Choice Q120. `others` are the administrators who are not chosen. */
+function mustKeepAnAdministrator(who: Person, chosen: LockedPerson[], others: LockedPerson[]): void {
+  const administratorGoes = chosen.some((person) => holds(person, 'ADMIN') && !person.isArchived)
+  if (administratorGoes && others.length === 0) throw conflict('At least one administrator is required')
+  if (chosen.some(({ id }) => id === who.id)) throw conflict('You cannot delete or archive your own account')
+}

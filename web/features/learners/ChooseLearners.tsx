@@ -1,0 +1,89 @@
+import { Button, Collapse, Group, Select, Stack, Textarea } from '@mantine/core'
+import { IconClipboard } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { preview } from '#contract/learners.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { useManagingRole, useOrganisations } from '../users/hooks.ts'
+
+interface ChooseLearnersProps {
+  /** Null for the organisation of whoever uploads. */
+  clientId: string | null
+  onClient: (clientId: string | null) => void
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+/** Where the learners come from, and for an administrator, where they go to. */
+export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseLearnersProps) {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const { data: organisations } = useOrganisations(isAdministrator)
+  const [isPasting, setPasting] = useState(false)
+  const [pasted, setPasted] = useState('')
+  const pasteArea = useId()
+  return (
+    <Card>
+      <Stack gap="lg">
+        {isAdministrator && (
+          <Select
+            label="Organisation"
+            description="The client the learners belong to. Left empty, they belong to your own organisation."
+            placeholder="Your own organisation"
+            maw={640}
+            data={organisations?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
+            nothingFoundMessage="No client has this name"
+            disabled={disabled}
+            value={clientId}
+            onChange={onClient}
+          />
+        )}
+        <FileDrop
+          what="a CSV file"
+          accept={preview.files?.csvFile.accept ?? []}
+          hint="With the columns First Name, Last Name and Email, and at most 10,000 learners."
+          disabled={disabled}
+          onFile={onFile}
+        />
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconClipboard size={18} aria-hidden />}
+            aria-expanded={isPasting}
+            aria-controls={pasteArea}
+            onClick={() => setPasting(!isPasting)}
+          >
+            Paste rows instead
+          </Button>
+          <Collapse expanded={isPasting} id={pasteArea}>
+            <Stack gap="sm" mt="sm">
+              <Textarea
+                label="Rows"
+                description="Copied from a spreadsheet, or typed: first name, last name, email"
+                autosize
+                minRows={4}
+                maxRows={12}
+                spellCheck={false}
+                disabled={disabled}
+                value={pasted}
+                onChange={({ currentTarget: { value } }) => setPasted(value)}
+              />
+              <Group>
+                <Button
+                  variant="default"
+                  disabled={disabled || pasted.trim() === ''}
+                  onClick={() => onFile(new File([pasted], 'pasted.csv'))}
+                >
+                  Preview rows
+                </Button>
+              </Group>
+            </Stack>
+          </Collapse>
+        </div>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Refused, somethingWrong } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+
+interface ConfirmUploadProps {
+  count: number
+  uploading: boolean
+  /** Of the last try. */
+  error: unknown
+  onUpload: () => void
+}
+
+const mostSentences = 20
+
+export function ConfirmUpload({ count, uploading, error, onUpload }: ConfirmUploadProps) {
+  const card = useRef<HTMLDivElement>(null)
+  // What comes of a file, and of the upload, is not left below the edge of the screen.
+  useEffect(() => {
+    // What newer browsers answer is no clean-up.
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [count, uploading, error])
+  return (
+    <Card>
+      <Stack gap="md" ref={card} style={{ scrollMarginBottom: 32 }}>
+        {Boolean(error) && !uploading && (
+          <Sentences tone="wrong" title="Nobody was uploaded" sentences={sentencesOf(error)} />
+        )}
+        <Group justify="space-between" gap="sm">
+          <Text role="status" fw={uploading ? 600 : undefined}>
+            {uploading ? 'Uploading, please wait' : whatHappens(count)}
+          </Text>
+          {/* Choice Q117. */}
+          <Button disabled={count === 0} loading={uploading} onClick={onUpload}>
+            Upload
+          </Button>
+        </Group>
+        {uploading && (
+          <Progress.Root size="lg" radius="xl">
+            <Progress.Section value={100} animated striped aria-label="Upload progress" />
+          </Progress.Root>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function whatHappens(count: number): string {
+  if (count === 0) return 'There is no row that can be uploaded.'
+  return count === 1
+    ? 'One learner will be created and gets an email to register.'
+    : `${count.toLocaleString('en')} learners will be created and get an email to register.`
+}
+
+function sentencesOf(error: unknown): string[] {
+  const sentences = [...new Set(error instanceof Refused ? error.errors : [somethingWrong])]
+  const rest = sentences.length - mostSentences
+  return rest > 0
+    ? [...sentences.slice(0, mostSentences), `And ${rest.toLocaleString('en')} more`]
+    : sentences
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+import { Page } from '../../ui/Page.tsx'
+import { NewPersonForm } from '../users/NewPersonForm.tsx'
+import { useCreateLearner } from './hooks.ts'
+
+export function CreateLearnerPage() {
+  const navigate = useNavigate()
+  const { save, saving } = useCreateLearner(() => void navigate('/manage-learners'))
+  return (
+    <Page title="Create Learner" subtitle="They get an email to register and choose a password.">
+      <NewPersonForm
+        organisationHelp="The client the learner belongs to. Left empty, they belong to your own organisation."
+        backTo="/manage-learners"
+        saving={saving}
+        onCreate={(person) => save({ ...person, kind: 'learner' })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,36 @@
+import { useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { PersonDetails } from '../users/PersonDetails.tsx'
+import { PersonTags } from '../users/PersonTags.tsx'
+import { useLearner } from './hooks.ts'
+import { LearnerCourses } from './LearnerCourses.tsx'
+
+export function LearnerPage() {
+  const { urlToken = '' } = useParams()
+  const { data, error, refetch } = useLearner(urlToken)
+  const isAdministrator = useManagingRole() === 'ADMIN'
+
+  // Who has just been deleted stays on screen until the list has come.
+  if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
+  if (!data && error) return <LoadFailed onRetry={refetch} />
+  if (!data) return <PageLoading />
+
+  const { user, courses } = data
+  return (
+    <Page title={`${user.firstName} ${user.lastName}`} subtitle={<PersonTags user={user} />}>
+      <PersonDetails
+        key={user.id}
+        user={user}
+        backTo="/manage-learners"
+        withClient={isAdministrator}
+        resendWhileEditing
+      />
+      <LearnerCourses courses={courses} />
+    </Page>
+  )
+}

@@ -1,0 +1,133 @@
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { defaultPageSize } from '#contract/shapes.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
+import { useManagingRole } from '../users/hooks.ts'
+import { BulkActions } from './BulkActions.tsx'
+import { useLearners } from './hooks.ts'
+
+export function ManageLearnersPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const [pageSize, setPageSize] = useState<number>(defaultPageSize)
+  const [searchTerm, setSearchTerm] = useState('')
+  const list = useLearners(pageSize, searchTerm)
+  const { rows, total, failed, retry } = list
+  const selection = useSelection(rows?.map(({ id }) => id) ?? [])
+
+  /** Another list begins without ticks (Choice Q059). */
+  const show = (change: () => void) => {
+    selection.clear()
+    change()
+  }
+  const createNew = (
+    <Button component={Link} to="/create-learner">
+      Create Learner
+    </Button>
+  )
+  return (
+    <Page
+      title="Manage Learners"
+      subtitle={isAdministrator ? 'The learners of all organisations.' : 'The learners of your organisation.'}
+      actions={
+        <>
+          <Button component={Link} to="/upload-learners" variant="default">
+            Upload Learners
+          </Button>
+          {createNew}
+        </>
+      }
+    >
+      <Card>
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+          <SearchBox label="Search by name or email" onSearch={(term) => show(() => setSearchTerm(term))} />
+          <PageSizeSelect size={pageSize} onSize={(size) => show(() => setPageSize(size))} />
+        </Group>
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+          <Group gap="md" h={36}>
+            <Checkbox
+              label="Select all"
+              checked={selection.all}
+              indeterminate={selection.some}
+              disabled={!rows?.length}
+              onChange={selection.toggleAll}
+            />
+            <Text size="sm" c="var(--quiet)" aria-live="polite">
+              {selection.selected.length} selected
+            </Text>
+          </Group>
+          <BulkActions
+            selected={selection.selected}
+            onDone={() => {
+              selection.clear()
+              list.startOver()
+            }}
+          />
+        </Group>
+        {failed && !rows ? (
+          <LoadFailed onRetry={retry} />
+        ) : (
+          <DataTable
+            label="Learners"
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty={
+              searchTerm ? 'No learner has a name or email like this' : 'No learners to currently display'
+            }
+            emptyAction={searchTerm ? undefined : createNew}
+            columns={[
+              {
+                label: 'Name',
+                of: ({ id, name }) => (
+                  <Group gap="sm" wrap="nowrap">
+                    <Checkbox
+                      aria-label={`Select ${name}`}
+                      checked={selection.isSelected(id)}
+                      onChange={() => selection.toggle(id)}
+                    />
+                    <bdi>{name}</bdi>
+                  </Group>
+                ),
+              },
+              { label: 'Email', of: ({ email }) => email },
+              ...(isAdministrator
+                ? [
+                    {
+                      label: 'Organisation',
+                      of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,
+                    },
+                  ]
+                : []),
+              {
+                label: 'View',
+                quiet: true,
+                of: ({ urlToken, name }) => (
+                  <Anchor component={Link} to={`/learner/${urlToken}`} aria-label={`View ${name}`}>
+                    View
+                  </Anchor>
+                ),
+              },
+            ]}
+          />
+        )}
+        {failed && rows && <LoadFailed onRetry={retry} />}
+        {rows && rows.length > 0 && (
+          <LoadMore
+            shown={rows.length}
+            total={total}
+            hasMore={list.hasMore}
+            loading={list.loadingMore}
+            onMore={list.loadMore}
+          />
+        )}
+      </Card>
+    </Page>
+  )
+}

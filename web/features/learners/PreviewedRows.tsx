@@ -1,0 +1,74 @@
+import { Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Preview } from './hooks.ts'
+import { keepRejected } from './rejected-rows.ts'
+
+type Row = Preview['goodRows'][number]
+type BadRow = Preview['badRows'][number]
+
+const columns: Column<Row>[] = [
+  { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi> },
+  { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi> },
+  { label: 'Email', of: ({ email }) => email },
+]
+const most = 100
+
+export function BadRows({ rows }: { rows: BadRow[] }) {
+  return (
+    <Rows
+      title="Rejected rows"
+      note="Only the good rows are uploaded. Mend the others and upload them as a file of their own."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => keepRejected(rows)}
+        >
+          Download rejected rows
+        </Button>
+      }
+      rows={rows}
+      keyOf={({ line }) => String(line)}
+      columns={[
+        ...columns,
+        { label: 'Reason', of: ({ reason }) => reason },
+        { label: 'Line', of: ({ line }) => line, number: true },
+      ]}
+    />
+  )
+}
+
+export const GoodRows = ({ rows }: { rows: Row[] }) => (
+  <Rows title="Good rows" rows={rows} keyOf={({ email }) => email} columns={columns} />
+)
+
+interface RowsProps<Shown> {
+  title: string
+  note?: string
+  actions?: ReactNode
+  rows: Shown[]
+  keyOf: (row: Shown) => string
+  columns: Column<Shown>[]
+}
+
+function Rows<Shown>({ title, note, actions, rows, keyOf, columns: shown }: RowsProps<Shown>) {
+  if (rows.length === 0) return null
+  return (
+    <Card title={title} actions={actions}>
+      {note && (
+        <Text c="var(--quiet)" mb="sm">
+          {note}
+        </Text>
+      )}
+      <DataTable label={title} rows={rows.slice(0, most)} keyOf={keyOf} empty="" columns={shown} />
+      {rows.length > most && (
+        <Text size="sm" c="var(--quiet)" mt="md">
+          These are the first {most} of {rows.length.toLocaleString('en')} rows.
+        </Text>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, SimpleGrid } from '@mantine/core'
+import { IconCircleCheck, IconDownload, IconExclamationCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../app/session.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import { ChooseLearners } from './ChooseLearners.tsx'
+import { ConfirmUpload } from './ConfirmUpload.tsx'
+import { BadRows, GoodRows } from './PreviewedRows.tsx'
+import { usePreview, useUploadLearners } from './hooks.ts'
+import { keepTemplate } from './rejected-rows.ts'
+
+export function UploadLearnersPage() {
+  const navigate = useNavigate()
+  const me = useSession()
+  const [clientId, setClientId] = useState<string | null>(null)
+  const uploading = useUploadLearners(() => navigate('/manage-learners'))
+  const preview = usePreview(uploading.reset)
+  const { rows } = preview
+
+  return (
+    <Page
+      title="Upload Learners"
+      subtitle="Many learners at once. Each of them gets an email to register and choose a password."
+      actions={
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={keepTemplate}>
+          Download template
+        </Button>
+      }
+    >
+      <ChooseLearners
+        clientId={clientId}
+        onClient={setClientId}
+        disabled={preview.loading || uploading.saving}
+        onFile={preview.look}
+      />
+      {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
+      {preview.loading && (
+        <Card>
+          <UploadProgress progress={preview.progress} afterwards="Checking the rows…" />
+        </Card>
+      )}
+      {rows && (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <StatCard
+              label="Good rows"
+              value={rows.goodRows.length.toLocaleString('en')}
+              icon={IconCircleCheck}
+            />
+            <StatCard
+              label="Bad rows"
+              value={rows.badRows.length.toLocaleString('en')}
+              icon={IconExclamationCircle}
+            />
+          </SimpleGrid>
+          <ConfirmUpload
+            count={rows.goodRows.length}
+            uploading={uploading.saving}
+            error={uploading.error}
+            // Spec B6: untouched it is the organisation of whoever uploads.
+            onUpload={() => uploading.save({ users: rows.goodRows, clientId: clientId ?? me?.clientId })}
+          />
+          <BadRows rows={rows.badRows} />
+          <GoodRows rows={rows.goodRows} />
+        </>
+      )}
+    </Page>
+  )
+}

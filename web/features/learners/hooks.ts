@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import { largestLearnerFile } from '#contract/learner-file.ts'
+import * as learners from '#contract/learners.ts'
+import * as users from '#contract/users.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { Refused, somethingWrong } from '../../app/send.ts'
+import { toastFailure } from '../../app/toast.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useLoadMore } from '../../app/use-load-more.ts'
+import { useSave } from '../../app/use-save.ts'
+import { showDate } from '../../ui/dates.tsx'
+
+export const useLearners = (pageSize: number, searchTerm: string) =>
+  useLoadMore(
+    learners.list,
+    { pageSize, searchTerm },
+    // Choice Q053: here it counts people.
+    { rowsOf: (reply) => reply.users, totalOf: (reply) => reply.totalPages },
+  )
+export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
+
+export const useCreateLearner = (onDone: () => void) =>
+  useSave(users.create, { done: 'Learner created', onDone })
+
+/** Whatever the reason, a bulk action that fails says so in these words (Spec B8). */
+const onRefused = () => toastFailure(somethingWrong)
+export const useDeleteUsers = (onDone: () => void) =>
+  useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
+export const useArchiveUsers = (onDone: () => void) =>
+  useSave(users.archive, { done: 'Users archived', onDone, quiet: true, onRefused })
+
+/** Saves the export. A failure is only logged (Choice Q047). */
+export function useExportUsers(onDone: () => void) {
+  const [saving, setSaving] = useState(false)
+  return {
+    saving,
+    save(input: { selectedUserIds: string[] }) {
+      setSaving(true)
+      saveFile(users.exportMany, input, {
+        fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
+      })
+        .then(onDone)
+        .catch((error: unknown) => console.error('The export failed', error))
+        .finally(() => setSaving(false))
+    },
+  }
+}
+
+export type Preview = Reply<typeof learners.preview>
+
+/** What is in a file of learners; `onLook` is told when another one is looked at. */
+export function usePreview(onLook: () => void) {
+  const [rows, setRows] = useState<Preview>()
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const { save, saving, progress } = useSave(learners.preview, {
+    quiet: true,
+    onDone: setRows,
+    onRefused: (error) => setErrors(error instanceof Refused ? error.errors : [somethingWrong]),
+  })
+  return {
+    rows,
+    errors,
+    loading: saving,
+    progress,
+    look(csvFile: File) {
+      const wrong = wrongWith(csvFile)
+      setRows(undefined)
+      setErrors(wrong ? [wrong] : [])
+      onLook()
+      if (!wrong) save({ csvFile })
+    },
+  }
+}
+
+/** What can be said without asking. */
+function wrongWith({ name, size }: File): string | undefined {
+  if (!name.toLowerCase().endsWith('.csv')) return 'Please choose a .csv file'
+  if (size > largestLearnerFile.bytes)
+    return 'The file is larger than 5 MB. Please split it and upload the parts'
+  return undefined
+}
+
+export const useUploadLearners = (onDone: () => void | Promise<void>) =>
+  useSave(learners.uploadUsers, { done: 'Users uploaded', onDone, quiet: true })

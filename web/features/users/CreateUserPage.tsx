@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router'
+import { Page } from '../../ui/Page.tsx'
+import { useCreateUser, useManagingRole } from './hooks.ts'
+import { NewPersonForm } from './NewPersonForm.tsx'
+
+export function CreateUserPage() {
+  const navigate = useNavigate()
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const { save, saving } = useCreateUser(() => void navigate('/users'))
+  return (
+    <Page
+      title="Create User"
+      subtitle={
+        isAdministrator
+          ? 'An administrator of the platform, or a manager of one client. They get an email to confirm the account.'
+          : 'Somebody who looks after your learners with you. They get an email to confirm the account.'
+      }
+    >
+      <NewPersonForm
+        organisationHelp="Leave it empty for an administrator. Choose a client for somebody who manages only that one."
+        backTo="/users"
+        saving={saving}
+        // A client is managed; without one the new person is what their maker is (Choice Q005).
+        onCreate={(person) =>
+          save({ ...person, kind: isAdministrator && !person.clientId ? 'admin' : 'clientadmin' })
+        }
+      />
+    </Page>
+  )
+}

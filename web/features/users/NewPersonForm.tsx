@@ -1,0 +1,68 @@
+import { Button, Group, Select, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { Link } from 'react-router'
+import { create } from '#contract/users.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useManagingRole, useOrganisations } from './hooks.ts'
+import { PersonFields } from './PersonFields.tsx'
+
+export interface NewPerson {
+  firstName: string
+  lastName: string
+  email: string
+  /** Only where an administrator has chosen one. */
+  clientId?: string
+}
+
+interface NewPersonFormProps {
+  /** What choosing an organisation, or none, means. */
+  organisationHelp: string
+  backTo: string
+  saving: boolean
+  onCreate: (person: NewPerson) => void
+}
+
+export function NewPersonForm({ organisationHelp, backTo, saving, onCreate }: NewPersonFormProps) {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const { data: organisations } = useOrganisations(isAdministrator)
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', email: '', clientId: null as string | null },
+    validate: zod4Resolver(create.input.omit({ kind: true })),
+  })
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ clientId, ...person }) =>
+          onCreate(clientId ? { ...person, clientId } : person),
+        )}
+      >
+        <Stack gap="md" maw={640}>
+          <PersonFields form={form} />
+          {isAdministrator && (
+            <Select
+              label="Organisation"
+              description={organisationHelp}
+              placeholder="Your own organisation"
+              data={organisations?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
+              nothingFoundMessage="No client has this name"
+              {...form.getInputProps('clientId')}
+            />
+          )}
+          <Group justify="flex-end" mt="sm">
+            <Button component={Link} to={backTo} variant="default">
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

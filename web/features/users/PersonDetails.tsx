@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { type managedUser, update } from '#contract/users.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EditButtons } from '../../ui/EditButtons.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useEditing } from '../../ui/use-editing.ts'
+import { useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
+import { PersonFields } from './PersonFields.tsx'
+
+interface PersonDetailsProps {
+  user: z.infer<typeof managedUser>
+  /** Where to go when the person is deleted. */
+  backTo: string
+  withClient?: boolean
+  /** The learner's page offers to resend while editing too; the user's does not (Choice Q129). */
+  resendWhileEditing?: boolean
+  /** Further buttons, while not editing. */
+  actions?: ReactNode
+}
+
+/** A person's names and address, to read and to change, and what else can be done with the account. */
+export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
+  const navigate = useNavigate()
+  const { firstName, lastName, email } = user
+  const { form, editing, start, stop, cancel } = useEditing(
+    { firstName, lastName, email },
+    update.input.omit({ id: true }),
+    { firstName: '', lastName: '', email: '' },
+  )
+  const { save, saving } = useUpdateUser(stop)
+  const deleting = useDeleteUser(() => void navigate(backTo))
+  const resending = useResendConfirmation()
+
+  async function confirmDelete() {
+    const question = 'Warning! Deleting users is ireversable! Are you sure you want to delete this user?'
+    if (await askToConfirm({ title: `Delete ${firstName} ${lastName}`, question, destructive: true }))
+      deleting.save({ id: user.id })
+  }
+
+  return (
+    <Card title="Details">
+      {/* The whole user, as the specification has it; the server takes only what may be changed (Choice Q118). */}
+      <form noValidate onSubmit={form.onSubmit((values) => save({ ...user, ...values }))}>
+        <Stack gap="md" maw={640}>
+          <PersonFields form={form} readOnly={!editing} />
+          {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
+          <Group gap="sm">
+            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+            {!user.emailConfirmed && (resendWhileEditing || !editing) && (
+              <Button
+                type="button"
+                variant="default"
+                loading={resending.saving}
+                onClick={() => resending.save({ userId: user.id })}
+              >
+                Resend confirmation
+              </Button>
+            )}
+            {!editing && actions}
+            {!editing && (
+              <Button
+                type="button"
+                color="red.8"
+                variant="outline"
+                loading={deleting.saving}
+                onClick={() => void confirmDelete()}
+              >
+                Delete
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

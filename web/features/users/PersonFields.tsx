@@ -1,0 +1,28 @@
+import { SimpleGrid, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+
+interface Names {
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** The three things that are asked of everybody who is added. */
+export function PersonFields<Values extends Names>({
+  form,
+  readOnly = false,
+}: {
+  form: UseFormReturnType<Values>
+  readOnly?: boolean
+}) {
+  const field = { readOnly, withAsterisk: !readOnly, autoComplete: 'off' }
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label="First name" {...field} {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" {...field} {...form.getInputProps('lastName')} />
+      </SimpleGrid>
+      <TextInput label="Email" type="email" {...field} {...form.getInputProps('email')} />
+    </>
+  )
+}

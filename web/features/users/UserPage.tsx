@@ -1,0 +1,34 @@
+import { useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { AssignRoles } from './AssignRoles.tsx'
+import { useManagingRole, useUser } from './hooks.ts'
+import { PersonDetails } from './PersonDetails.tsx'
+import { PersonTags } from './PersonTags.tsx'
+
+export function UserPage() {
+  const { urlToken = '' } = useParams()
+  const { data, error, refetch } = useUser(urlToken)
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const user = data?.user
+
+  // Who has just been deleted stays on screen until the list has come.
+  if (!user && isNotFound(error)) return <NotFoundPage what="User" />
+  if (!user && error) return <LoadFailed onRetry={refetch} />
+  if (!user) return <PageLoading />
+
+  return (
+    <Page title={`${user.firstName} ${user.lastName}`} subtitle={<PersonTags user={user} />}>
+      <PersonDetails
+        key={user.id}
+        user={user}
+        backTo="/users"
+        withClient={isAdministrator}
+        actions={<AssignRoles user={user} />}
+      />
+    </Page>
+  )
+}

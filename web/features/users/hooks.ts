@@ -1,0 +1,34 @@
+import * as accounts from '#contract/accounts.ts'
+import * as clients from '#contract/clients.ts'
+import * as users from '#contract/users.ts'
+import { useSession } from '../../app/session.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useLoadMore } from '../../app/use-load-more.ts'
+import { useSave } from '../../app/use-save.ts'
+import { hasRole } from '../../routes/route-set.ts'
+
+/** The role in which somebody looks after others: the higher of those they hold (Choice Q004). */
+export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
+  const me = useSession()
+  return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
+}
+
+export function useManagers(pageSize: number, searchTerm: string) {
+  const role = useManagingRole()
+  return useLoadMore(
+    users.list,
+    { role, pageSize, searchTerm },
+    // Choice Q053: here it counts people.
+    { rowsOf: (reply) => reply.users, totalOf: (reply) => reply.totalPages },
+  )
+}
+export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
+/** Only administrators may choose. */
+export const useOrganisations = (enabled: boolean) => useLoad(clients.options, {}, { enabled })
+
+export const useCreateUser = (onDone: () => void) => useSave(users.create, { done: 'User created', onDone })
+export const useUpdateUser = (onDone: () => void) => useSave(users.update, { done: 'User updated', onDone })
+export const useDeleteUser = (onDone: () => void) => useSave(users.remove, { done: 'User deleted', onDone })
+export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
+export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
+export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
