@@ -1,0 +1,88 @@
+// Courses: SCORM packages with a title, a description, a reference and a badge.
+import { z } from 'zod'
+import { get, post, upload } from './call.ts'
+import { courseOption, id, paged, pageFromZero, required } from './shapes.ts'
+
+const details = {
+  title: required('Please enter a title'),
+  description: required('Please enter a description', 4000),
+  reference: required('Please add a reference', 100),
+}
+
+const course = { id: z.string(), title: z.string(), description: z.string(), reference: z.string() }
+
+export const packageTypes = ['.zip'] as const
+export const imageTypes = ['.png', '.jpg', '.jpeg'] as const
+
+export const list = get('Course/GetAllCourses/{page}', {
+  access: ['ADMIN'],
+  summary: 'A page of courses by title; the first page is 0',
+  input: { page: pageFromZero },
+  reply: z.object({ courses: z.array(z.object(course)), ...paged }),
+})
+
+export const open = get('Course/getCourseById/{id}', {
+  access: ['ADMIN'],
+  summary: 'One course, with what is known of its package',
+  input: { id },
+  reply: z.object({
+    course: z.object({
+      ...course,
+      badgeImageUrl: z.string(),
+      feedbackRequired: z.boolean(),
+      feedbackForm: z.object({ id: z.string(), title: z.string(), description: z.string() }).nullable(),
+      feedbackFormId: z.string().nullable(),
+      package: z.object({
+        version: z.number(),
+        scormVersion: z.string(),
+        items: z.number(),
+        sizeBytes: z.number(),
+        fileCount: z.number(),
+        uploadedDateTime: z.string(),
+        warnings: z.array(z.string()),
+      }),
+    }),
+  }),
+})
+
+export const create = upload('Course/UploadCourse', {
+  access: ['ADMIN'],
+  summary: 'Publish a course from a SCORM package and a badge image',
+  input: details,
+  files: {
+    scormFile: { accept: packageTypes, required: 'Please upload a course' },
+    badgeImage: { accept: imageTypes, required: 'Please upload a badge image' },
+  },
+  reply: z.object({ id: z.string() }),
+})
+
+export const update = upload('Course/UpdateCourse', {
+  access: ['ADMIN'],
+  summary: 'Change a course; a new package becomes its next version, attempts under way stay on theirs',
+  input: {
+    courseId: id,
+    ...details,
+    feedbackRequired: z.stringbool({ error: 'Please say true or false' }).optional(),
+  },
+  files: { scormFile: { accept: packageTypes }, badgeImage: { accept: imageTypes } },
+  capitalised: true, // Choice Q103
+})
+
+export const remove = post('Course/DeleteCourse', {
+  access: ['ADMIN'],
+  summary: 'Delete a course; certificates already earned stay valid',
+  input: { courseId: id },
+})
+
+export const listOfClient = get('Course/GetClientCourses', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: "The courses of the caller's client; for an administrator all",
+  reply: z.object({ courses: z.array(courseOption) }),
+})
+
+export const listOfOneClient = get('Course/GetClientProgressCourses/{clientId}', {
+  access: ['ADMIN'],
+  summary: 'The courses of one client',
+  input: { clientId: id },
+  reply: z.object({ courses: z.array(courseOption) }),
+})

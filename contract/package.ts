@@ -1,0 +1,142 @@
+// A SCORM package as its manifest describes it, in the shape that the server stores and the player plays.
+// Names and ranges are the standard's own (IMS Simple Sequencing, ADL CAM); times are ISO-8601 durations for
+// SCORM 2004 and hh:mm:ss for SCORM 1.2, as the manifest has them.
+
+export type ScormVersion = '1.2' | '2004 2nd Edition' | '2004 3rd Edition' | '2004 4th Edition'
+
+export interface Package {
+  scormVersion: ScormVersion
+  /** Of the manifest's default organization. */
+  organization: string
+  title: string
+  /** SCORM 2004: global objectives live as long as the learner, not the attempt. */
+  objectivesGlobalToSystem: boolean
+  /** The organization itself as the root: its children are the items of the top level. */
+  root: PackageItem
+}
+
+export interface PackageItem {
+  /** The manifest's identifier of the item, unique in the package; of the root the organization's. */
+  id: string
+  title: string
+  /** Absent for an item that only groups others. */
+  resource?: PackageResource
+  /** False: not shown in the menu, but played. */
+  isVisible: boolean
+  /** SCORM 1.2, as written. */
+  prerequisites?: string
+  masteryScore?: number
+  maxTimeAllowed?: string
+  /** SCORM 1.2 `adlcp:datafromlms`, SCORM 2004 `adlcp:dataFromLMS`. */
+  launchData?: string
+  timeLimitAction?: string
+  completionThreshold?: { completedByMeasure: boolean; minProgressMeasure: number; progressWeight: number }
+  /** Buttons of ours that the item does without, while it plays. */
+  hideLmsUi: string[]
+  sequencing?: Sequencing
+  /** ADL 4th Edition shared data. */
+  dataMaps?: { targetId: string; read: boolean; write: boolean }[]
+  children: PackageItem[]
+}
+
+export interface PackageResource {
+  kind: 'sco' | 'asset'
+  /**
+   * From the package's root, with xml:base applied and the item's parameters appended: path, query and fragment,
+   * percent-encoded where a URL needs it.
+   */
+  launch: string
+}
+
+export interface Sequencing {
+  controls?: {
+    choice?: boolean
+    choiceExit?: boolean
+    flow?: boolean
+    forwardOnly?: boolean
+    useCurrentAttemptObjectiveInfo?: boolean
+    useCurrentAttemptProgressInfo?: boolean
+  }
+  rules?: SequencingRule[]
+  limits?: { attemptLimit?: number; attemptAbsoluteDurationLimit?: string }
+  rollup?: {
+    rollupObjectiveSatisfied?: boolean
+    rollupProgressCompletion?: boolean
+    objectiveMeasureWeight?: number
+    rules: RollupRule[]
+  }
+  objectives?: Objective[]
+  randomization?: {
+    randomizationTiming?: string
+    selectCount?: number
+    reorderChildren?: boolean
+    selectionTiming?: string
+  }
+  delivery?: { tracked?: boolean; completionSetByContent?: boolean; objectiveSetByContent?: boolean }
+  /** ADL: what constrains choice, and which children count for rollup. */
+  constrainChoice?: { preventActivation?: boolean; constrainChoice?: boolean }
+  rollupConsiderations?: {
+    requiredForSatisfied?: string
+    requiredForNotSatisfied?: string
+    requiredForCompleted?: string
+    requiredForIncomplete?: string
+    measureSatisfactionIfActive?: boolean
+  }
+}
+
+export interface SequencingRule {
+  when: 'pre' | 'exit' | 'post'
+  action: string
+  combination: 'all' | 'any'
+  conditions: {
+    condition: string
+    operator?: 'not' | 'noOp'
+    referencedObjective?: string
+    measureThreshold?: number
+  }[]
+}
+
+export interface RollupRule {
+  action: string
+  childActivitySet: string
+  minimumCount?: number
+  /** 0 to 1. */
+  minimumPercent?: number
+  combination: 'all' | 'any'
+  conditions: { condition: string; operator?: 'not' | 'noOp' }[]
+}
+
+export interface Objective {
+  /** Empty for a primary objective that the manifest gives no name. */
+  id: string
+  isPrimary: boolean
+  satisfiedByMeasure?: boolean
+  /** -1 to 1. */
+  minNormalizedMeasure?: number
+  maps: ObjectiveMap[]
+}
+
+/** What is not there is not so: the defaults of the manifest have been filled in. */
+export interface ObjectiveMap {
+  targetObjectiveId: string
+  readSatisfiedStatus?: boolean
+  readNormalizedMeasure?: boolean
+  writeSatisfiedStatus?: boolean
+  writeNormalizedMeasure?: boolean
+  /** ADL 4th Edition. */
+  readRawScore?: boolean
+  readMinScore?: boolean
+  readMaxScore?: boolean
+  readCompletionStatus?: boolean
+  readProgressMeasure?: boolean
+  writeRawScore?: boolean
+  writeMinScore?: boolean
+  writeMaxScore?: boolean
+  writeCompletionStatus?: boolean
+  writeProgressMeasure?: boolean
+}
+
+/** The items that are played, in the order of the manifest. */
+export function playableItems(item: PackageItem): PackageItem[] {
+  return [...(item.resource ? [item] : []), ...item.children.flatMap(playableItems)]
+}

@@ -1,0 +1,71 @@
+// What a file in a package may be called. Names become paths on our disk, parts of web addresses and, at a client,
+// files on Windows or a Mac: whatever means something else in one of these is refused, however it is spelt.
+
+export const longestName = 255
+export const deepestFolder = 32
+
+/** Why this name cannot be taken, as the end of a sentence; undefined for a good one. */
+export function faultOfName(name: string): string | undefined {
+  const path = name.endsWith('/') ? name.slice(0, -1) : name
+  // Far too long for anything else to matter, and to be looked through in time.
+  if (path.length > 4 * longestName) return tooLong
+  // A name may hide another one behind escapes, several times over, or behind look-alikes of dots and slashes.
+  for (const spelling of spellings(path)) {
+    const fault = faultOfPlace(spelling)
+    if (fault) return fault
+  }
+  if (climbs(path.normalize('NFKC'))) return 'leads out of its folder'
+  const parts = path.split('/')
+  if (parts.some((part) => part.includes(':'))) return 'contains a colon'
+  if (parts.some((part) => /[\s.]$/.test(part))) return 'ends with a dot or a space'
+  if (parts.some((part) => device.test(part))) return 'is the name of a device'
+  if (path.length > longestName || parts.some((part) => Buffer.byteLength(part) > 255)) return tooLong
+  if (parts.length > deepestFolder) return `lies more than ${deepestFolder} folders deep`
+  return undefined
+}
+
+const tooLong = `is longer than ${longestName} characters`
+
+function faultOfPlace(path: string): string | undefined {
+  if (/^([/\\]|[a-z]:|~\w*[/\\])/i.test(path)) return 'is an absolute path'
+  if (climbs(path)) return 'leads out of its folder'
+  if (path.includes('\\')) return 'contains a backslash'
+  if (/[\u0000-\u001f\u007f]/.test(path)) return 'contains control characters'
+  return undefined
+}
+
+/** A part that is empty, or of dots only: some program takes it for this folder or the one above. */
+const climbs = (path: string) =>
+  path.split(/[/\\]/).some((part) => /^[\s.;]*$/.test(part) || /^\.\.[;:]/.test(part))
+
+const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+
+/** The name itself, then what its percent escapes stand for, until nothing is left to resolve. */
+function spellings(path: string): string[] {
+  const all = [path]
+  for (let next = unescaped(path); next !== all.at(-1) && all.length < 10; next = unescaped(next))
+    all.push(next)
+  return all
+}
+
+/** Overlong forms of dots and slashes are resolved too, which careless programs take for the real ones. */
+function unescaped(path: string): string {
+  return path
+    .replaceAll(/%u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/%(c0%ae|e0%80%ae)/gi, '.')
+    .replaceAll(/%(c0%af|e0%80%af|c1%9c)/gi, '/')
+    .replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+      try {
+        return decodeURIComponent(escapes)
+      } catch {
+        return Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('latin1')
+      }
+    })
+}
+
+/** The same for names that are one file on a disk which does not tell large letters from small ones. */
+export const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
+
+/** What programs leave in zips that no course needs. */
+export const isLitter = (name: string) =>
+  name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name)

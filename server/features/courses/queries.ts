@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Package } from '#contract/package.ts'
+import type { Database, Tx } from '../../db/open.ts'
+
+export interface CourseDetails {
+  title: string
+  description: string
+  reference: string
+}
+
+export interface NewVersion {
+  id: string
+  package: Package
+  warnings: string[]
+  sizeBytes: number
+  fileCount: number
+}
+
+const living = (db: Database | Tx) => db.selectFrom('courses').where('courses.deleted_at', 'is', null)
+const byTitle = sql`lower(courses.title)`
+
+export const coursesOnPage = (db: Database, page: number, size: number) =>
+  living(db)
+    .orderBy(byTitle)
+    .orderBy('courses.id')
+    .limit(size)
+    .offset(page * size)
+    .select(['id', 'title', 'description', 'reference'])
+    .execute()
+
+export async function countCourses(db: Database): Promise<number> {
+  const { count } = await living(db)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** One course with its current version. */
+export const course = (db: Database, id: string) =>
+  living(db)
+    .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
+    .where('courses.id', '=', id)
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.description',
+      'courses.reference',
+      'courses.badge_image as badgeImage',
+      'courses.feedback_required as feedbackRequired',
+      'course_versions.number as version',
+      'course_versions.scorm_version as scormVersion',
+      sql<Package>`course_versions.package`.as('package'),
+      sql<number>`course_versions.size_bytes`.as('sizeBytes'),
+      'course_versions.file_count as fileCount',
+      'course_versions.created_at as uploadedDateTime',
+      sql<string[]>`course_versions.warnings`.as('warnings'),
+    ])
+    .executeTakeFirst()
+
+export const allCourseTitles = (db: Database) =>
+  living(db).orderBy(byTitle).orderBy('courses.id').select(['id', 'title']).execute()
+
+export const courseTitlesOfClient = (db: Database, clientId: string) =>
+  living(db)
+    .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
+    .where('client_courses.client_id', '=', clientId)
+    .orderBy(byTitle)
+    .orderBy('courses.id')
+    .select(['courses.id', 'courses.title'])
+    .execute()
+
+export async function isClient(db: Database, id: string): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .where('is_provider', '=', false)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return Boolean(client)
+}
+
+export async function addCourse(tx: Tx, details: CourseDetails, badgeImage: string): Promise<string> {
+  const { id } = await tx
+    .insertInto('courses')
+    .values({ ...details, badge_image: badgeImage })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The course for as long as the transaction lasts, so that changes to it come one after the other. */
+export const holdCourse = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('courses')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'badge_image as badgeImage'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function changeCourse(
+  tx: Tx,
+  id: string,
+  {
+    feedbackRequired,
+    badgeImage,
+    ...details
+  }: CourseDetails & { feedbackRequired?: boolean; badgeImage?: string },
+) {
+  await tx
+    .updateTable('courses')
+    .set({
+      ...details,
+      ...(feedbackRequired === undefined ? {} : { feedback_required: feedbackRequired }),
+      ...(badgeImage === undefined ? {} : { badge_image: badgeImage }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Becomes the version that is played from now on; attempts under way name theirs (Choice Q093). */
+export async function addVersion(tx: Tx, courseId: string, version: NewVersion) {
+  await tx
+    .insertInto('course_versions')
+    .values((insert) => ({
+      id: version.id,
+      course_id: courseId,
+      number: insert
+        .selectFrom('course_versions')
+        .where('course_id', '=', courseId)
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+        .$asScalar()
+        .$notNull(),
+      scorm_version: version.package.scormVersion,
+      package: JSON.stringify(version.package),
+      size_bytes: version.sizeBytes,
+      file_count: version.fileCount,
+      warnings: JSON.stringify(version.warnings),
+    }))
+    .execute()
+  await tx.updateTable('courses').set({ current_version_id: version.id }).where('id', '=', courseId).execute()
+}
+
+/** Choice Q094: gone from lists, pathways and dashboards; certificates already earned still resolve. */
+export async function deleteCourse(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('courses')
+    .set({ deleted_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Those of the ids that a version has. */
+export async function knownVersions(db: Database, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('course_versions').where('id', 'in', ids).select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those of the keys that a row shows. Every column that holds the key of an image has to stand here. */
+export async function knownImages(db: Database, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('courses')
+    .where('badge_image', 'in', keys)
+    .select('badge_image as key')
+    .union(
+      db
+        .selectFrom('themes')
+        .where('logo', 'in', keys)
+        .select(sql<string>`logo`.as('key')),
+    )
+    .union(
+      db
+        .selectFrom('themes')
+        .where('loading_logo', 'in', keys)
+        .select(sql<string>`loading_logo`.as('key')),
+    )
+    .union(
+      db
+        .selectFrom('themes')
+        .where('favicon', 'in', keys)
+        .select(sql<string>`favicon`.as('key')),
+    )
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}

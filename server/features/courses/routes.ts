@@ -1,0 +1,92 @@
+import type * as courses from '#contract/courses.ts'
+import { playableItems } from '#contract/package.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
+import type { Answers } from '../../http/answer.ts'
+import { imageUrl } from '../../http/images.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import { scopeOf } from '../../http/who.ts'
+import {
+  allCourseTitles,
+  countCourses,
+  course,
+  courseTitlesOfClient,
+  coursesOnPage,
+  deleteCourse,
+  isClient,
+} from './queries.ts'
+import { publishCourse, updateCourse } from './service.ts'
+
+export const courseAnswers: Answers<typeof courses> = {
+  async list({ app, input }) {
+    const totalCount = await countCourses(app.db)
+    return {
+      courses: await coursesOnPage(app.db, input.page, defaultPageSize),
+      totalPages: Math.ceil(totalCount / defaultPageSize),
+      totalCount,
+    }
+  },
+
+  async open({ app, input }) {
+    const {
+      badgeImage,
+      version,
+      scormVersion,
+      sizeBytes,
+      fileCount,
+      uploadedDateTime,
+      warnings,
+      ...details
+    } = found(await course(app.db, input.id))
+    return {
+      course: {
+        ...details,
+        badgeImageUrl: imageUrl(badgeImage),
+        feedbackForm: null,
+        feedbackFormId: null,
+        package: {
+          version,
+          scormVersion,
+          items: playableItems(details.package.root).length,
+          sizeBytes,
+          fileCount,
+          uploadedDateTime,
+          warnings,
+        },
+      },
+    }
+  },
+
+  async create({ app, input, files }) {
+    const { id } = await publishCourse(app, {
+      ...input,
+      packagePlace: files.scormFile.place,
+      badgePlace: files.badgeImage.place,
+    })
+    return { id }
+  },
+
+  async update({ app, input, files }) {
+    await updateCourse(app, {
+      ...input,
+      packagePlace: files.scormFile?.place,
+      badgePlace: files.badgeImage?.place,
+    })
+  },
+
+  async remove({ app, input }) {
+    if (!(await deleteCourse(app.db, input.courseId))) throw notFound()
+  },
+
+  async listOfClient({ app, who }) {
+    const clientId = scopeOf(who)
+    return {
+      courses:
+        clientId === null ? await allCourseTitles(app.db) : await courseTitlesOfClient(app.db, clientId),
+    }
+  },
+
+  async listOfOneClient({ app, input }) {
+    if (!(await isClient(app.db, input.clientId))) throw notFound()
+    return { courses: await courseTitlesOfClient(app.db, input.clientId) }
+  },
+}

@@ -1,0 +1,30 @@
+// Tidies up after a crash: files are kept before the rows that know them, so a process that is killed in between leaves
+// some that nobody knows.
+import type { App } from '../../app.ts'
+import type { Database } from '../../db/open.ts'
+import { knownImages, knownVersions } from './queries.ts'
+
+const atOnce = 500
+
+/** Removes what no row knows. Only for a start that nobody else shares the files with: uploads under way look alike. */
+export async function removeOrphanPackages({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
+  await files.remove('partial')
+  const packages = (await files.list('packages')).filter((name) => /^[0-9a-f-]{36}$/.test(name))
+  for (const id of await unknown(db, packages, knownVersions)) await files.remove(`packages/${id}`)
+  const images = (await files.list('images')).map((name) => `images/${name}`)
+  for (const key of await unknown(db, images, knownImages)) await files.remove(key)
+}
+
+async function unknown(
+  db: Database,
+  names: string[],
+  known: (db: Database, names: string[]) => Promise<Set<string>>,
+): Promise<string[]> {
+  const left: string[] = []
+  for (let at = 0; at < names.length; at += atOnce) {
+    const some = names.slice(at, at + atOnce)
+    const found = await known(db, some)
+    left.push(...some.filter((name) => !found.has(name)))
+  }
+  return left
+}

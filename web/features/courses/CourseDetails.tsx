@@ -1,0 +1,89 @@
+import { Button, FileInput, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { IconFileZip, IconPhoto } from '@tabler/icons-react'
+import { imageTypes, packageTypes } from '#contract/courses.ts'
+import { Refused } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EditButtons } from '../../ui/EditButtons.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import classes from './CourseDetails.module.css'
+import type { Course, CourseEditing } from './use-course-editing.ts'
+
+interface CourseDetailsProps {
+  course: Course
+  editing: CourseEditing
+  deleting: boolean
+  onDelete: () => void
+}
+
+export function CourseDetails({ course, editing: edited, deleting, onDelete }: CourseDetailsProps) {
+  const { form, editing, files, setFiles, saving, progress, error } = edited
+  const sending = saving && (files.scormFile || files.badgeImage)
+  return (
+    <Card title="Details">
+      <form noValidate onSubmit={form.onSubmit(edited.save, toFirstError(form))}>
+        <Stack gap="md">
+          <img src={course.badgeImageUrl} alt="Badge of this course" className={classes['badge']} />
+          <TextInput
+            label="Title"
+            withAsterisk={editing}
+            readOnly={!editing}
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label="Description"
+            withAsterisk={editing}
+            autosize
+            minRows={2}
+            readOnly={!editing}
+            {...form.getInputProps('description')}
+          />
+          <TextInput
+            label="Reference"
+            withAsterisk={editing}
+            readOnly={!editing}
+            {...form.getInputProps('reference')}
+          />
+          {editing && (
+            <>
+              <FileInput
+                label="SCORM file"
+                description="A new version for those who start from now on; others finish theirs"
+                placeholder="Keep the package as it is"
+                accept={packageTypes.join(',')}
+                leftSection={<IconFileZip size={18} aria-hidden />}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Keep the package as it is' }}
+                value={files.scormFile}
+                onChange={(scormFile) => setFiles({ ...files, scormFile })}
+              />
+              <FileInput
+                label="Badge image"
+                placeholder="Keep the badge as it is"
+                accept={imageTypes.join(',')}
+                leftSection={<IconPhoto size={18} aria-hidden />}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Keep the badge as it is' }}
+                value={files.badgeImage}
+                onChange={(badgeImage) => setFiles({ ...files, badgeImage })}
+              />
+            </>
+          )}
+          {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
+          {editing && !saving && error instanceof Refused && (
+            <Sentences tone="wrong" sentences={error.errors} />
+          )}
+          <Group gap="sm">
+            <EditButtons editing={editing} saving={saving} onEdit={edited.start} onCancel={edited.cancel} />
+            {!editing && (
+              <Button color="red.8" variant="outline" loading={deleting} onClick={onDelete}>
+                Delete
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

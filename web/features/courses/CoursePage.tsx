@@ -1,0 +1,61 @@
+import { Button, SimpleGrid, Stack } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useNavigate, useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { CourseDetails } from './CourseDetails.tsx'
+import { FeedbackFormCard } from './FeedbackFormCard.tsx'
+import { PackageCard } from './PackageCard.tsx'
+import { previewCourse, useCourse, useDeleteCourse } from './hooks.ts'
+import { useCourseEditing } from './use-course-editing.ts'
+
+export function CoursePage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useCourse(id)
+  const course = data?.course
+  const editing = useCourseEditing(course)
+  const deleting = useDeleteCourse(() => navigate('/courses'))
+
+  if (isNotFound(error)) return <NotFoundPage what="Course" />
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (!course) return <PageLoading />
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete this course? “${course?.title}” goes from every list and pathway; certificates already earned stay.`
+    if (await askToConfirm({ title: 'Delete course', question, destructive: true }))
+      deleting.save({ courseId: id })
+  }
+
+  return (
+    <Page
+      title={course.title}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          onClick={() => previewCourse(id)}
+        >
+          Preview
+        </Button>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
+        <CourseDetails
+          course={course}
+          editing={editing}
+          deleting={deleting.saving}
+          onDelete={() => void confirmDelete()}
+        />
+        <Stack gap="md">
+          <PackageCard content={course.package} />
+          <FeedbackFormCard course={course} editing={editing} />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  )
+}

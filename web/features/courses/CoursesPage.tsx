@@ -1,0 +1,56 @@
+import { Anchor, Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { useCourses } from './hooks.ts'
+
+export function CoursesPage() {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useCourses(page)
+  const createNew = (
+    <Button component={Link} to="/upload-course">
+      Create New
+    </Button>
+  )
+  return (
+    <Page
+      title="Courses"
+      subtitle="SCORM packages that learners take, each with a badge."
+      actions={createNew}
+    >
+      <Card>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <>
+            <DataTable
+              label="Courses"
+              rows={data?.courses}
+              keyOf={({ id }) => id}
+              empty="No courses to currently display"
+              emptyAction={createNew}
+              columns={[
+                { label: 'Title', of: ({ title }) => title },
+                { label: 'Reference', of: ({ reference }) => reference },
+                {
+                  label: 'View',
+                  quiet: true,
+                  of: ({ id, title }) => (
+                    <Anchor component={Link} to={`/course/${id}`} aria-label={`View ${title}`}>
+                      View
+                    </Anchor>
+                  ),
+                },
+              ]}
+            />
+            <Pager page={page} totalPages={data?.totalPages} onPage={setPage} />
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import type { Course, CourseEditing } from './use-course-editing.ts'
+
+/** Whether learners have to fill it in can be said once there is one (Choice Q097). */
+export function FeedbackFormCard({ course, editing }: { course: Course; editing: CourseEditing }) {
+  const { feedbackForm } = course
+  return (
+    <Card title="Feedback Form">
+      {feedbackForm ? (
+        <Stack gap="sm" align="flex-start">
+          <Anchor component={Link} to={`/feedback-form/${feedbackForm.id}`} fw={600}>
+            {feedbackForm.title}
+          </Anchor>
+          <Text c="var(--quiet)">{feedbackForm.description}</Text>
+          <Checkbox
+            label="Learners are asked to fill it in"
+            checked={editing.feedbackRequired}
+            disabled={!editing.editing}
+            onChange={(event) => editing.setRequired(event.currentTarget.checked)}
+          />
+        </Stack>
+      ) : (
+        <Text c="var(--quiet)">This course has no active feedback form</Text>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { useState } from 'react'
+import { z } from 'zod'
+import { create } from '#contract/courses.ts'
+import { Page } from '../../ui/Page.tsx'
+import { type NewCourse, UploadForm } from './UploadForm.tsx'
+import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
+import { useCreateCourse } from './hooks.ts'
+
+const rules = create.input.extend({
+  scormFile: z.file({ error: create.files?.scormFile.required }),
+  badgeImage: z.file({ error: create.files?.badgeImage.required }),
+})
+
+/** Form, uploading, success and error, one at a time; what was filled in stays until it has been taken (Choice Q095). */
+export function UploadCoursePage() {
+  const [createdId, setCreatedId] = useState<string>()
+  const form = useForm<NewCourse>({
+    initialValues: { title: '', description: '', reference: '', scormFile: null, badgeImage: null },
+    validate: zod4Resolver(rules),
+  })
+  const { save, saving, progress, error, reset } = useCreateCourse(setCreatedId)
+
+  function createAnother() {
+    form.reset()
+    reset()
+    setCreatedId(undefined)
+  }
+
+  return (
+    <Page
+      title="Upload Course"
+      subtitle="A SCORM 1.2 or SCORM 2004 package, and the badge learners earn by it."
+    >
+      {saving ? (
+        <UploadUnderWay progress={progress} file={form.values.scormFile} />
+      ) : createdId ? (
+        <Uploaded id={createdId} title={form.values.title} onAnother={createAnother} />
+      ) : error ? (
+        <UploadFailed error={error} onAgain={reset} />
+      ) : (
+        <UploadForm form={form} onSubmit={save} />
+      )}
+    </Page>
+  )
+}

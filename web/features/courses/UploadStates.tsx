@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck, IconCloudUpload } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Refused, somethingWrong } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import { showSize } from '../../ui/sizes.ts'
+
+/** What an upload has come to; the heading takes the focus, as the form that had it is gone. */
+function State({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card>
+      <Stack gap="md" maw={640} mih={260} justify="center" mx="auto">
+        {icon}
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+export function UploadUnderWay({ progress, file }: { progress: number; file: File | null }) {
+  useStayingHere()
+  return (
+    <State
+      title="Uploading your course"
+      icon={<IconCloudUpload size={44} stroke={1.5} color="var(--icon)" aria-hidden />}
+    >
+      {file && (
+        <Text c="var(--quiet)" style={{ overflowWrap: 'anywhere' }}>
+          {file.name}, {showSize(file.size)}. Please keep this page open.
+        </Text>
+      )}
+      <UploadProgress progress={progress} afterwards="Checking the package…" />
+    </State>
+  )
+}
+
+/** The browser asks before the page, and the upload with it, is closed. */
+function useStayingHere() {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+}
+
+export function Uploaded({ id, title, onAnother }: { id: string; title: string; onAnother: () => void }) {
+  return (
+    <State
+      title="Course uploaded"
+      icon={<IconCircleCheck size={44} stroke={1.5} color="var(--icon)" aria-hidden />}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        “{title}” is ready. Put it into a learning pathway to give it to learners.
+      </Text>
+      <Group gap="sm" mt="xs">
+        <Button onClick={onAnother}>Create Another</Button>
+        <Button component={Link} to={`/course/${id}`} variant="default">
+          View course
+        </Button>
+      </Group>
+    </State>
+  )
+}
+
+export function UploadFailed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const sentences = error instanceof Refused ? error.errors : []
+  const said = sentences.filter((sentence) => sentence !== somethingWrong)
+  return (
+    <State title={somethingWrong}>
+      {said.length > 0 ? (
+        <Sentences tone="wrong" sentences={said} />
+      ) : (
+        <Text>The course could not be uploaded. Please check your connection and try again.</Text>
+      )}
+      <Group mt="xs">
+        <Button onClick={onAgain}>Try again</Button>
+      </Group>
+    </State>
+  )
+}

@@ -1,0 +1,21 @@
+import * as courses from '#contract/courses.ts'
+import { preview } from '#contract/playing.ts'
+import { openPlayer } from '../../app/open-player.ts'
+import { send } from '../../app/send.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+/** `page` as people count; the call counts from 0 (Choice Q054). */
+export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
+export const useCourse = (id: string) => useLoad(courses.open, { id })
+
+export const useCreateCourse = (onDone: (id: string) => void) =>
+  useSave(courses.create, { onDone: ({ id }) => onDone(id) })
+export const useUpdateCourse = (onDone: () => void) =>
+  useSave(courses.update, { done: 'Course updated', onDone })
+export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
+  useSave(courses.remove, { done: 'Course deleted', onDone })
+
+/** Plays a course without recording anything. */
+export const previewCourse = (courseId: string) =>
+  openPlayer(async () => (await send(preview, { courseId })).launchUrl)

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import { type open, update } from '#contract/courses.ts'
+import { useEditing } from '../../ui/use-editing.ts'
+import { useUpdateCourse } from './hooks.ts'
+
+export type Course = Reply<typeof open>['course']
+
+const noFiles = { scormFile: null as File | null, badgeImage: null as File | null }
+const nothing = { title: '', description: '', reference: '' }
+const rules = update.input.pick({ title: true, description: true, reference: true })
+
+/** What is typed, ticked and chosen until it is saved; files that are not chosen stay as they are. */
+export function useCourseEditing(course: Course | undefined) {
+  const [files, setFiles] = useState(noFiles)
+  const [isRequired, setRequired] = useState<boolean>()
+  const { form, editing, start, stop, cancel } = useEditing(
+    course && { title: course.title, description: course.description, reference: course.reference },
+    rules,
+    nothing,
+  )
+  function forget() {
+    setFiles(noFiles)
+    setRequired(undefined)
+  }
+  const updating = useUpdateCourse(() => {
+    stop()
+    forget()
+  })
+  return {
+    form,
+    editing,
+    files,
+    setFiles,
+    feedbackRequired: isRequired ?? course?.feedbackRequired ?? false,
+    setRequired,
+    start,
+    cancel() {
+      cancel()
+      forget()
+      updating.reset()
+    },
+    save(details: typeof nothing) {
+      const ticked = isRequired === undefined ? {} : { feedbackRequired: String(isRequired) }
+      updating.save({ courseId: course?.id ?? '', ...details, ...ticked, ...files })
+    },
+    saving: updating.saving,
+    progress: updating.progress,
+    error: updating.error,
+  }
+}
+
+export type CourseEditing = ReturnType<typeof useCourseEditing>
