@@ -1,0 +1,12 @@
+// The most that an item may leave behind: longer than what SCORM grants, because real packages need more.
+
+/** Characters. SCORM says 4,096 (1.2) and 64,000 (2004). */
+export const suspendDataLimit = 256_000
+/** Characters. SCORM says 255 (1.2) and 1,000 (2004). */
+export const locationLimit = 4_000
+/** Rows of each list. */
+export const objectivesLimit = 1_000
+export const interactionsLimit = 2_000
+export const commentsLimit = 500
+/** Seconds. A visit of more than thirty days is a clock gone wrong. */
+export const visitLimit = 30 * 86_400

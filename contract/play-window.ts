@@ -1,0 +1,36 @@
+// What the player says to the content host. Whoever has the ticket speaks; the ticket names one person, one version
+// of a course and one attempt.
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { type PlayState, commit as commitShape, replay as replayShape } from './playing.ts'
+
+const ticket = z.string().max(200)
+
+export const state = get('playcourse/{ticket}/state', {
+  access: 'anyone',
+  summary: 'All that a player needs to begin',
+  input: { ticket },
+  reply: z.custom<Omit<PlayState, 'success' | 'errors'>>(),
+})
+
+export const commit = post('playcourse/{ticket}/commit', {
+  access: 'anyone',
+  summary: 'Keep what an item has told the run-time; answered when it is kept',
+  input: { ticket, ...commitShape.shape },
+  reply: z.object({ savedDateTime: z.string() }),
+  bodyLimit: 4_000_000,
+})
+
+export const replay = post('playcourse/{ticket}/replay', {
+  access: 'anyone',
+  summary: 'Keep what a former window of the same attempt could not deliver',
+  input: { ticket, ...replayShape.shape },
+  reply: z.object({ savedDateTime: z.string() }),
+  bodyLimit: 8_000_000,
+})
+
+export const renew = post('playcourse/{ticket}/renew', {
+  access: 'anyone',
+  summary: 'Keep the ticket alive while its window is',
+  input: { ticket },
+})

@@ -1,0 +1,132 @@
+// Launching a course, and what its player and the content host say to each other.
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { secondsOf } from './durations.ts'
+import type { Package } from './package.ts'
+import {
+  commentsLimit,
+  interactionsLimit,
+  locationLimit,
+  objectivesLimit,
+  suspendDataLimit,
+  visitLimit,
+} from './play-limits.ts'
+import { id } from './shapes.ts'
+
+export const launch = post('Course/LaunchCourse', {
+  access: ['LEARNER'],
+  summary: 'Open a course for learning: answers the address of the player window',
+  input: { courseId: id },
+  reply: z.object({ trackingId: z.string(), launchUrl: z.string() }),
+})
+
+export const preview = get('Course/PreviewCourse/{courseId}', {
+  access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
+  summary: 'Open a course to look at it: nothing is recorded',
+  input: { courseId: id },
+  reply: z.object({ launchUrl: z.string() }),
+})
+
+// Below: the content host, under /playcourse/{ticket}/. Not calls of the API: whoever has the ticket speaks.
+
+const decimal = z.number().finite()
+/** Seconds, or a duration as SCORM writes it. */
+const seconds = z
+  .union([z.number(), z.string().transform((written) => secondsOf(written) ?? Number.NaN)])
+  .pipe(z.number().finite().min(0).max(visitLimit))
+
+const score = z.object({
+  raw: decimal.nullable().optional(),
+  min: decimal.nullable().optional(),
+  max: decimal.nullable().optional(),
+  scaled: decimal.min(-1).max(1).nullable().optional(),
+})
+
+/**
+ * What an item has told the run-time. A commit carries the fields that changed since the last one that was
+ * acknowledged; a field that is not there stays as it was.
+ */
+export const cmi = z.object({
+  /** SCORM 1.2. */
+  lessonStatus: z
+    .enum(['not attempted', 'incomplete', 'completed', 'passed', 'failed', 'browsed'])
+    .optional(),
+  /** SCORM 2004. */
+  completionStatus: z.enum(['unknown', 'not attempted', 'incomplete', 'completed']).optional(),
+  successStatus: z.enum(['unknown', 'passed', 'failed']).optional(),
+  progressMeasure: decimal.min(0).max(1).nullable().optional(),
+  score: score.optional(),
+  location: z.string().max(locationLimit).optional(),
+  suspendData: z.string().max(suspendDataLimit).optional(),
+  exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
+  /** Time of the visit so far, not added up over visits. */
+  sessionTime: seconds.optional(),
+  /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
+  objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
+  interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
+  comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
+  preferences: z.record(z.string(), z.unknown()).optional(),
+})
+export type Cmi = z.infer<typeof cmi>
+
+export const commit = z.object({
+  /** The item that speaks. */
+  sco: z.string().max(1_000),
+  /** Counts up from 1 within a launch; what is not higher than the last one taken changes nothing. */
+  sequence: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .optional(),
+  /** Of the item's own visit: time is added up once per visit. */
+  visit: z.string().max(100).optional(),
+  cmi,
+  /** SCORM 2004: the state of the activity tree, as the player keeps it. */
+  sequencing: z.string().max(1_000_000).optional(),
+})
+export type Commit = z.infer<typeof commit>
+
+export type CommitReply = { success: true; errors: []; savedDateTime: string }
+
+/** Commits of a former window that never arrived, sent by the next one before it starts. */
+export const replay = z.object({ launchId: z.guid(), commits: z.array(commit).max(500) })
+export type Replay = z.infer<typeof replay>
+
+/** GET state: all that a player needs to begin. */
+export interface PlayState {
+  success: true
+  errors: []
+  /** Of this window: names its journal. */
+  launchId: string
+  /** The last sequence number taken from this window: after a reload it counts on from here. */
+  lastSequence: number
+  /** Of the attempt: windows on the same attempt share it; absent where nothing is recorded. */
+  attemptId: string | null
+  mode: 'normal' | 'review' | 'browse'
+  course: { id: string; title: string }
+  learner: { id: string; name: string }
+  package: Package
+  /** Below it stand the files of the package. */
+  contentUrl: string
+  items: Record<string, ItemState>
+  sequencing: string | null
+  /** What the player is painted with. */
+  theme: {
+    navColour: string
+    navFontColour: string
+    buttonColour: string
+    buttonFontColour: string
+    name: string
+  }
+}
+
+/**
+ * A package of several items in SCORM 2004 rolls up in the player's activity tree: the player commits the result of
+ * the whole under the root's id.
+ */
+export interface ItemState {
+  cmi: Cmi
+  /** Seconds of all visits that have ended. */
+  totalSeconds: number
+}

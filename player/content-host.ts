@@ -1,0 +1,77 @@
+// What the player says to the content host: the only place that talks to the server. Addresses are relative to the
+// page, so that everything stays below its ticket.
+import type { Commit, CommitReply, PlayState, Replay } from '#contract/playing.ts'
+
+export type Outcome =
+  | { kind: 'kept'; at: Date }
+  /** No answer, or one that may be better in a moment. */
+  | { kind: 'unreachable' }
+  /** The ticket opens nothing: it ran out, or was withdrawn. */
+  | { kind: 'unknown' }
+  /** Another window has the attempt now. */
+  | { kind: 'taken over' }
+  /** A value that is never taken. */
+  | { kind: 'refused' }
+
+const patience = 30_000
+
+/** @throws Error when there is no answer; answers nothing where the ticket opens nothing */
+export async function loadState(): Promise<PlayState | undefined> {
+  const answer = await fetch('state', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`The state of the course was answered with ${answer.status}`)
+  return (await answer.json()) as PlayState
+}
+
+/** `outliving`: the request goes on when the page ends; its body must be small then. */
+export const sendCommit = (commit: Commit, outliving = false): Promise<Outcome> =>
+  post('commit', commit, outliving)
+export const sendReplay = (replay: Replay): Promise<Outcome> => post('replay', replay)
+export const renewTicket = (): Promise<Outcome> => post('renew', {})
+
+async function post(path: string, body: object, outliving = false): Promise<Outcome> {
+  try {
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      cache: 'no-store',
+      ...(outliving ? { keepalive: true } : { signal: AbortSignal.timeout(patience) }),
+    })
+    return outcomeOf(answer.status, answer.ok ? await answer.text() : '')
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}
+
+/** Waits for the answer with the page standing still: where this device keeps nothing, only the server can. */
+export function sendCommitAndWait(commit: Commit): Outcome {
+  const request = new XMLHttpRequest()
+  try {
+    request.open('POST', 'commit', false)
+    request.setRequestHeader('content-type', 'application/json')
+    request.send(JSON.stringify(commit))
+    return outcomeOf(request.status, request.responseText)
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}
+
+function outcomeOf(status: number, body: string): Outcome {
+  if (status === 404) return { kind: 'unknown' }
+  if (status === 409) return { kind: 'taken over' }
+  if (status === 400 || status === 413 || status === 422) return { kind: 'refused' }
+  const reply = status >= 200 && status < 300 ? parsed(body) : undefined
+  // A network's log-in page answers 200 to everything, and keeps nothing.
+  if (reply?.success !== true) return { kind: 'unreachable' }
+  const at = new Date(reply.savedDateTime ?? '')
+  return { kind: 'kept', at: Number.isNaN(at.getTime()) ? new Date() : at }
+}
+
+function parsed(body: string): Partial<CommitReply> | undefined {
+  try {
+    return JSON.parse(body) as Partial<CommitReply>
+  } catch {
+    return undefined
+  }
+}

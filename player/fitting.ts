@@ -1,0 +1,45 @@
+// A page that is going may send 64 KiB, all that is on its way together. What matters most goes first.
+import type { Cmi, Commit } from '#contract/playing.ts'
+
+export const leavingLimit = 64 * 1024
+/** Of sequence number, item and brackets, and of what the browser counts besides. */
+const frame = 512
+
+const byWeight: (keyof Cmi | 'sequencing')[] = [
+  'lessonStatus',
+  'completionStatus',
+  'successStatus',
+  'score',
+  'progressMeasure',
+  'exit',
+  'sessionTime',
+  'location',
+  'sequencing',
+  'suspendData',
+  'objectives',
+  'preferences',
+  'comments',
+  'interactions',
+]
+
+export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** As much of the commit as fits into so many bytes; nothing when not even its first field does. */
+export function fitting(commit: Commit, bytes: number): Commit | undefined {
+  if (bytesOf(commit) + frame <= bytes) return commit
+  const { sequencing, cmi, ...address } = commit
+  const kept: Commit = { ...address, cmi: {} }
+  let left = bytes - bytesOf(kept) - frame
+  for (const field of byWeight) {
+    const value = field === 'sequencing' ? sequencing : cmi[field]
+    if (value === undefined) continue
+    const size = bytesOf(value) + field.length + 4
+    if (size > left) continue
+    left -= size
+    if (field === 'sequencing') kept.sequencing = value as string
+    else kept.cmi = { ...kept.cmi, [field]: value }
+  }
+  return hasContent(kept) ? kept : undefined
+}
+
+const hasContent = ({ cmi, sequencing }: Commit) => sequencing !== undefined || Object.keys(cmi).length > 0

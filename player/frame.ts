@@ -1,0 +1,72 @@
+// Where an item is shown: a frame of its own, one at a time.
+import type { PackageItem } from '#contract/package.ts'
+import type { RunTime } from './run-time/run-time.ts'
+import { element } from './page/element.ts'
+
+/** How long an item may take to say good-bye. */
+const patience = 2_000
+/** Not the window itself: an item that wants to lead it elsewhere stays where it is. */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads'
+const allowed =
+  'autoplay; fullscreen; picture-in-picture; encrypted-media; clipboard-write; accelerometer; gyroscope; microphone; camera'
+
+export interface Frame {
+  /** Shows the item; its run-time stands ready before the first line of it runs. */
+  show(item: PackageItem, address: string, run: RunTime | undefined, onLoad: () => void): void
+  /** Takes the item away, and waits until it has said good-bye. */
+  clear(): Promise<void>
+}
+
+export function makeFrame(stage: HTMLElement): Frame {
+  let frame: HTMLIFrameElement | undefined
+  let running: RunTime | undefined
+
+  return {
+    show(item, address, run, onLoad) {
+      running = run
+      const host = window as unknown as Record<string, unknown>
+      for (const name of ['API', 'API_1484_11']) delete host[name]
+      if (run) host[run.name] = run.api
+      frame = element('iframe', {
+        title: item.title || 'Course',
+        allow: allowed,
+        attributes: { sandbox },
+      })
+      stage.dataset['loading'] = 'true'
+      frame.addEventListener('load', () => {
+        delete stage.dataset['loading']
+        onLoad()
+      })
+      frame.src = address
+      stage.replaceChildren(frame)
+    },
+    async clear() {
+      const [leaving, run] = [frame, running]
+      frame = undefined
+      running = undefined
+      if (!leaving) return
+      await emptied(leaving, run)
+      leaving.remove()
+      run?.close()
+    },
+  }
+}
+
+/** An empty page in its place makes the item leave as it would when its window closes. */
+function emptied(frame: HTMLIFrameElement, run: RunTime | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = setTimeout(resolve, patience)
+    frame.addEventListener('load', () => {
+      clearTimeout(stop)
+      // What is said on the way out comes before the empty page is there; a last word may still be on its way.
+      if (!run?.hasBegun || run.hasEnded) resolve()
+      else setTimeout(resolve, 50)
+    })
+    try {
+      frame.contentWindow?.location.replace('about:blank')
+    } catch {
+      frame.src = 'about:blank'
+    }
+  })
+}

@@ -1,0 +1,95 @@
+// What the items say, beside what the server is known to have of it: the difference is what must be sent.
+import type { Cmi, Commit, ItemState } from '#contract/playing.ts'
+
+/** What an item says now, whole. */
+export interface Report {
+  sco: string
+  visit: string
+  cmi: Cmi
+}
+
+export interface Ledger {
+  note(report: Report): void
+  noteSequencing(state: string): void
+  /** In the order in which they must arrive. Each holds all that has changed since the last one that was kept. */
+  unsent(): Commit[]
+  /** The server has it, or will never take it: the rest goes on from here. */
+  absorb(commit: Commit): void
+}
+
+type Field = keyof Cmi
+
+export function openLedger(items: Record<string, ItemState>, sequencing: string | null): Ledger {
+  const known = new Map<string, Cmi>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi]))
+  const times = new Map<string, number>()
+  let knownSequencing = sequencing
+  let said = sequencing
+  /** By visit, in the order of their beginning. */
+  let reports: Report[] = []
+  let latest = ''
+
+  function changed({ visit, cmi }: Report, from: Cmi): Cmi {
+    const fields = (Object.keys(cmi) as Field[]).filter((field) =>
+      field === 'sessionTime' ? cmi.sessionTime !== times.get(visit) : !isSame(cmi[field], from[field]),
+    )
+    return pick(cmi, fields)
+  }
+
+  function differences(): { report: Report; cmi: Cmi }[] {
+    const soFar = new Map(known)
+    return reports.map((report) => {
+      const from = soFar.get(report.sco) ?? {}
+      const cmi = changed(report, from)
+      soFar.set(report.sco, { ...from, ...cmi })
+      return { report, cmi }
+    })
+  }
+
+  function absorb({ sco, visit, cmi, sequencing: state }: Commit) {
+    const { sessionTime, ...fields } = cmi
+    known.set(sco, { ...known.get(sco), ...fields })
+    if (sessionTime !== undefined && visit) times.set(visit, sessionTime)
+    if (state !== undefined) knownSequencing = state
+    reports = differences().flatMap(({ report, cmi: open }) => (isEmpty(open) ? [] : [report]))
+  }
+
+  return {
+    note(report) {
+      latest = report.sco
+      const at = reports.findIndex(({ sco, visit }) => sco === report.sco && visit === report.visit)
+      if (at >= 0) reports[at] = report
+      else reports.push(report)
+    },
+    noteSequencing(state) {
+      said = state
+    },
+    unsent() {
+      const commits: Commit[] = differences().flatMap(({ report: { sco, visit }, cmi }) =>
+        isEmpty(cmi) ? [] : [{ sco, visit, cmi }],
+      )
+      if (said === null || said === knownSequencing) return commits
+      const last = commits.at(-1)
+      if (last) last.sequencing = said
+      else commits.push({ sco: latest, cmi: {}, sequencing: said })
+      return commits
+    },
+    absorb,
+  }
+}
+
+export function pick(cmi: Cmi, fields: Field[]): Cmi {
+  return Object.fromEntries(fields.map((field) => [field, cmi[field]]))
+}
+
+const isEmpty = (cmi: Cmi) => Object.keys(cmi).length === 0
+
+/** Alike whatever the order of the keys, which the database does not keep; nothing and null are one. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other || (one ?? null) === (other ?? null)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) =>
+    isSame(left[key], right[key]),
+  )
+}

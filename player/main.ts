@@ -1,0 +1,153 @@
+// The player: asks the content host what there is to play, brings what a former window could not send, and begins.
+import type { PlayState } from '#contract/playing.ts'
+import './main.css'
+import { loadState, renewTicket, sendCommit, sendCommitAndWait, sendReplay } from './content-host.ts'
+import type { Course } from './course.ts'
+import { type Unsent, forgetUnsent, keepUnsent, unsentOf } from './journal.ts'
+import { element } from './page/element.ts'
+import { buildPage } from './page/page.ts'
+import { type Saver, type Standing, startSaver } from './saver.ts'
+import { type Session, startSession } from './session.ts'
+
+const signOfLife = 10 * 60_000
+
+// What a course could do to the page that opened it.
+window.opener = null
+void start()
+
+async function start() {
+  try {
+    const state = await openingState()
+    if (!state) return say('This window has ended', 'Close it and open the course again from its page.')
+    await play(state)
+  } catch (error) {
+    console.error(error)
+    say('The course could not be opened', 'Please check your connection.', () => location.reload())
+  }
+}
+
+async function openingState(): Promise<PlayState | undefined> {
+  const state = await loadState()
+  if (!state?.attemptId || state.mode !== 'normal') return state
+  const left = unsentOf(state.attemptId)
+  for (const unsent of left) await bring(unsent, state)
+  return left.length ? loadState() : state
+}
+
+/** @throws Error when it could not be brought, so that it is not lost by beginning without it */
+async function bring({ launchId, sequence, commits }: Unsent, state: PlayState) {
+  const first = Math.max(sequence, launchId === state.launchId ? state.lastSequence : 0) + 1
+  const numbered = commits.map((commit, at) => ({ ...commit, sequence: first + at }))
+  if (launchId === state.launchId) {
+    for (const commit of numbered) await mustArrive(sendCommit(commit))
+  } else {
+    await mustArrive(sendReplay({ launchId, commits: numbered }))
+  }
+  forgetUnsent(launchId)
+}
+
+async function mustArrive(sent: ReturnType<typeof sendReplay>) {
+  const { kind } = await sent
+  if (kind === 'unreachable') throw new Error('What a former window has left could not be sent')
+}
+
+async function play(state: PlayState) {
+  let session = undefined as Session | undefined
+  const page = buildPage(state, {
+    choose: (id) => void session?.move({ kind: 'to', id }),
+    previous: () => void session?.move({ kind: 'previous' }),
+    next: () => void session?.move({ kind: 'next' }),
+    leave: () => void session?.leave(),
+  })
+  const saver = saverFor(state, (standing) => {
+    page.showSaving(standing)
+    if (standing.kind === 'over') endSession(session, standing.why)
+  })
+  session = startSession(state, await courseFor(state), saver, page)
+  watchWindow(session, saver)
+  session.begin()
+}
+
+/** Each version's run-time is loaded where it is played. */
+async function courseFor(state: PlayState): Promise<Course> {
+  if (state.package.scormVersion === '1.2') {
+    const [{ openSimpleCourse }, { openScorm12 }] = await Promise.all([
+      import('./simple-course.ts'),
+      import('./run-time/scorm12.ts'),
+    ])
+    return openSimpleCourse(state, openScorm12)
+  }
+  if (state.mode === 'normal') {
+    const { openSequencedCourse } = await import('./sequenced-course.ts')
+    return openSequencedCourse(state)
+  }
+  const [{ openSimpleCourse }, { openLookedAt }] = await Promise.all([
+    import('./simple-course.ts'),
+    import('./looked-at-2004.ts'),
+  ])
+  return openSimpleCourse(state, openLookedAt(state))
+}
+
+function saverFor(state: PlayState, show: (standing: Standing) => void): Saver {
+  if (state.mode !== 'normal' || !state.attemptId) return silentSaver
+  return startSaver(
+    { ...state, attemptId: state.attemptId },
+    { send: sendCommit, sendAndWait: sendCommitAndWait, renew: renewTicket, keepUnsent, forgetUnsent, show },
+  )
+}
+
+/** In review and preview nothing is recorded; only the ticket is kept alive. */
+const silentSaver: Saver = {
+  note() {},
+  noteSequencing() {},
+  save() {},
+  keep: () => true,
+  hide() {},
+  leave() {},
+  stay() {},
+  settle: async () => true,
+  check: async () => void (await renewTicket()),
+}
+
+function endSession(session: Session | undefined, why: 'taken over' | 'ended') {
+  if (why === 'taken over') {
+    session?.stop(
+      'This course was opened in another window',
+      'It goes on there: what you do here is no longer saved. You can close this window.',
+    )
+  } else {
+    session?.stop(
+      'This window has ended',
+      'Close it and open the course again from its page: you carry on where you were.',
+    )
+  }
+}
+
+function watchWindow(session: Session, saver: Saver) {
+  addEventListener('pagehide', () => session.goAway())
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    session.comeBack()
+    void saver.check()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) saver.hide()
+    else void saver.check()
+  })
+  addEventListener('online', () => void saver.check())
+  setInterval(() => void saver.check(), signOfLife)
+}
+
+function say(title: string, text: string, again?: () => void) {
+  document
+    .getElementById('player')
+    ?.replaceChildren(
+      element(
+        'section',
+        { className: 'notice' },
+        element('h1', {}, title),
+        element('p', {}, text),
+        again && element('button', { type: 'button', className: 'primary', onclick: again }, 'Try again'),
+      ),
+    )
+}

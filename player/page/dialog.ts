@@ -1,0 +1,36 @@
+// Asks, over everything else, and answers which button was pressed; the last one when it was just closed.
+import { element } from './element.ts'
+
+export function ask(title: string, text: string, buttons: [string, ...string[]]): Promise<string> {
+  return new Promise((resolve) => {
+    const last = buttons.at(-1) as string
+    const dialog = element('dialog', {
+      className: 'dialog',
+      attributes: { 'aria-labelledby': 'dialog-title' },
+    })
+    const choose = (button: string) => {
+      dialog.close(button)
+    }
+    dialog.append(
+      element('h2', { id: 'dialog-title' }, title),
+      element('p', {}, text),
+      element(
+        'div',
+        { className: 'dialog-buttons' },
+        ...buttons.map((button, at) =>
+          element(
+            'button',
+            { type: 'button', className: at === 0 ? 'primary' : 'plain', onclick: () => choose(button) },
+            button,
+          ),
+        ),
+      ),
+    )
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      resolve(dialog.returnValue || last)
+    })
+    ;(document.fullscreenElement ?? document.body).append(dialog)
+    dialog.showModal()
+  })
+}

@@ -1,0 +1,56 @@
+// The contents of a course of several items, each with how far it is.
+import type { MenuRow, Standing } from '../course.ts'
+import { element, spoken } from './element.ts'
+import { type Drawing, icon } from './icons.ts'
+
+const signs: Record<Standing, { drawing: Drawing; words: string }> = {
+  'not begun': { drawing: 'open', words: 'not started' },
+  begun: { drawing: 'begun', words: 'in progress' },
+  completed: { drawing: 'done', words: 'completed' },
+  passed: { drawing: 'done', words: 'passed' },
+  failed: { drawing: 'failed', words: 'failed' },
+}
+
+export const wordsFor = (standing: Standing) => signs[standing].words
+
+export function drawMenu(list: HTMLElement, rows: MenuRow[], onChoose: (id: string) => void) {
+  const focused = list.contains(document.activeElement)
+    ? (document.activeElement as HTMLElement).dataset['id']
+    : undefined
+  list.replaceChildren(...rows.map((row) => drawRow(row, onChoose)))
+  if (focused) list.querySelector<HTMLElement>(`[data-id="${CSS.escape(focused)}"]`)?.focus()
+}
+
+function drawRow(row: MenuRow, onChoose: (id: string) => void): HTMLElement {
+  const { id, title, depth, standing, isCurrent, isOpen } = row
+  const isHeading = !standing && !isOpen
+  const item = element('li', { className: isHeading ? 'heading' : '' })
+  item.style.setProperty('--depth', String(depth))
+  if (isHeading) {
+    item.append(element('span', {}, title))
+    return item
+  }
+  const isLocked = !isOpen && !isCurrent
+  const sign = standing && signs[standing]
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      // Stays reachable for the keyboard, so that its name and its lock can be heard.
+      attributes: {
+        'data-id': id,
+        ...(isLocked ? { 'aria-disabled': 'true' } : {}),
+        ...(isCurrent ? { 'aria-current': 'true' } : {}),
+      },
+      onclick: () => {
+        if (!isLocked && !isCurrent) onChoose(id)
+      },
+    },
+    sign ? icon(isLocked && standing === 'not begun' ? 'locked' : sign.drawing) : '',
+    element('span', {}, title),
+    spoken([isLocked ? ', locked' : '', sign ? `, ${sign.words}` : ''].join('')),
+  )
+  if (standing) button.dataset['standing'] = standing
+  item.append(button)
+  return item
+}

@@ -1,0 +1,103 @@
+// Between scorm-again's SCORM 1.2 data model and the contract's.
+import type { Cmi } from '#contract/playing.ts'
+import { type Opening, numberOf, rowsOf } from './run-time.ts'
+import { readable, storable } from './text.ts'
+
+export type LessonStatus = NonNullable<Cmi['lessonStatus']>
+
+/** The model as scorm-again renders it. */
+export interface Model12 {
+  suspend_data: string
+  comments: string
+  core: {
+    lesson_status: LessonStatus
+    lesson_location: string
+    exit: NonNullable<Cmi['exit']>
+    session_time: string
+    score: { raw: string; min: string; max: string }
+  }
+  objectives: unknown
+  interactions: unknown
+  student_preference: Record<string, unknown>
+}
+
+/** What the item finds. Location and suspend data are laid in by themselves: they may be longer than the model's own. */
+export function model12({ item, state, mode, learner }: Opening): Record<string, unknown> {
+  const { cmi, totalSeconds } = state ?? { cmi: {}, totalSeconds: 0 }
+  const { score } = cmi
+  return {
+    core: {
+      student_id: learner.id,
+      student_name: learner.name,
+      credit: mode === 'normal' ? 'credit' : 'no-credit',
+      lesson_mode: mode,
+      lesson_status: cmi.lessonStatus ?? 'not attempted',
+      entry: !state ? 'ab-initio' : cmi.exit === 'suspend' ? 'resume' : '',
+      total_time: clockOf(totalSeconds),
+      score: { raw: score?.raw, min: score?.min, max: score?.max },
+    },
+    launch_data: item.launchData,
+    comments: cmi.comments?.[0]?.['comment'],
+    student_data: {
+      mastery_score: item.masteryScore,
+      max_time_allowed: item.maxTimeAllowed,
+      time_limit_action: item.timeLimitAction,
+    },
+    student_preference: cmi.preferences,
+    objectives: cmi.objectives,
+    interactions: cmi.interactions,
+  }
+}
+
+/**
+ * What the item says. A visit that has not ended is one that will be resumed: whoever closes the window has not said
+ * otherwise.
+ */
+export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: number }): Cmi {
+  const { core } = model
+  return {
+    lessonStatus: core.lesson_status,
+    score: {
+      raw: numberOf(core.score.raw),
+      min: numberOf(core.score.min),
+      max: numberOf(core.score.max),
+    },
+    location: storable(core.lesson_location),
+    suspendData: storable(model.suspend_data),
+    exit: visit.hasEnded ? core.exit : 'suspend',
+    sessionTime: visit.seconds,
+    objectives: readable(rowsOf(model.objectives)),
+    interactions: readable(rowsOf(model.interactions)),
+    comments: readable(model.comments ? [{ comment: model.comments }] : []),
+    preferences: readable(model.student_preference),
+  }
+}
+
+/**
+ * The status at LMSFinish. With a mastery score and a score the comparison decides; without a status it is completed.
+ * SCORM compares at every finish; we leave an item that will be resumed and calls itself incomplete as it is, or
+ * whoever stops half-way would have failed.
+ */
+export function statusAtFinish(said: {
+  status: LessonStatus
+  exit: Cmi['exit']
+  mode: Opening['mode']
+  masteryScore: number | undefined
+  raw: number | null
+}): LessonStatus {
+  const { status, exit, mode, masteryScore, raw } = said
+  if (mode !== 'normal') return status
+  const isUnderWay = exit === 'suspend' && (status === 'incomplete' || status === 'not attempted')
+  if (isUnderWay) return 'incomplete'
+  if (masteryScore !== undefined && raw !== null) return raw >= masteryScore ? 'passed' : 'failed'
+  return status === 'not attempted' ? 'completed' : status
+}
+
+/** Seconds as SCORM 1.2 writes them: 0001:30:05.50. */
+export function clockOf(seconds: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const hours = String(Math.floor(seconds / 3600)).padStart(4, '0')
+  const hundredths = Math.floor((seconds % 1) * 100 + 1e-6)
+  const rest = hundredths ? `.${two(hundredths)}` : ''
+  return `${hours}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}${rest}`
+}

@@ -1,0 +1,130 @@
+// What the two run-times have in common: scorm-again holds the data model and its rules, and talks to nobody; the
+// player keeps what it holds.
+import type { PackageItem } from '#contract/package.ts'
+import { commentsLimit, interactionsLimit, objectivesLimit, visitLimit } from '#contract/play-limits.ts'
+import type { Cmi, ItemState, PlayState } from '#contract/playing.ts'
+
+export interface Opening {
+  item: PackageItem
+  /** What is known from before; absent at the first visit, and where the item begins anew. */
+  state: ItemState | undefined
+  mode: PlayState['mode']
+  learner: PlayState['learner']
+}
+
+/** Whom a run-time tells. */
+export interface Listener {
+  begun(): void
+  changed(when: 'soon' | 'now'): void
+  /** What the run-time says now must not get lost; answers whether that is so. */
+  keep(): boolean
+  /** `request` is where a SCORM 2004 item wants to go. */
+  ended(request: string): void
+}
+
+/** One item's side of the conversation, from its loading to its going. */
+export interface RunTime {
+  /** Where a course looks for it on the windows above it. */
+  name: 'API' | 'API_1484_11'
+  api: object
+  /** Names the stay for which time is added up. */
+  visit: string
+  hasBegun: boolean
+  hasEnded: boolean
+  read(): Cmi
+  /** Nothing it is asked from now on is answered. */
+  close(): void
+}
+
+export const settings = (keep: (isTermination: boolean) => boolean, failed: number): ScormAgainSettings => ({
+  httpService: {
+    processHttpRequest(_url, _parameters, isTermination) {
+      const kept = keep(isTermination)
+      return { result: kept, errorCode: kept ? 0 : failed }
+    },
+    updateSettings() {},
+  },
+  lmsCommitUrl: 'kept by the player',
+  autocommit: false,
+  mastery_override: false,
+  logLevel: 5,
+})
+
+/** Lays values into the data model before the course may look. What the standard does not allow is left out. */
+export function seed(api: ScormAgainApi, model: string, values: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(values)) {
+    const element = `${model}.${name}`
+    if (value === undefined || value === null || value === '') continue
+    if (typeof value === 'object') {
+      seed(api, element, value as Record<string, unknown>)
+      continue
+    }
+    try {
+      api.setCMIValue(element, String(value))
+    } catch {
+      console.warn(`${element} of the package is not as SCORM wants it, and is left out.`)
+    }
+  }
+  api.lastErrorCode = '0'
+}
+
+/**
+ * The standards' sizes are the least that must be taken; real packages need more.
+ * Replaces a field of scorm-again that would refuse it; `limit` is checked where values are set.
+ */
+export function widen(holder: object, field: string, value: string) {
+  let held = value
+  Object.defineProperty(holder, field, {
+    configurable: true,
+    enumerable: true,
+    get: () => held,
+    set: (text: string) => {
+      held = text
+    },
+  })
+}
+
+/**
+ * The names of a standard's data model. scorm-again would let a course read and write its own insides by their names,
+ * and put a text where a part of the model stands.
+ */
+export function makeModelNames(groups: string[], leaves: string[]) {
+  const keywords = ['_children', '_count', '_version']
+  const isGroup = (name: string) => groups.includes(name) || /^\d+$/.test(name)
+  /** Whether the element may be asked for and set at all; what it may be is for scorm-again to say. */
+  return (element: unknown): boolean => {
+    if (element === '') return true
+    const names = String(element).split('.')
+    const last = names.pop() as string
+    return names.every(isGroup) && (leaves.includes(last) || keywords.includes(last))
+  }
+}
+
+const listLimits: Record<string, number> = {
+  objectives: objectivesLimit,
+  interactions: interactionsLimit,
+  comments_from_learner: commentsLimit,
+}
+
+/** Whether the element is a row that would be one too many. */
+export function isBeyondList(element: unknown): boolean {
+  const row = /^cmi\.(\w+)\.(\d+)\./.exec(String(element))
+  return row !== null && Number(row[2]) >= (listLimits[row[1] as string] ?? Number.POSITIVE_INFINITY)
+}
+
+export const newVisit = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
+
+/** Seconds of a visit: what the item reports, otherwise the time that has passed. */
+export function visitSeconds(reported: number | undefined, beganAt: number): number {
+  const seconds = reported ?? Math.round((performance.now() - beganAt) / 1000)
+  return Math.min(visitLimit, Math.max(0, Math.round(seconds * 100) / 100))
+}
+
+export function numberOf(text: unknown): number | null {
+  if (text === '' || text === null || text === undefined) return null
+  const number = Number(text)
+  return Number.isFinite(number) ? number : null
+}
+
+/** scorm-again writes its lists as objects with the indexes for names. */
+export const rowsOf = (list: unknown) => Object.values(list ?? {}) as Record<string, unknown>[]

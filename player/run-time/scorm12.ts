@@ -1,0 +1,209 @@
+// SCORM 1.2: what a course finds as `API`.
+import { Scorm12API } from 'scorm-again/scorm12'
+import { secondsOf } from '#contract/durations.ts'
+import { locationLimit, suspendDataLimit } from '#contract/play-limits.ts'
+import type { Cmi } from '#contract/playing.ts'
+import { type Model12, cmiOf12, model12, statusAtFinish } from './cmi12.ts'
+import {
+  type Listener,
+  type Opening,
+  type RunTime,
+  isBeyondList,
+  makeModelNames,
+  newVisit,
+  numberOf,
+  seed,
+  settings,
+  visitSeconds,
+  widen,
+} from './run-time.ts'
+import { restored, storable } from './text.ts'
+
+const generalException = 101
+const notInitialized = '301'
+const incorrectDataType = '405'
+const notImplemented = '401'
+const isInModel = makeModelNames(
+  [
+    'cmi',
+    'core',
+    'score',
+    'objectives',
+    'student_data',
+    'student_preference',
+    'interactions',
+    'correct_responses',
+  ],
+  [
+    ...[
+      'student_id',
+      'student_name',
+      'lesson_location',
+      'credit',
+      'lesson_status',
+      'entry',
+      'raw',
+      'min',
+      'max',
+    ],
+    ...['total_time', 'lesson_mode', 'exit', 'session_time', 'suspend_data', 'launch_data', 'comments'],
+    ...[
+      'comments_from_lms',
+      'id',
+      'status',
+      'mastery_score',
+      'max_time_allowed',
+      'time_limit_action',
+      'audio',
+    ],
+    ...[
+      'language',
+      'speed',
+      'text',
+      'time',
+      'type',
+      'pattern',
+      'weighting',
+      'student_response',
+      'result',
+      'latency',
+    ],
+  ],
+)
+const decisive = /^cmi\.core\.(lesson_status|score\.)/
+
+export function openScorm12(opening: Opening, listener: Listener): RunTime {
+  let model = makeModel(opening)
+  let beganAt = performance.now()
+  let reported: number | undefined
+  let isEnding = false
+  let isClosed = false
+  /** Of a call that was not passed on. */
+  let ownError: string | undefined
+
+  const run: RunTime = {
+    name: 'API',
+    api: {},
+    visit: newVisit(),
+    hasBegun: false,
+    hasEnded: false,
+    read,
+    close: () => {
+      isClosed = true
+    },
+  }
+  const isRunning = () => run.hasBegun && !run.hasEnded && !isClosed
+
+  function makeModel(from: Opening): Scorm12API {
+    const api = new Scorm12API(settings(keep, generalException))
+    widen(api.cmi.core, 'lesson_location', restored(from.state?.cmi.location ?? ''))
+    widen(api.cmi, 'suspend_data', restored(from.state?.cmi.suspendData ?? ''))
+    // scorm-again presumes 100, which the item has not said.
+    api.setCMIValue('cmi.core.score.max', '')
+    seed(api, 'cmi', model12(from))
+    return api
+  }
+
+  function keep(isTermination: boolean): boolean {
+    isEnding = isTermination
+    const kept = listener.keep()
+    isEnding = false
+    return kept
+  }
+
+  function current(): Model12 {
+    return model.renderCMIToJSONObject().cmi as unknown as Model12
+  }
+
+  function read(): Cmi {
+    const seconds = visitSeconds(reported, beganAt)
+    return cmiOf12(current(), { hasEnded: run.hasEnded || isEnding, seconds })
+  }
+
+  /** Some courses finish and begin again without leaving the page: another visit, from where the last one ended. */
+  function beginAgain() {
+    const last = read()
+    const totalSeconds = (opening.state?.totalSeconds ?? 0) + (last.sessionTime ?? 0)
+    opening = { ...opening, state: { cmi: last, totalSeconds } }
+    model = makeModel(opening)
+    reported = undefined
+    run.visit = newVisit()
+    run.hasEnded = false
+  }
+
+  function settleStatus() {
+    const { core } = current()
+    const status = statusAtFinish({
+      status: core.lesson_status,
+      exit: core.exit,
+      mode: opening.mode,
+      masteryScore: opening.item.masteryScore,
+      raw: numberOf(core.score.raw),
+    })
+    if (status !== core.lesson_status) model.setCMIValue('cmi.core.lesson_status', status)
+  }
+
+  function refuse<T>(error: string, answer: T): T {
+    ownError = error
+    return answer
+  }
+
+  function isTooLong(element: unknown, value: unknown): boolean {
+    if (element === 'cmi.suspend_data') return storable(String(value)).length > suspendDataLimit
+    if (element === 'cmi.core.lesson_location') return storable(String(value)).length > locationLimit
+    return isBeyondList(element)
+  }
+
+  run.api = {
+    LMSInitialize(parameter: string | null = '') {
+      if (isClosed) return refuse(String(generalException), 'false')
+      ownError = undefined
+      if (run.hasEnded) beginAgain()
+      const answer = model.LMSInitialize(parameter ?? '')
+      if (answer === 'true') {
+        run.hasBegun = true
+        beganAt = performance.now()
+        listener.begun()
+      }
+      return answer
+    },
+    LMSFinish(parameter: string | null = '') {
+      if (!isRunning()) return refuse(notInitialized, 'false')
+      ownError = undefined
+      if ((parameter ?? '') === '') settleStatus()
+      const answer = model.LMSFinish(parameter ?? '')
+      if (answer === 'true') {
+        run.hasEnded = true
+        listener.ended('')
+      }
+      return answer
+    },
+    LMSGetValue(element: string) {
+      if (!isRunning()) return refuse(notInitialized, '')
+      if (!isInModel(element)) return refuse(notImplemented, '')
+      ownError = undefined
+      return model.LMSGetValue(element)
+    },
+    LMSSetValue(element: string, value: unknown) {
+      if (!isRunning()) return refuse(notInitialized, 'false')
+      if (!isInModel(element)) return refuse(notImplemented, 'false')
+      if (isTooLong(element, value)) return refuse(incorrectDataType, 'false')
+      ownError = undefined
+      const answer = model.LMSSetValue(element, value)
+      if (answer === 'true') {
+        if (element === 'cmi.core.session_time') reported = secondsOf(String(value))
+        listener.changed(decisive.test(element) ? 'now' : 'soon')
+      }
+      return answer
+    },
+    LMSCommit(parameter: string | null = '') {
+      if (!isRunning()) return refuse(notInitialized, 'false')
+      ownError = undefined
+      return model.LMSCommit(parameter ?? '')
+    },
+    LMSGetLastError: () => ownError ?? model.LMSGetLastError(),
+    LMSGetErrorString: (code: string) => model.LMSGetErrorString(code),
+    LMSGetDiagnostic: (code: string) => model.LMSGetDiagnostic(code),
+  }
+  return run
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Cmi, Commit } from '#contract/playing.ts'
+import type { Outcome } from './content-host.ts'
+import type { Unsent } from './journal.ts'
+import { type Standing, startSaver } from './saver.ts'
+
+const kept: Outcome = { kind: 'kept', at: new Date('2026-05-04T14:02:00Z') }
+const unreachable: Outcome = { kind: 'unreachable' }
+
+/** A server that takes what is newer, as ours does, and answers as it is told. */
+function setUp({ lastSequence = 0, storage = true } = {}) {
+  const answers: Outcome[] = []
+  const sent: Commit[] = []
+  const shown: Standing[] = []
+  let journal: Unsent | undefined
+  const saver = startSaver(
+    { launchId: 'window', attemptId: 'attempt', lastSequence, items: {}, sequencing: null },
+    {
+      send: async (commit) => {
+        sent.push(structuredClone(commit))
+        return answers.shift() ?? kept
+      },
+      sendAndWait: (commit) => {
+        sent.push(structuredClone(commit))
+        return answers.shift() ?? kept
+      },
+      renew: async () => answers.shift() ?? kept,
+      keepUnsent: (unsent) => {
+        if (storage) journal = structuredClone(unsent)
+        return storage
+      },
+      forgetUnsent: () => {
+        journal = undefined
+      },
+      show: (standing) => shown.push(standing),
+    },
+  )
+  const say = (cmi: Cmi, sco = 'one') => saver.note({ sco, visit: 'visit', cmi })
+  return { saver, say, sent, answers, shown, journal: () => journal }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+describe('what an item says', () => {
+  test('is kept on this device at once, and sent a moment later', async () => {
+    const { saver, say, sent, journal, shown } = setUp()
+    say({ location: 'page-2' })
+    saver.save('soon')
+    expect(journal()?.commits).toEqual([{ sco: 'one', visit: 'visit', cmi: { location: 'page-2' } }])
+    expect(sent).toEqual([])
+    await wait(1_000)
+    expect(sent).toEqual([{ sco: 'one', visit: 'visit', sequence: 1, cmi: { location: 'page-2' } }])
+    expect(journal()).toBeUndefined()
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+  })
+
+  test('goes as what has changed since the last that arrived', async () => {
+    const { saver, say, sent } = setUp({ lastSequence: 7 })
+    say({ location: 'a', suspendData: 'long' })
+    saver.save('now')
+    await wait(0)
+    say({ location: 'b', suspendData: 'long' })
+    saver.save('now')
+    await wait(0)
+    expect(sent.map(({ sequence, cmi }) => [sequence, cmi])).toEqual([
+      [8, { location: 'a', suspendData: 'long' }],
+      [9, { location: 'b' }],
+    ])
+  })
+
+  test('is said to be kept only when it is', () => {
+    const { saver, say } = setUp()
+    say({ location: 'a' })
+    expect(saver.keep()).toBe(true)
+    const poor = setUp({ storage: false })
+    poor.answers.push(unreachable)
+    poor.say({ location: 'a' })
+    expect(poor.saver.keep()).toBe(false)
+    expect(poor.saver.keep()).toBe(true)
+    expect(poor.sent.map(({ sequence }) => sequence)).toEqual([1, 2])
+  })
+})
+
+describe('without a connection', () => {
+  test('nothing is lost, the learner is told, and all of it arrives later under new numbers', async () => {
+    const { saver, say, sent, answers, shown, journal } = setUp()
+    answers.push(unreachable, unreachable)
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    expect(shown.at(-1)).toEqual({ kind: 'failing' })
+    say({ location: 'b', lessonStatus: 'passed' })
+    saver.save('now')
+    expect(journal()?.commits[0]?.cmi).toEqual({ location: 'b', lessonStatus: 'passed' })
+    await wait(60_000)
+    expect(sent.at(-1)).toMatchObject({ cmi: { location: 'b', lessonStatus: 'passed' } })
+    expect(sent.map(({ sequence }) => sequence)).toEqual(sent.map((_, at) => at + 1))
+    expect(shown.at(-1)).toMatchObject({ kind: 'saved' })
+    expect(journal()).toBeUndefined()
+  })
+
+  test('coming back sends at once', async () => {
+    const { saver, say, sent, answers } = setUp()
+    answers.push(unreachable, unreachable, unreachable, unreachable)
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(8_000)
+    const tries = sent.length
+    answers.length = 0
+    await saver.check()
+    await wait(0)
+    expect(sent).toHaveLength(tries + 1)
+  })
+})
+
+describe('a window', () => {
+  test('that another one took over sends nothing more, and leaves nothing to bring later', async () => {
+    const { saver, say, sent, answers, shown, journal } = setUp()
+    answers.push({ kind: 'taken over' })
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    say({ location: 'b' })
+    saver.save('now')
+    await wait(60_000)
+    expect(sent).toHaveLength(1)
+    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'taken over' })
+    expect(journal()?.commits.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }])
+  })
+
+  test('whose ticket ran out renews it and goes on', async () => {
+    const { saver, say, sent, answers } = setUp()
+    answers.push({ kind: 'unknown' }, kept, kept)
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    expect(sent.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }, { location: 'a' }])
+  })
+
+  test('that cannot be renewed keeps its work for the next one', async () => {
+    const { saver, say, answers, shown, journal } = setUp()
+    answers.push({ kind: 'unknown' }, { kind: 'unknown' })
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended' })
+    expect(journal()?.commits).toHaveLength(1)
+  })
+
+  test('that is going sends what fits, and leaves the rest on this device', async () => {
+    const { saver, say, sent, journal } = setUp()
+    const interactions = Array.from({ length: 20 }, (_, at) => ({
+      id: `question-${at}`,
+      text: 'x'.repeat(4_000),
+    }))
+    say({ lessonStatus: 'passed', suspendData: 's'.repeat(30_000), interactions })
+    saver.leave()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.cmi).toEqual({ lessonStatus: 'passed', suspendData: 's'.repeat(30_000) })
+    expect(journal()?.commits[0]?.cmi.interactions).toHaveLength(20)
+  })
+
+  test('goes on when a value is never taken', async () => {
+    const { saver, say, sent, answers, shown } = setUp()
+    vi.spyOn(console, 'warn').mockReturnValue()
+    answers.push({ kind: 'refused' }, kept, { kind: 'refused' })
+    say({ location: 'a', suspendData: 'odd' })
+    saver.save('now')
+    await wait(0)
+    expect(sent.slice(1).map(({ cmi }) => cmi)).toEqual([{ location: 'a' }, { suspendData: 'odd' }])
+    expect(shown.at(-1)).toEqual({ kind: 'failing' })
+  })
+})

@@ -1,0 +1,76 @@
+// The part of scorm-again that the player uses. Its own types name a default export that its files do not have.
+interface ScormAgainSettings {
+  httpService: ScormAgainHttpService
+  /** What is not text is never sent. */
+  lmsCommitUrl: string
+  autocommit: false
+  mastery_override: false
+  /** 5: says nothing on the console. */
+  logLevel: 5
+}
+
+interface ScormAgainHttpService {
+  processHttpRequest(
+    url: string,
+    parameters: unknown,
+    isTermination: boolean,
+  ): { result: boolean; errorCode: number }
+  updateSettings(): void
+}
+
+interface ScormAgainApi {
+  lastErrorCode: string
+  /** @throws for a value that the standard does not allow */
+  setCMIValue(element: string, value: string): string
+  renderCMIToJSONObject(): { cmi: Record<string, unknown> }
+  isInitialized(): boolean
+  isTerminated(): boolean
+}
+
+declare module 'scorm-again/scorm12' {
+  export class Scorm12API implements ScormAgainApi {
+    constructor(settings: ScormAgainSettings)
+    lastErrorCode: string
+    setCMIValue(element: string, value: string): string
+    renderCMIToJSONObject(): { cmi: Record<string, unknown> }
+    isInitialized(): boolean
+    isTerminated(): boolean
+    cmi: { core: object }
+    LMSInitialize(parameter: string): string
+    LMSFinish(parameter: string): string
+    LMSGetValue(element: string): string
+    LMSSetValue(element: string, value: unknown): string
+    LMSCommit(parameter: string): string
+    LMSGetLastError(): string
+    LMSGetErrorString(code: string): string
+    LMSGetDiagnostic(code: string): string
+  }
+}
+
+declare module 'scorm-again/scorm2004' {
+  export class Scorm2004API implements ScormAgainApi {
+    constructor(settings: ScormAgainSettings)
+    lastErrorCode: string
+    setCMIValue(element: string, value: string): string
+    renderCMIToJSONObject(): { cmi: Record<string, unknown> }
+    isInitialized(): boolean
+    isTerminated(): boolean
+    cmi: object
+    adl: {
+      nav: { request: string }
+      configureSharedDataMaps(
+        maps: { targetID: string; readSharedData: boolean; writeSharedData: boolean }[],
+      ): void
+    }
+    captureSharedDataSnapshot(): Record<string, string>
+    restoreSharedDataSnapshot(snapshot: Record<string, string>): void
+    Initialize(parameter: string): string
+    Terminate(parameter: string): string
+    GetValue(element: string): string
+    SetValue(element: string, value: unknown): string
+    Commit(parameter: string): string
+    GetLastError(): string
+    GetErrorString(code: string): string
+    GetDiagnostic(code: string): string
+  }
+}

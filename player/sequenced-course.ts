@@ -1,0 +1,254 @@
+// A SCORM 2004 course that is played in earnest: its activity tree says where one may go.
+import type { Cmi, ItemState, PlayState } from '#contract/playing.ts'
+import type { Arrival, Control, Course, MenuRow, Move, Standing } from './course.ts'
+import type { Report } from './ledger.ts'
+import { newVisit } from './run-time/run-time.ts'
+import { type RunTime2004, openScorm2004 } from './run-time/scorm2004.ts'
+import {
+  type Activity,
+  type Tree,
+  childrenOf,
+  controlsOf,
+  copyOf,
+  currentOf,
+  isLeaf,
+  plantTree,
+  stateOf,
+  suspendedOf,
+} from './sequencing/activity.ts'
+import { endAttempt } from './sequencing/attempts.ts'
+import { given, record } from './sequencing/exchange.ts'
+import { primaryOf, readFact } from './sequencing/objectives.ts'
+import { type Request, navigate, wouldLead } from './sequencing/sequencer.ts'
+import { restoreTree, writtenTree } from './sequencing/storage.ts'
+import { terminate } from './sequencing/termination.ts'
+import { isDone } from './standing.ts'
+
+/** The item that is played. */
+interface Stay {
+  activity: Activity
+  /** What it found when it began. */
+  found: Cmi
+  isResumed: boolean
+  visit: string
+  hasLoaded: boolean
+  run?: RunTime2004
+}
+
+export function openSequencedCourse(state: PlayState): Course {
+  const { mode, learner } = state
+  const tree = plantTree(state.package)
+  restoreTree(tree, state.sequencing)
+  const items = new Map<string, ItemState>(Object.entries(state.items))
+  const leaves = [...tree.byId.values()].filter((activity) => isLeaf(activity) && activity.item.resource)
+  const flows = leaves.length > 1 && [...tree.byId.values()].some((activity) => controlsOf(activity).flow)
+  let stay: Stay | undefined
+
+  /** Brings a tree up to date with what the item that is played has said. */
+  function settle(into: Tree) {
+    if (!stay || !stateOf(into, stay.activity).isActive) return
+    const { activity, run, hasLoaded } = stay
+    const played = stateOf(into, activity)
+    // An item that was there and said nothing has, by the standard, been done.
+    played.isSuspended = !hasLoaded
+    if (!run?.hasBegun) return
+    const said = run.read()
+    record(into, activity, said, run.isSet)
+    into.state.shared = run.sharedData()
+    played.isSuspended = said.exit === 'suspend'
+  }
+
+  /** The tree as it would be if the window closed now: what is under way is suspended. */
+  function leftNow(): Tree {
+    const copy = copyOf(tree)
+    settle(copy)
+    const current = currentOf(copy)
+    if (!current) return copy
+    // Closing the window on an item that has not spoken yet is no sign that it was done.
+    const isSilent = stay?.run !== undefined && !stay.run.hasBegun
+    if (isSilent && stay) stateOf(copy, stay.activity).isSuspended = true
+    const { isActive, isSuspended } = stateOf(copy, current)
+    if (isActive && !isSuspended) endAttempt(copy, current)
+    if (current !== copy.root || isActive) terminate(copy, 'suspendAll')
+    delete copy.state.current
+    return copy
+  }
+
+  /** For when the learner comes back to the item in this window. */
+  function keepItem() {
+    if (!stay?.run?.hasBegun) return
+    const cmi = stay.run.read()
+    items.set(stay.activity.id, { cmi, totalSeconds: allSeconds(stay.activity) + (cmi.sessionTime ?? 0) })
+  }
+
+  /** Of all visits before this one. */
+  const allSeconds = ({ id }: Activity) => items.get(id)?.totalSeconds ?? 0
+
+  function carryOut(request: Request): Arrival {
+    if (request.name !== 'abandon' && request.name !== 'abandonAll') {
+      settle(tree)
+      keepItem()
+    }
+    const answer = navigate(tree, request)
+    if (answer.kind === 'refused' && currentOf(tree) && stay && stateOf(tree, stay.activity).isActive) {
+      return { kind: 'stay' }
+    }
+    stay = undefined
+    if (answer.kind === 'deliver') {
+      const { activity } = answer
+      const isResumed = stateOf(tree, activity).isResumed === true
+      if (!isResumed) stateOf(tree, activity).secondsBefore = allSeconds(activity)
+      const { cmi } = given(tree, activity, isResumed ? items.get(activity.id) : undefined)
+      stay = {
+        activity,
+        isResumed,
+        found: cmi,
+        visit: newVisit(),
+        hasLoaded: false,
+      }
+      return { kind: 'play', item: activity.item }
+    }
+    if (answer.kind === 'end') {
+      delete tree.state.current
+      return { kind: 'end' }
+    }
+    return { kind: 'choose' }
+  }
+
+  /** Where to go when the window opens: to what was suspended, or on from where the learner was, or to the start. */
+  function begin(): Arrival {
+    const suspended = suspendedOf(tree)
+    if (suspended && isLeaf(suspended)) return carryOut({ name: 'resumeAll' })
+    if (suspended) {
+      const at = leaves.findIndex(({ id }) => id === tree.state.last)
+      const inOrder = [...leaves.slice(at + 1), ...leaves.slice(0, at + 1)]
+      const next = inOrder.find((leaf) => !isDone(standing(tree, leaf)) && mayChoose(leaf.id))
+      if (next) return carryOut({ name: 'choice', target: next.id })
+    }
+    const started = carryOut({ name: 'start' })
+    if (started.kind === 'play' || started.kind === 'end') return started
+    const first = [...tree.byId.values()].find((activity) => activity.parent && mayChoose(activity.id))
+    return first ? carryOut({ name: 'choice', target: first.id }) : { kind: 'choose' }
+  }
+
+  const may = (request: Request) => wouldLead(tree, request, settle)
+  const mayChoose = (target: string) => may({ name: 'choice', target })
+
+  function standing(of: Tree, activity: Activity): Standing {
+    const primary = primaryOf(activity)
+    const satisfied = readFact(of, activity, primary, 'satisfied')
+    const completed = readFact(of, activity, primary, 'completed')
+    if (satisfied === false) return 'failed'
+    if (completed) return satisfied ? 'passed' : 'completed'
+    return stateOf(of, activity).attempts > 0 ? 'begun' : 'not begun'
+  }
+
+  function rows(of: Tree, activity: Activity, depth: number): MenuRow[] {
+    const { item, id } = activity
+    const own: MenuRow = {
+      id,
+      title: item.title,
+      depth,
+      ...(isLeaf(activity) ? { standing: standing(of, activity) } : {}),
+      isCurrent: activity === stay?.activity,
+      isOpen: mayChoose(id),
+    }
+    const below = childrenOf(of, activity).flatMap((child) => rows(of, child, depth + 1))
+    return [...(item.isVisible ? [own] : []), ...below]
+  }
+
+  function control(request: Request, hiddenBy: string): Control {
+    if (!flows || stay?.activity.item.hideLmsUi.includes(hiddenBy)) return 'hidden'
+    return may(request) ? 'enabled' : 'disabled'
+  }
+
+  return {
+    menu() {
+      const now = leftNow()
+      return childrenOf(now, tree.root).flatMap((child) => rows(now, child, 0))
+    },
+    isOpenAtTop: () => mayChoose(tree.root.id),
+    controls() {
+      const hidden = stay?.activity.item.hideLmsUi ?? []
+      return {
+        previous: control({ name: 'previous' }, 'previous'),
+        next: control({ name: 'continue' }, 'continue'),
+        leave: hidden.includes('exitAll') && hidden.includes('suspendAll') ? 'hidden' : 'enabled',
+      }
+    },
+    progress() {
+      const now = leftNow()
+      return { done: leaves.filter((leaf) => isDone(standing(now, leaf))).length, all: leaves.length }
+    },
+    begin,
+    mayMove: (move) => may(requestOf(move)),
+    move: (move) => carryOut(requestOf(move)),
+    open(listener) {
+      if (!stay || stay.activity.item.resource?.kind !== 'sco') return undefined
+      const { activity, found, isResumed } = stay
+      const totalSeconds = allSeconds(activity) - (stateOf(tree, activity).secondsBefore ?? 0)
+      stay.run = openScorm2004(
+        {
+          item: activity.item,
+          state: { cmi: found, totalSeconds },
+          mode,
+          learner,
+          entry: isResumed ? 'resume' : 'ab-initio',
+        },
+        listener,
+        {
+          mayGo: (name, target) =>
+            name === 'choice' || name === 'jump'
+              ? target !== undefined && may({ name, target })
+              : may({ name: name as 'continue' | 'previous' }),
+          shared: tree.state.shared,
+        },
+      )
+      return stay.run
+    },
+    loaded() {
+      if (stay) stay.hasLoaded = true
+    },
+    reports() {
+      const reports: Report[] = []
+      if (stay?.run?.hasBegun) {
+        reports.push({ sco: stay.activity.id, visit: stay.run.visit, cmi: stay.run.read() })
+      } else if (stay?.hasLoaded && stay.activity.item.resource?.kind === 'asset') {
+        reports.push({ sco: stay.activity.id, visit: stay.visit, cmi: { completionStatus: 'completed' } })
+      }
+      if (leaves.length > 1) {
+        reports.push({ sco: tree.root.id, visit: 'whole', cmi: resultOfWhole(leftNow()) })
+      }
+      return reports
+    },
+    sequencing: () => writtenTree(leftNow()),
+  }
+}
+
+function resultOfWhole(tree: Tree): Cmi {
+  const fact = <F extends 'completed' | 'satisfied' | 'measure' | 'progress'>(name: F) =>
+    readFact(tree, tree.root, primaryOf(tree.root), name)
+  const [completed, satisfied] = [fact('completed'), fact('satisfied')]
+  return {
+    completionStatus: completed === undefined ? 'unknown' : completed ? 'completed' : 'incomplete',
+    successStatus: satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed',
+    score: { scaled: fact('measure') ?? null },
+    progressMeasure: fact('progress') ?? null,
+  }
+}
+
+function requestOf(move: Move): Request {
+  switch (move.kind) {
+    case 'next':
+      return { name: 'continue' }
+    case 'previous':
+      return { name: 'previous' }
+    case 'to':
+      return { name: 'choice', target: move.id }
+    case 'request': {
+      const [, target, name] = /^\{target=(.+)\}(choice|jump)$/.exec(move.request) ?? []
+      if (target !== undefined) return { name: name as 'choice' | 'jump', target }
+      return { name: move.request as Exclude<Request['name'], 'choice' | 'jump'> }
+    }
+  }
+}

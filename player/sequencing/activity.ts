@@ -1,0 +1,156 @@
+// The activity tree of SCORM 2004 Sequencing and Navigation: what the manifest says, with the standard's defaults, and
+// beside it what is tracked. Everything that changes stands in `state`, which is plain data: kept, brought back, and
+// copied to try a step out.
+import type { Objective, Package, PackageItem, Sequencing, SequencingRule } from '#contract/package.ts'
+
+export interface Activity {
+  id: string
+  item: PackageItem
+  parent: Activity | undefined
+  children: Activity[]
+  sequencing: Sequencing
+  /** The primary one first; every activity has one. */
+  objectives: Objective[]
+  /** Where it stands in the tree, counted from the top. */
+  order: number
+}
+
+/** What is known of an objective. What is not there is unknown. */
+export interface ObjectiveInfo {
+  satisfied?: boolean
+  measure?: number
+  completed?: boolean
+  progress?: number
+  raw?: number
+  min?: number
+  max?: number
+}
+
+export interface ActivityState {
+  attempts: number
+  isActive: boolean
+  isSuspended: boolean
+  /** Whether the attempt that is under way goes on with a suspended one. */
+  isResumed?: boolean
+  /** Of all former attempts, in seconds. */
+  secondsBefore?: number
+  /** Whether the item has spoken of its progress and its success in this attempt, be it to say that nothing is known. */
+  hasSaidProgress?: boolean
+  hasSaidSuccess?: boolean
+  /** Whether what is known was found out in a former attempt on the parent: it is not rolled up. */
+  hasOldObjectives?: boolean
+  hasOldProgress?: boolean
+  /** Of this activity's own objectives, by id. */
+  objectives: Record<string, ObjectiveInfo>
+  /** The children that take part, in their order, once that was decided. */
+  available?: string[]
+  /** The attempt for which that was decided. */
+  arrangedFor?: number
+}
+
+export interface TreeState {
+  current?: string
+  suspended?: string
+  /** The leaf that was played last. */
+  last?: string
+  activities: Record<string, ActivityState>
+  globals: Record<string, ObjectiveInfo>
+  /** ADL shared data. */
+  shared: Record<string, string>
+}
+
+export interface Tree {
+  root: Activity
+  byId: Map<string, Activity>
+  /** Whether what is known of objectives outlives an attempt on the whole course. */
+  isLasting: boolean
+  state: TreeState
+  /** Global objectives that have changed since the last roll-up. */
+  changed: Set<string>
+  /** A cluster that is tried again: what its children did before does not count (SB.2.10). */
+  renewed?: Activity
+  isRollingUp?: boolean
+}
+
+export function plantTree(content: Package): Tree {
+  const byId = new Map<string, Activity>()
+  const plant = (item: PackageItem, parent: Activity | undefined): Activity => {
+    const activity: Activity = {
+      id: item.id,
+      item,
+      parent,
+      children: [],
+      sequencing: item.sequencing ?? {},
+      objectives: objectivesOf(item.sequencing),
+      order: byId.size,
+    }
+    byId.set(item.id, activity)
+    activity.children = item.children.map((child) => plant(child, activity))
+    return activity
+  }
+  const root = plant(content.root, undefined)
+  return {
+    root,
+    byId,
+    isLasting: content.objectivesGlobalToSystem,
+    state: { activities: {}, globals: {}, shared: {} },
+    changed: new Set(),
+  }
+}
+
+function objectivesOf(sequencing: Sequencing | undefined): Objective[] {
+  const all = sequencing?.objectives ?? []
+  const primary = all.find(({ isPrimary }) => isPrimary) ?? { id: '', isPrimary: true, maps: [] }
+  return [primary, ...all.filter((objective) => objective !== primary)]
+}
+
+/** To try something out on. */
+export const copyOf = (tree: Tree): Tree => ({
+  ...tree,
+  state: structuredClone(tree.state),
+  changed: new Set(tree.changed),
+})
+
+export function stateOf(tree: Tree, { id }: Activity): ActivityState {
+  return (tree.state.activities[id] ??= { attempts: 0, isActive: false, isSuspended: false, objectives: {} })
+}
+
+export const currentOf = ({ byId, state }: Tree) => byId.get(state.current ?? '')
+export const suspendedOf = ({ byId, state }: Tree) => byId.get(state.suspended ?? '')
+export const isLeaf = ({ children }: Activity) => children.length === 0
+
+export function childrenOf(tree: Tree, activity: Activity): Activity[] {
+  const { available } = stateOf(tree, activity)
+  return available ? available.flatMap((id) => tree.byId.get(id) ?? []) : activity.children
+}
+
+/** From the root down to the activity. */
+export function pathTo(activity: Activity): Activity[] {
+  return activity.parent ? [...pathTo(activity.parent), activity] : [activity]
+}
+
+export function commonAncestor(one: Activity, other: Activity): Activity {
+  const others = new Set(pathTo(other))
+  return pathTo(one).findLast((activity) => others.has(activity)) as Activity
+}
+
+/** From the activity up, without the ancestor itself. */
+export function pathBelow(ancestor: Activity, activity: Activity): Activity[] {
+  return pathTo(activity).slice(pathTo(ancestor).length).toReversed()
+}
+
+export const isWithin = (activity: Activity, ancestor: Activity) => pathTo(activity).includes(ancestor)
+
+export const controlsOf = ({ sequencing: { controls = {} } }: Activity) => ({
+  choice: controls.choice ?? true,
+  choiceExit: controls.choiceExit ?? true,
+  flow: controls.flow ?? false,
+  forwardOnly: controls.forwardOnly ?? false,
+  useCurrentAttemptObjectiveInfo: controls.useCurrentAttemptObjectiveInfo ?? true,
+  useCurrentAttemptProgressInfo: controls.useCurrentAttemptProgressInfo ?? true,
+})
+
+export const isTracked = ({ sequencing: { delivery } }: Activity) => delivery?.tracked ?? true
+
+export const rulesOf = ({ sequencing: { rules = [] } }: Activity, when: SequencingRule['when']) =>
+  rules.filter((rule) => rule.when === when)

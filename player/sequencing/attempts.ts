@@ -1,0 +1,102 @@
+// Attempts on activities: how they begin and end (UP.3, UP.4; DB.2 and DB.2.1).
+import {
+  type Activity,
+  type Tree,
+  commonAncestor,
+  controlsOf,
+  currentOf,
+  isLeaf,
+  isTracked,
+  pathBelow,
+  pathTo,
+  stateOf,
+  suspendedOf,
+} from './activity.ts'
+import { arrangeChildren } from './arrangement.ts'
+import { measuredBy, primaryOf, readFact, writeFact } from './objectives.ts'
+import { rollUp } from './rollup.ts'
+
+/** UP.4. */
+export function endAttempt(tree: Tree, activity: Activity) {
+  const state = stateOf(tree, activity)
+  if (isLeaf(activity)) {
+    if (isTracked(activity) && !state.isSuspended) presumeResults(tree, activity)
+  } else {
+    state.isSuspended = activity.children.some((child) => stateOf(tree, child).isSuspended)
+  }
+  state.isActive = false
+  rollUp(tree, activity)
+}
+
+/** An item that says nothing about its result has, by the standard, been completed and satisfied. */
+function presumeResults(tree: Tree, activity: Activity) {
+  const { delivery } = activity.sequencing
+  const { hasSaidProgress, hasSaidSuccess } = stateOf(tree, activity)
+  const primary = primaryOf(activity)
+  const isUnknown = (fact: 'completed' | 'satisfied') => readFact(tree, activity, primary, fact) === undefined
+  const leavesProgress =
+    delivery?.completionSetByContent || hasSaidProgress || measuredBy(activity) !== undefined
+  if (!leavesProgress && isUnknown('completed')) writeFact(tree, activity, primary, 'completed', true)
+  const leavesSuccess = delivery?.objectiveSetByContent || hasSaidSuccess || primary.satisfiedByMeasure
+  if (!leavesSuccess && isUnknown('satisfied')) writeFact(tree, activity, primary, 'satisfied', true)
+}
+
+/** UP.3: ends what lies between the current activity and its common ancestor with the given one. */
+export function endDescendants(tree: Tree, activity: Activity) {
+  const current = currentOf(tree)
+  if (!current) return
+  for (const ended of pathBelow(commonAncestor(current, activity), current)) {
+    if (ended !== current) endAttempt(tree, ended)
+  }
+}
+
+/** DB.2. */
+export function beginAttempt(tree: Tree, activity: Activity) {
+  const suspended = suspendedOf(tree)
+  if (suspended && suspended !== activity) wakePath(tree, suspended, activity)
+  endDescendants(tree, activity)
+  for (const begun of pathTo(activity)) {
+    const state = stateOf(tree, begun)
+    if (!state.isActive && !state.isSuspended) renew(tree, begun)
+    state.isResumed = state.isSuspended
+    state.isSuspended = false
+    state.isActive = true
+  }
+  tree.state.current = activity.id
+  tree.state.last = activity.id
+  delete tree.state.suspended
+}
+
+function renew(tree: Tree, activity: Activity) {
+  arrangeChildren(tree, activity)
+  const state = stateOf(tree, activity)
+  if (isTracked(activity)) state.attempts++
+  delete state.hasSaidProgress
+  delete state.hasSaidSuccess
+  state.objectives = {}
+  delete state.hasOldObjectives
+  delete state.hasOldProgress
+  ageChildren(tree, activity)
+}
+
+/** What the children did in a former attempt on their parent is old news, unless the manifest says otherwise. */
+function ageChildren(tree: Tree, activity: Activity) {
+  const controls = controlsOf(activity)
+  for (const child of activity.children) {
+    const state = stateOf(tree, child)
+    if (controls.useCurrentAttemptObjectiveInfo) state.hasOldObjectives = true
+    if (controls.useCurrentAttemptProgressInfo) state.hasOldProgress = true
+    ageChildren(tree, child)
+  }
+}
+
+/** DB.2.1: another activity than the suspended one is played, so its clusters are no longer suspended for its sake. */
+function wakePath(tree: Tree, suspended: Activity, chosen: Activity) {
+  const ancestor = commonAncestor(suspended, chosen)
+  for (const activity of pathTo(suspended)
+    .slice(pathTo(ancestor).length - 1, -1)
+    .toReversed()) {
+    const hasSuspendedChild = activity.children.some((child) => stateOf(tree, child).isSuspended)
+    if (!hasSuspendedChild) stateOf(tree, activity).isSuspended = false
+  }
+}

@@ -1,0 +1,97 @@
+// Choice: whether the learner may go to an activity of their own choosing (SB.2.9).
+import {
+  type Activity,
+  type Tree,
+  childrenOf,
+  commonAncestor,
+  controlsOf,
+  currentOf,
+  isLeaf,
+  isWithin,
+  pathBelow,
+  pathTo,
+  stateOf,
+} from './activity.ts'
+import { type Direction, type Flowed, flow, lets } from './flow.ts'
+import { isHiddenFromChoice } from './rules.ts'
+import { endAttempt, endDescendants } from './attempts.ts'
+
+export function choose(tree: Tree, target: Activity): Flowed {
+  if (!isOffered(tree, target) || !isReachable(tree, target)) return {}
+  if (isLeaf(target)) return { found: target }
+  const flowed = flow(tree, target, 'forward', true)
+  if (!flowed.found) {
+    const current = currentOf(tree)
+    const ancestor = current ? commonAncestor(current, target) : tree.root
+    endDescendants(tree, ancestor)
+    endAttempt(tree, ancestor)
+    tree.state.current = target.id
+    return {}
+  }
+  return flowed
+}
+
+/** Whether the target stands where it can be chosen at all. */
+function isOffered(tree: Tree, target: Activity): boolean {
+  const isInTree = pathTo(target).every(
+    (activity) =>
+      (!activity.parent || childrenOf(tree, activity.parent).includes(activity)) &&
+      !isHiddenFromChoice(tree, activity),
+  )
+  return isInTree && (!target.parent || controlsOf(target.parent).choice)
+}
+
+function isReachable(tree: Tree, target: Activity): boolean {
+  const current = currentOf(tree)
+  if (current === target) return true
+  if (current && current.parent === target.parent) return passesSiblings(tree, current, target)
+  const ancestor = current ? commonAncestor(current, target) : tree.root
+  if (!current || current === ancestor) return mayDescend(tree, ancestor, target, 'forward')
+  if (target === ancestor) {
+    return pathBelow(target, current).every((activity) => controlsOf(activity).choiceExit)
+  }
+  return (
+    mayLeave(tree, current, ancestor, target) &&
+    mayDescend(tree, ancestor, target, target.order > current.order ? 'forward' : 'backward')
+  )
+}
+
+function passesSiblings(tree: Tree, current: Activity, target: Activity): boolean {
+  const siblings = childrenOf(tree, current.parent as Activity)
+  const [from, to] = [siblings.indexOf(current), siblings.indexOf(target)]
+  const direction: Direction = to > from ? 'forward' : 'backward'
+  const passed = to > from ? siblings.slice(from, to) : siblings.slice(to + 1, from + 1)
+  return passed.every((activity) => lets(tree, activity, direction))
+}
+
+function mayLeave(tree: Tree, current: Activity, ancestor: Activity, target: Activity): boolean {
+  const path = pathBelow(ancestor, current)
+  if (!path.every((activity) => controlsOf(activity).choiceExit)) return false
+  const constrained = path.find(({ sequencing }) => sequencing.constrainChoice?.constrainChoice === true)
+  if (!constrained) return true
+  const direction: Direction = target.order > constrained.order ? 'forward' : 'backward'
+  const next = neighbour(tree, constrained, direction)
+  return target === constrained || (next !== undefined && isWithin(target, next))
+}
+
+/** SB.2.9.1: the activity beside a constrained one, further up where it is the last. */
+function neighbour(tree: Tree, activity: Activity, direction: Direction): Activity | undefined {
+  const { parent } = activity
+  if (!parent) return undefined
+  const siblings = childrenOf(tree, parent)
+  const next = siblings[siblings.indexOf(activity) + (direction === 'forward' ? 1 : -1)]
+  return next ?? neighbour(tree, parent, direction)
+}
+
+/** From the common ancestor down to the target, which is not looked at itself. */
+function mayDescend(tree: Tree, ancestor: Activity, target: Activity, direction: Direction): boolean {
+  const path = pathTo(target).slice(pathTo(ancestor).length - 1, -1)
+  return path.every((activity) => {
+    if (direction === 'forward' && !lets(tree, activity, 'forward')) return false
+    const isClosed =
+      activity !== ancestor &&
+      !stateOf(tree, activity).isActive &&
+      activity.sequencing.constrainChoice?.preventActivation === true
+    return !isClosed
+  })
+}

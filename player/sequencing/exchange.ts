@@ -1,0 +1,144 @@
+// Between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): what the item is given when it
+// begins, and what is taken from what it says.
+import type { Objective } from '#contract/package.ts'
+import type { Cmi, ItemState } from '#contract/playing.ts'
+import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
+import { measuredBy, primaryOf, readFact, writeFact } from './objectives.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * What the item finds: after a suspension what it left, otherwise nothing but the objectives of the manifest with
+ * what is known of them globally.
+ */
+export function given(tree: Tree, activity: Activity, kept: ItemState | undefined): ItemState {
+  const known = factsOf(tree, activity, primaryOf(activity))
+  const cmi: Cmi = { ...kept?.cmi }
+  cmi.successStatus ??= successOf(known)
+  cmi.score ??= { scaled: known.measure ?? null }
+  cmi.objectives = rowsFor(tree, activity, kept?.cmi.objectives ?? [])
+  return { cmi, totalSeconds: kept?.totalSeconds ?? 0 }
+}
+
+function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
+  const named = activity.objectives.filter(({ id }) => id !== '')
+  const fromManifest = named.map((objective): Row => {
+    const row = kept.find(({ id }) => id === objective.id) ?? {}
+    const info = factsOf(tree, activity, objective)
+    return {
+      ...row,
+      id: objective.id,
+      success_status: info.satisfied === undefined ? row['success_status'] : successOf(info),
+      completion_status: info.completed === undefined ? row['completion_status'] : completionOf(info),
+      progress_measure: info.progress ?? row['progress_measure'],
+      score: {
+        ...(row['score'] as Row | undefined),
+        ...defined({ scaled: info.measure, raw: info.raw, min: info.min, max: info.max }),
+      },
+    }
+  })
+  return [...fromManifest, ...kept.filter(({ id }) => !named.some((objective) => objective.id === id))]
+}
+
+function factsOf(tree: Tree, activity: Activity, objective: Objective): ObjectiveInfo {
+  const fact = <F extends keyof ObjectiveInfo>(name: F) => readFact(tree, activity, objective, name)
+  return defined({
+    satisfied: fact('satisfied'),
+    measure: fact('measure'),
+    completed: fact('completed'),
+    progress: fact('progress'),
+    raw: fact('raw'),
+    min: fact('min'),
+    max: fact('max'),
+  })
+}
+
+const completionOf = ({ completed }: ObjectiveInfo) =>
+  completed === undefined ? 'unknown' : completed ? 'completed' : 'incomplete'
+const successOf = ({ satisfied }: ObjectiveInfo) =>
+  satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed'
+
+/**
+ * Takes over what the item has set. Of the primary objective it can speak in two places: what it says of itself goes
+ * before what it says in the list, even where it says that nothing is known.
+ * @param isSet whether the item has set an element in this visit
+ */
+export function record(tree: Tree, activity: Activity, said: Cmi, isSet: (element: string) => boolean) {
+  if (!isTracked(activity)) return
+  const state = stateOf(tree, activity)
+  const primary = primaryOf(activity)
+  const take = (objective: Objective, info: ObjectiveInfo, path: string) => {
+    const isSaid = (name: string) => isSet(path + name)
+    write(tree, activity, objective, info, isSaid)
+    if (objective !== primary) return
+    state.hasSaidProgress ||= isSaid('completion_status')
+    state.hasSaidSuccess ||= isSaid('success_status')
+  }
+  for (const [at, row] of (said.objectives ?? []).entries()) {
+    const objective = activity.objectives.find(({ id }) => id !== '' && id === row['id'])
+    if (objective) take(objective, infoOf(row), `cmi.objectives.${at}.`)
+  }
+  take(primary, infoOfCmi(said), 'cmi.')
+}
+
+const elements: Record<keyof ObjectiveInfo, string> = {
+  satisfied: 'success_status',
+  measure: 'score.scaled',
+  completed: 'completion_status',
+  progress: 'progress_measure',
+  raw: 'score.raw',
+  min: 'score.min',
+  max: 'score.max',
+}
+
+function write(
+  tree: Tree,
+  activity: Activity,
+  objective: Objective,
+  info: ObjectiveInfo,
+  isSet: (name: string) => boolean,
+) {
+  for (const [fact, name] of Object.entries(elements) as [keyof ObjectiveInfo, string][]) {
+    const isMeasured =
+      (fact === 'satisfied' && objective.satisfiedByMeasure) ||
+      (fact === 'completed' && objective.isPrimary && measuredBy(activity) !== undefined)
+    if (isSet(name) && !isMeasured) writeFact(tree, activity, objective, fact, info[fact])
+  }
+}
+
+function infoOf(row: Row): ObjectiveInfo {
+  const score = (row['score'] ?? {}) as Row
+  return {
+    satisfied: satisfiedBy(row['success_status']),
+    completed: completedBy(row['completion_status']),
+    progress: numberIn(row['progress_measure']),
+    measure: numberIn(score['scaled']),
+    raw: numberIn(score['raw']),
+    min: numberIn(score['min']),
+    max: numberIn(score['max']),
+  }
+}
+
+const infoOfCmi = ({ successStatus, completionStatus, progressMeasure, score }: Cmi): ObjectiveInfo => ({
+  satisfied: satisfiedBy(successStatus),
+  completed: completedBy(completionStatus),
+  progress: numberIn(progressMeasure),
+  measure: numberIn(score?.scaled),
+  raw: numberIn(score?.raw),
+  min: numberIn(score?.min),
+  max: numberIn(score?.max),
+})
+
+const satisfiedBy = (status: unknown) =>
+  status === 'passed' ? true : status === 'failed' ? false : undefined
+const completedBy = (status: unknown) =>
+  status === 'completed' ? true : status === 'incomplete' || status === 'not attempted' ? false : undefined
+
+function numberIn(value: unknown): number | undefined {
+  if (value === '' || value === null || value === undefined) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+const defined = <Shape extends object>(shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as Shape

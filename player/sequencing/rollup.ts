@@ -1,0 +1,175 @@
+// Roll-up: how the results of the children become those of their parent (SN 3.7 and 4.6; RB.1.1 to RB.1.5).
+import type { RollupRule } from '#contract/package.ts'
+import { type Activity, type Tree, childrenOf, isLeaf, isTracked, pathTo, stateOf } from './activity.ts'
+import { knowsItself, measuredBy, primaryOf, readFact, readersOf, writeFact } from './objectives.ts'
+import { isMet, isSkipped, opposite } from './rules.ts'
+
+/**
+ * RB.1.5: from the activity up to the root; then from every other that reads a global objective which has changed,
+ * whose clusters would otherwise not know.
+ */
+export function rollUp(whole: Tree, from: Activity) {
+  const tree: Tree = { ...whole, isRollingUp: true }
+  rollUpPath(tree, from)
+  for (let rounds = 0; tree.changed.size && rounds < mostRounds; rounds++) {
+    const changed = new Set(tree.changed)
+    tree.changed.clear()
+    for (const reader of readersOf(tree, changed)) if (reader !== from) rollUpPath(tree, reader)
+  }
+  tree.changed.clear()
+}
+
+/** Objectives may read each other in a circle. */
+const mostRounds = 5
+
+function rollUpPath(tree: Tree, from: Activity) {
+  for (const activity of pathTo(from).toReversed()) {
+    if (isLeaf(activity)) continue
+    rollUpMeasure(tree, activity)
+    rollUpProgressMeasure(tree, activity)
+    rollUpObjective(tree, activity)
+    rollUpProgress(tree, activity)
+  }
+}
+
+/** What nobody below knows is unknown here, but is not taken from those who know it otherwise. */
+function setRolled(tree: Tree, activity: Activity, fact: 'measure' | 'progress', value: number | undefined) {
+  const primary = primaryOf(activity)
+  if (value !== undefined || knowsItself(tree, activity, primary, fact))
+    writeFact(tree, activity, primary, fact, value)
+}
+
+/** RB.1.1 a. */
+function rollUpMeasure(tree: Tree, activity: Activity) {
+  const measure = weighted(
+    childrenOf(tree, activity)
+      .filter(isTracked)
+      .map((child) => ({
+        weight: child.sequencing.rollup?.objectiveMeasureWeight ?? 1,
+        value: readFact(tree, child, primaryOf(child), 'measure'),
+      })),
+  )
+  setRolled(tree, activity, 'measure', measure)
+}
+
+/** RB.1.1 b. */
+function rollUpProgressMeasure(tree: Tree, activity: Activity) {
+  const progress = weighted(
+    childrenOf(tree, activity)
+      .filter(isTracked)
+      .map((child) => ({
+        weight: child.item.completionThreshold?.progressWeight ?? 1,
+        value: readFact(tree, child, primaryOf(child), 'progress'),
+      })),
+  )
+  setRolled(tree, activity, 'progress', progress)
+}
+
+/** The weighted mean; what is unknown counts as nothing, unless all is unknown. */
+function weighted(parts: { weight: number; value: number | undefined }[]): number | undefined {
+  const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
+  if (whole <= 0 || parts.every(({ value }) => value === undefined)) return undefined
+  return parts.reduce((sum, { weight, value = 0 }) => sum + weight * value, 0) / whole
+}
+
+/** RB.1.2. */
+function rollUpObjective(tree: Tree, activity: Activity) {
+  const primary = primaryOf(activity)
+  // The status follows from the measure wherever it is read.
+  if (primary.satisfiedByMeasure) return
+  const rules = rulesFor(
+    activity,
+    ['satisfied', 'notSatisfied'],
+    [defaultRule('satisfied', 'satisfied'), defaultRule('notSatisfied', 'objectiveStatusKnown')],
+  )
+  if (fires(tree, activity, rules, 'notSatisfied')) writeFact(tree, activity, primary, 'satisfied', false)
+  if (fires(tree, activity, rules, 'satisfied')) writeFact(tree, activity, primary, 'satisfied', true)
+}
+
+/** RB.1.3. */
+function rollUpProgress(tree: Tree, activity: Activity) {
+  const primary = primaryOf(activity)
+  // So does the progress, where the measure decides.
+  if (measuredBy(activity) !== undefined) return
+  const rules = rulesFor(
+    activity,
+    ['completed', 'incomplete'],
+    [defaultRule('completed', 'completed'), defaultRule('incomplete', 'activityProgressKnown')],
+  )
+  if (fires(tree, activity, rules, 'incomplete')) writeFact(tree, activity, primary, 'completed', false)
+  if (fires(tree, activity, rules, 'completed')) writeFact(tree, activity, primary, 'completed', true)
+}
+
+function rulesFor(activity: Activity, actions: string[], defaults: RollupRule[]): RollupRule[] {
+  const own = (activity.sequencing.rollup?.rules ?? []).filter(({ action }) => actions.includes(action))
+  return own.length ? own : defaults
+}
+
+const defaultRule = (action: string, condition: string): RollupRule => ({
+  action,
+  childActivitySet: 'all',
+  combination: 'any',
+  conditions: [{ condition }],
+})
+
+/** RB.1.4. */
+function fires(tree: Tree, activity: Activity, rules: RollupRule[], action: string): boolean {
+  return rules.some((rule) => {
+    if (rule.action !== action) return false
+    const verdicts = childrenOf(tree, activity)
+      .filter((child) => isTracked(child) && counts(tree, child, action))
+      .map((child) => verdictOn(tree, child, rule))
+    return holds(rule, verdicts)
+  })
+}
+
+/** Where no child takes part, "all" and "none" are met, as the standard has it. */
+function holds(rule: RollupRule, verdicts: (boolean | undefined)[]): boolean {
+  const yes = verdicts.filter((verdict) => verdict === true).length
+  switch (rule.childActivitySet) {
+    case 'any':
+      return yes > 0
+    case 'none':
+      return verdicts.every((verdict) => verdict === false)
+    case 'atLeastCount':
+      return yes >= (rule.minimumCount ?? 0)
+    case 'atLeastPercent':
+      return verdicts.length > 0 && yes / verdicts.length >= (rule.minimumPercent ?? 0)
+    default:
+      return yes === verdicts.length
+  }
+}
+
+/** RB.1.4.1. */
+function verdictOn(
+  tree: Tree,
+  child: Activity,
+  { combination, conditions }: RollupRule,
+): boolean | undefined {
+  const verdicts = conditions.map((condition) => {
+    const verdict = isMet(tree, child, condition)
+    return condition.operator === 'not' ? opposite(verdict) : verdict
+  })
+  const decisive = combination === 'any'
+  if (verdicts.includes(decisive)) return decisive
+  return verdicts.includes(undefined) ? undefined : !decisive
+}
+
+/** RB.1.4.2: whether the child takes part in this. */
+function counts(tree: Tree, child: Activity, action: string): boolean {
+  const { rollup, rollupConsiderations: when } = child.sequencing
+  const isAboutObjective = action === 'satisfied' || action === 'notSatisfied'
+  const takesPart = isAboutObjective ? rollup?.rollupObjectiveSatisfied : rollup?.rollupProgressCompletion
+  if (takesPart === false) return false
+  const required = {
+    satisfied: when?.requiredForSatisfied,
+    notSatisfied: when?.requiredForNotSatisfied,
+    completed: when?.requiredForCompleted,
+    incomplete: when?.requiredForIncomplete,
+  }[action]
+  const { attempts, isSuspended } = stateOf(tree, child)
+  if (required === 'ifNotSuspended') return attempts > 0 && !isSuspended
+  if (required === 'ifAttempted') return attempts > 0
+  if (required === 'ifNotSkipped') return !isSkipped({ ...tree, isRollingUp: false }, child)
+  return true
+}

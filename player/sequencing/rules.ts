@@ -1,0 +1,92 @@
+// Sequencing rules (SN 3.4; UP.1, UP.2, UP.5). A condition is true, false or, while nothing is known, undefined.
+import type { SequencingRule } from '#contract/package.ts'
+import { type Activity, type Tree, isTracked, rulesOf, stateOf } from './activity.ts'
+import { objectiveOf, readFact } from './objectives.ts'
+
+type Verdict = boolean | undefined
+
+/** The action of the first of these rules that applies; undefined when none does. */
+export function ruleAction(
+  tree: Tree,
+  activity: Activity,
+  when: SequencingRule['when'],
+  actions?: string[],
+): string | undefined {
+  return rulesOf(activity, when).find(
+    (rule) => (!actions || actions.includes(rule.action)) && applies(tree, activity, rule),
+  )?.action
+}
+
+function applies(tree: Tree, activity: Activity, rule: SequencingRule): boolean {
+  if (!rule.conditions.length) return false
+  const verdicts = rule.conditions.map((condition) => {
+    const verdict = isMet(tree, activity, condition)
+    return condition.operator === 'not' ? opposite(verdict) : verdict
+  })
+  return rule.combination === 'any'
+    ? verdicts.some((verdict) => verdict === true)
+    : verdicts.every((verdict) => verdict === true)
+}
+
+export const opposite = (verdict: Verdict): Verdict => (verdict === undefined ? undefined : !verdict)
+
+/** One condition of a sequencing rule or of a roll-up rule. */
+export function isMet(
+  tree: Tree,
+  activity: Activity,
+  condition: { condition: string; referencedObjective?: string; measureThreshold?: number },
+): Verdict {
+  const objective = objectiveOf(activity, condition.referencedObjective)
+  // Of what is not tracked nothing is known.
+  const fact = <F extends 'satisfied' | 'measure' | 'completed'>(name: F) =>
+    isTracked(activity) ? readFact(tree, activity, objective, name) : undefined
+  const measure = fact('measure')
+  const threshold = condition.measureThreshold ?? 0
+  switch (condition.condition) {
+    case 'satisfied':
+      return fact('satisfied')
+    case 'objectiveStatusKnown':
+      return fact('satisfied') !== undefined
+    case 'objectiveMeasureKnown':
+      return measure !== undefined
+    case 'objectiveMeasureGreaterThan':
+      return measure === undefined ? undefined : measure > threshold
+    case 'objectiveMeasureLessThan':
+      return measure === undefined ? undefined : measure < threshold
+    case 'completed':
+      return fact('completed')
+    case 'activityProgressKnown':
+      return fact('completed') !== undefined
+    case 'attempted':
+      return stateOf(tree, activity).attempts > 0
+    case 'attemptLimitExceeded':
+      return hasSpentAttempts(tree, activity)
+    case 'always':
+      return true
+    // Limits of time are not kept by the tree: SCORM leaves them to the item.
+    default:
+      return undefined
+  }
+}
+
+function hasSpentAttempts(tree: Tree, activity: Activity): boolean {
+  const limit = activity.sequencing.limits?.attemptLimit
+  return limit !== undefined && stateOf(tree, activity).attempts >= limit
+}
+
+/** UP.1: only a new attempt can be one too many. */
+export function exceedsLimits(tree: Tree, activity: Activity): boolean {
+  const { isActive, isSuspended } = stateOf(tree, activity)
+  return isTracked(activity) && !isActive && !isSuspended && hasSpentAttempts(tree, activity)
+}
+
+/** UP.5. */
+export const isBarred = (tree: Tree, activity: Activity) =>
+  ruleAction(tree, activity, 'pre', ['disabled']) !== undefined || exceedsLimits(tree, activity)
+
+export const isSkipped = (tree: Tree, activity: Activity) =>
+  ruleAction(tree, activity, 'pre', ['skip']) !== undefined
+export const isHiddenFromChoice = (tree: Tree, activity: Activity) =>
+  ruleAction(tree, activity, 'pre', ['hiddenFromChoice']) !== undefined
+export const stopsForward = (tree: Tree, activity: Activity) =>
+  ruleAction(tree, activity, 'pre', ['stopForwardTraversal']) !== undefined

@@ -1,0 +1,32 @@
+// The state of the activity tree as the server keeps it for the next window.
+import type { Tree, TreeState } from './activity.ts'
+
+const version = 1
+
+export const writtenTree = ({ state }: Tree): string => JSON.stringify({ version, ...state })
+
+/** Brings a stored state back; one that is not understood, or is of items that are gone, is left alone. */
+export function restoreTree(tree: Tree, written: string | null) {
+  const found = parsed(written)
+  if (!found) return
+  const { current, suspended, last, activities, globals, shared } = found
+  const isThere = (id: string | undefined) => id !== undefined && tree.byId.has(id)
+  tree.state = {
+    ...(isThere(current) ? { current: current } : {}),
+    ...(isThere(suspended) ? { suspended: suspended } : {}),
+    ...(isThere(last) ? { last: last } : {}),
+    activities: Object.fromEntries(Object.entries(activities).filter(([id]) => tree.byId.has(id))),
+    globals,
+    shared,
+  }
+}
+
+function parsed(written: string | null): TreeState | undefined {
+  try {
+    const found = JSON.parse(written ?? 'null') as (Partial<TreeState> & { version?: number }) | null
+    if (found?.version !== version || !found.activities || !found.globals || !found.shared) return undefined
+    return found as TreeState
+  } catch {
+    return undefined
+  }
+}

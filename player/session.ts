@@ -1,0 +1,217 @@
+// A visit to a course, from its first item to its leaving: moves from item to item, has what they say kept, and draws
+// the page around them.
+import type { PlayState } from '#contract/playing.ts'
+import type { Arrival, Course, Move } from './course.ts'
+import { makeFrame } from './frame.ts'
+import { ask } from './page/dialog.ts'
+import type { Page } from './page/page.ts'
+import type { Listener, RunTime } from './run-time/run-time.ts'
+import type { Saver } from './saver.ts'
+import { startClock, timeLimitOf } from './time-limit.ts'
+
+/** Changes that follow each other are read together. */
+const gathering = 250
+const heartbeat = 60_000
+/** After so long an item that has not spoken probably never will. */
+const silence = 10_000
+
+export interface Session {
+  begin(): void
+  /** Moves where the learner wants to go. */
+  move(move: Move): Promise<void>
+  leave(): Promise<void>
+  /** Ends for a reason of our own. */
+  stop(title: string, text: string): void
+  /** Has everything that was said kept at once, as the page goes. */
+  goAway(): void
+  comeBack(): void
+}
+
+export function startSession(state: PlayState, course: Course, saver: Saver, page: Page): Session {
+  const frame = makeFrame(page.stage)
+  let run: RunTime | undefined
+  let title: string | undefined
+  let isMoving = false
+  let isGoing = false
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
+  let stopClock = () => {}
+
+  function note() {
+    clearTimeout(timer)
+    timer = undefined
+    for (const report of course.reports()) saver.note(report)
+    const sequencing = course.sequencing()
+    if (sequencing !== undefined) saver.noteSequencing(sequencing)
+  }
+
+  function noteAndSave(when: 'soon' | 'now') {
+    note()
+    saver.save(when)
+    if (!isGoing) draw()
+  }
+
+  const listener: Listener = {
+    begun() {
+      hushHint()
+      noteAndSave('soon')
+    },
+    changed(when) {
+      if (isGoing) return queueMicrotask(() => noteAndSave('now'))
+      if (timer && when === 'soon') return
+      clearTimeout(timer)
+      timer = setTimeout(() => noteAndSave(when), when === 'now' ? 0 : gathering)
+    },
+    keep() {
+      note()
+      return saver.keep()
+    },
+    ended(request) {
+      if (isGoing) return
+      setTimeout(draw)
+      // What the learner asked for outside the item goes before what the item asks for.
+      if (isMoving || !request || request === '_none_') return
+      setTimeout(() => void move({ kind: 'request', request }))
+    },
+  }
+
+  function draw() {
+    page.draw({
+      rows: course.menu(),
+      topId: course.isOpenAtTop() ? state.package.root.id : undefined,
+      controls: course.controls(),
+      progress: course.progress(),
+      itemTitle: title,
+    })
+  }
+
+  async function arrive(arrival: Arrival) {
+    if (arrival.kind === 'play') {
+      const { item } = arrival
+      title = item.title
+      page.hideNotice()
+      run = course.open(listener)
+      frame.show(item, state.contentUrl + (item.resource?.launch ?? ''), run, () => {
+        course.loaded()
+        noteAndSave('now')
+        awaitFirstWord()
+      })
+      limitTime(item)
+    } else if (arrival.kind === 'choose') {
+      page.showNotice(
+        'Choose where to go next',
+        'This part has ended. The contents show what is open to you.',
+      )
+    } else if (arrival.kind === 'end') {
+      await finish()
+    }
+    if (!isOver) draw()
+  }
+
+  /** Pages that were packed as if they could speak would stay undone for ever, and lock what depends on them. */
+  function awaitFirstWord() {
+    const { markDone } = course
+    if (!run || run.hasBegun || !markDone || state.mode !== 'normal') return
+    silenceTimer = setTimeout(() => {
+      page.showHint('This page does not say when it is done.', 'Mark as done', () => {
+        markDone()
+        noteAndSave('now')
+      })
+    }, silence)
+  }
+
+  function hushHint() {
+    clearTimeout(silenceTimer)
+    page.hideHint()
+  }
+
+  function limitTime(item: NonNullable<Extract<Arrival, { kind: 'play' }>['item']>) {
+    const limit = timeLimitOf(item)
+    if (!limit || state.mode !== 'normal') return
+    stopClock = startClock(limit, state.items[item.id]?.totalSeconds ?? 0, () => void timeIsUp(limit))
+  }
+
+  async function timeIsUp({ leaves, tells }: { leaves: boolean; tells: boolean }) {
+    if (leaves) {
+      await takeAway()
+      run = undefined
+      page.showNotice('Your time for this part is over', 'What you have done is saved.')
+      draw()
+    } else if (tells) {
+      await ask('Your time for this part is over', 'You can go on all the same.', ['Go on'])
+    }
+  }
+
+  async function takeAway() {
+    stopClock()
+    stopClock = () => {}
+    hushHint()
+    await frame.clear()
+    noteAndSave('now')
+  }
+
+  async function move(wanted: Move) {
+    if (isMoving || isOver) return
+    isMoving = true
+    try {
+      page.closeMenu()
+      const isOwn = wanted.kind !== 'request'
+      if (isOwn && !course.mayMove(wanted)) return draw()
+      if (isOwn) await takeAway()
+      else note()
+      const arrival = course.move(wanted)
+      if (arrival.kind === 'stay' && !isOwn) return draw()
+      if (!isOwn) await takeAway()
+      await arrive(arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
+      noteAndSave('now')
+    } finally {
+      isMoving = false
+    }
+  }
+
+  /** The course has come to its end, or was left. */
+  async function finish() {
+    isOver = true
+    clearInterval(beat)
+    await takeAway()
+    while (!(await saver.settle(5_000))) {
+      const answer = await ask(
+        'Not everything is saved yet',
+        'Your last steps are kept on this device. They are sent as soon as there is a connection, or when you open this course here again.',
+        ['Try again', 'Leave anyway'],
+      )
+      if (answer === 'Leave anyway') break
+    }
+    window.close()
+    page.showNotice('You can close this window now', 'You carry on from here when you open the course again.')
+  }
+
+  const beat = setInterval(() => {
+    if (run?.hasBegun && !run.hasEnded && !document.hidden) noteAndSave('soon')
+  }, heartbeat)
+
+  return {
+    begin: () => void arrive(course.begin()),
+    move,
+    async leave() {
+      if (!isMoving && !isOver) await finish()
+    },
+    stop(heading, text) {
+      isOver = true
+      clearInterval(beat)
+      stopClock()
+      void frame.clear()
+      page.showNotice(heading, text, { label: 'Close this window', press: () => window.close() })
+    },
+    goAway() {
+      isGoing = true
+      note()
+      saver.leave()
+    },
+    comeBack() {
+      isGoing = false
+      saver.stay()
+    },
+  }
+}

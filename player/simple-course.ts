@@ -1,0 +1,151 @@
+// A course without sequencing: SCORM 1.2 with its prerequisites, and any course that is only looked at.
+import { type PackageItem, playableItems } from '#contract/package.ts'
+import type { ItemState, PlayState } from '#contract/playing.ts'
+import type { Arrival, Control, Course, MenuRow, Move } from './course.ts'
+import type { Report } from './ledger.ts'
+import { type Status, isMet } from './prerequisites.ts'
+import { type Listener, type Opening, type RunTime, newVisit } from './run-time/run-time.ts'
+import { isDone, standingOf, statusOfGroup } from './standing.ts'
+
+type MayGo = (request: string, target: string | undefined) => boolean
+type OpenRunTime = (opening: Opening, listener: Listener, mayGo: MayGo) => RunTime
+
+export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Course {
+  const { package: content, mode, learner } = state
+  const items = playableItems(content.root)
+  const states = new Map<string, ItemState>(Object.entries(state.items))
+  let current: PackageItem | undefined
+  let run: RunTime | undefined
+  /** Of an item that is done without a word: an asset that was opened, a page that the learner has marked. */
+  let silentVisit: string | undefined
+
+  function statusOf(item: PackageItem): Status {
+    const own = item.resource ? [statusOfItem(item)] : []
+    return statusOfGroup([...own, ...item.children.map(statusOf)])
+  }
+  const statusById = (id: string) => {
+    const item = find(content.root, id)
+    return item && (item.children.length ? statusOf(item) : statusOfItem(item))
+  }
+  const statusOfItem = ({ id }: PackageItem): Status => states.get(id)?.cmi.lessonStatus ?? 'not attempted'
+
+  const isOpen = (item: PackageItem) =>
+    mode !== 'normal' || !item.prerequisites || isMet(item.prerequisites, statusById)
+
+  function beside(offset: number): PackageItem | undefined {
+    const item = current && items[items.indexOf(current) + offset]
+    return item && isOpen(item) ? item : undefined
+  }
+
+  function targetOf(move: Move): PackageItem | undefined {
+    const wanted = move.kind === 'request' ? meantBy(move.request) : move
+    if (!wanted) return undefined
+    return wanted.kind === 'to'
+      ? items.find((item) => item.id === wanted.id && isOpen(item))
+      : beside(wanted.kind === 'next' ? 1 : -1)
+  }
+
+  function arrive(item: PackageItem | undefined): Arrival {
+    if (!item) return { kind: 'stay' }
+    takeOver()
+    current = item
+    run = undefined
+    silentVisit = undefined
+    return { kind: 'play', item }
+  }
+
+  /** What was said so far counts for what may be opened next. */
+  function takeOver() {
+    for (const { sco, cmi } of reports()) {
+      const before = states.get(sco)
+      states.set(sco, { cmi: { ...before?.cmi, ...cmi }, totalSeconds: before?.totalSeconds ?? 0 })
+    }
+  }
+
+  function reports(): Report[] {
+    if (!current) return []
+    if (silentVisit && !run?.hasBegun) {
+      const done =
+        content.scormVersion === '1.2'
+          ? ({ lessonStatus: 'completed' } as const)
+          : ({ completionStatus: 'completed' } as const)
+      return [{ sco: current.id, visit: silentVisit, cmi: done }]
+    }
+    return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
+  }
+
+  function rows(item: PackageItem, depth: number): MenuRow[] {
+    const own: MenuRow = {
+      id: item.id,
+      title: item.title,
+      depth,
+      ...(item.resource ? { standing: standingOf(states.get(item.id)?.cmi) } : {}),
+      isCurrent: item === current,
+      isOpen: item.resource !== undefined && isOpen(item),
+    }
+    return [...(item.isVisible ? [own] : []), ...item.children.flatMap((child) => rows(child, depth + 1))]
+  }
+
+  const control = (offset: number): Control =>
+    items.length < 2 ? 'hidden' : beside(offset) ? 'enabled' : 'disabled'
+
+  return {
+    menu() {
+      takeOver()
+      return content.root.children.flatMap((child) => rows(child, 0))
+    },
+    isOpenAtTop: () => false,
+    controls: () => ({ previous: control(-1), next: control(1), leave: 'enabled' }),
+    progress() {
+      takeOver()
+      const done = items.filter(({ id }) => isDone(standingOf(states.get(id)?.cmi)))
+      return { done: done.length, all: items.length }
+    },
+    begin() {
+      const open = items.filter(isOpen)
+      const standing = ({ id }: PackageItem) => standingOf(states.get(id)?.cmi)
+      const first =
+        open.find((item) => standing(item) === 'begun') ??
+        open.find((item) => standing(item) === 'not begun') ??
+        open[0]
+      return first ? arrive(first) : { kind: 'choose' }
+    },
+    mayMove: (move) => targetOf(move) !== undefined,
+    move: (move) =>
+      move.kind === 'request' && ending.test(move.request) ? { kind: 'end' } : arrive(targetOf(move)),
+    open(listener) {
+      if (current?.resource?.kind !== 'sco') return undefined
+      const opening = { item: current, state: states.get(current.id), mode, learner }
+      run = openRunTime(opening, listener, (name, target) => {
+        const request = target === undefined ? name : `{target=${target}}${name}`
+        return targetOf({ kind: 'request', request }) !== undefined
+      })
+      return run
+    },
+    loaded() {
+      if (current?.resource?.kind === 'asset') silentVisit ??= newVisit()
+    },
+    ...(items.length > 1 ? { markDone: () => (silentVisit ??= newVisit()) } : {}),
+    reports,
+    sequencing: () => undefined,
+  }
+}
+
+const ending = /^(exitAll|suspendAll|abandonAll)$/
+
+/** What a SCORM 2004 item asks for, where its sequencing does not count. */
+function meantBy(request: string): Exclude<Move, { kind: 'request' }> | undefined {
+  if (request === 'continue') return { kind: 'next' }
+  if (request === 'previous') return { kind: 'previous' }
+  const id = /^\{target=(.+)\}(?:choice|jump)$/.exec(request)?.[1]
+  return id === undefined ? undefined : { kind: 'to', id }
+}
+
+function find(item: PackageItem, id: string): PackageItem | undefined {
+  if (item.id === id) return item
+  for (const child of item.children) {
+    const found = find(child, id)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,24 @@
+// How far an item is, from what it has said.
+import type { Cmi } from '#contract/playing.ts'
+import type { Standing } from './course.ts'
+import type { Status } from './prerequisites.ts'
+
+export function standingOf(cmi: Cmi | undefined): Standing {
+  if (!cmi) return 'not begun'
+  const { lessonStatus, completionStatus, successStatus } = cmi
+  if (lessonStatus === 'passed' || successStatus === 'passed') return 'passed'
+  if (lessonStatus === 'failed' || successStatus === 'failed') return 'failed'
+  if (lessonStatus === 'completed' || completionStatus === 'completed') return 'completed'
+  return 'begun'
+}
+
+export const isDone = (standing: Standing | undefined) => standing === 'completed' || standing === 'passed'
+
+/** Of an item that groups others: done when all of them are. */
+export function statusOfGroup(statuses: Status[]): Status {
+  const isAll = (...wanted: Status[]) => statuses.every((status) => wanted.includes(status))
+  if (statuses.length && isAll('passed')) return 'passed'
+  if (statuses.length && isAll('passed', 'completed')) return 'completed'
+  if (statuses.includes('failed') && isAll('passed', 'completed', 'failed')) return 'failed'
+  return isAll('not attempted') ? 'not attempted' : 'incomplete'
+}

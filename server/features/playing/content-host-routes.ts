@@ -1,0 +1,139 @@
+// What the content host serves below a ticket: the player page and the files of the package. Package files are
+// foreign code: they get an origin, headers and a reach of their own.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import mime from 'mime'
+import type { App } from '../../app.ts'
+import { notFound } from '../../http/refusal.ts'
+import { playerPage, windowIsOverPage } from './player-page.ts'
+import { versionReader } from './tickets.ts'
+
+/** Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. */
+const coursePolicy = [
+  "default-src 'self' data: blob: https:",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: https:",
+  "style-src 'self' 'unsafe-inline' https:",
+  "connect-src 'self' data: blob: https: wss:",
+  "worker-src 'self' blob:",
+  "frame-ancestors 'self'",
+  "base-uri 'self'",
+  'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads',
+].join('; ')
+
+const playerPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function servePlaying(server: FastifyInstance, app: App) {
+  const versionOf = versionReader(app)
+
+  server.get<{ Params: { ticket: string } }>(
+    '/playcourse/:ticket',
+    { logLevel: 'warn' },
+    async (request, reply) => {
+      void reply
+        .headers({ 'content-security-policy': playerPolicy, 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+      const open = await versionOf(request.params.ticket).catch(() => undefined)
+      if (!open) return reply.code(404).send(windowIsOverPage)
+      // The player asks for its files below itself.
+      if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
+      return playerPage
+    },
+  )
+
+  server.get<{ Params: { ticket: string; '*': string } }>(
+    '/playcourse/:ticket/content/*',
+    { logLevel: 'warn', exposeHeadRoute: true },
+    async (request, reply) => {
+      // A course has no business staying behind in the browser.
+      if (request.headers['service-worker'] === 'script') throw notFound()
+      const folder = `packages/${await versionOf(request.params.ticket)}`
+      const path = request.params['*']
+      if (!isInside(path)) throw notFound()
+      return sendFile(app, request, reply, folder, path)
+    },
+  )
+}
+
+/** No empty, dotted or device-like segment, no way out, whatever it is written as. */
+function isInside(path: string): boolean {
+  return (
+    path !== '' &&
+    !/[\\\0]/.test(path) &&
+    path.split('/').every((segment) => segment !== '' && !/^\.+$/.test(segment))
+  )
+}
+
+async function sendFile(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  folder: string,
+  path: string,
+) {
+  const key = (await app.files.look(`${folder}/${path}`)) ? path : await spelledOtherwise(app, folder, path)
+  if (key === undefined) throw notFound()
+  const file = await app.files.look(`${folder}/${key}`)
+  if (!file) throw notFound()
+  const tag = `"${file.size.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`
+  reply.headers({
+    'content-security-policy': coursePolicy,
+    'cache-control': 'private, max-age=3600',
+    'accept-ranges': 'bytes',
+    etag: tag,
+  })
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  reply.type(typeOf(path))
+  const range = rangeOf(request.headers.range, file.size)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+  }
+  if (!range)
+    return reply
+      .header('content-length', file.size)
+      .send(request.method === 'HEAD' ? null : app.files.read(`${folder}/${key}`))
+  return reply
+    .code(206)
+    .headers({
+      'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
+      'content-length': range.end - range.start + 1,
+    })
+    .send(app.files.read(`${folder}/${key}`, range))
+}
+
+/** Packages made where case does not matter ask for files in other spellings than they hold. */
+async function spelledOtherwise(app: App, folder: string, path: string): Promise<string | undefined> {
+  const found: string[] = []
+  for (const segment of path.split('/')) {
+    const names = await app.files.list([folder, ...found].join('/'))
+    const wanted = segment.normalize('NFC').toLowerCase()
+    const name = names.find((one) => one.normalize('NFC').toLowerCase() === wanted)
+    if (name === undefined) return undefined
+    found.push(name)
+  }
+  return found.join('/')
+}
+
+/** Without a charset: old packages say theirs in the page, and a header would overrule it. */
+const typeOf = (path: string) => mime.getType(path) ?? 'application/octet-stream'
+
+/** One range, as media players ask for; several at once are answered with the whole. */
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!parts || (!parts[1] && !parts[2])) return undefined
+  const start = parts[1] ? Number(parts[1]) : Math.max(0, size - Number(parts[2]))
+  const end = parts[1] && parts[2] ? Math.min(Number(parts[2]), size - 1) : size - 1
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}

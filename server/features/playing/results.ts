@@ -1,0 +1,150 @@
+// From what the items of a package report to the result of the course: pure functions (Choices Q085-Q090).
+import type { Cmi } from '#contract/playing.ts'
+import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
+
+export interface CourseResult {
+  lessonStatus: number
+  /** 0 to 100, or null before any score. */
+  score: number | null
+  /** Whole percent, 100 only when completed. */
+  progress: number
+}
+
+interface ItemResult {
+  begun: boolean
+  completed: boolean
+  /** Null: nothing is known. */
+  passed: boolean | null
+  score: number | null
+  /** 0 to 1, where the item says so itself. */
+  measure: number | null
+}
+
+const { notAttempted, incomplete, completed, failed, passed, browsed } = lessonStatuses
+
+/** The result of an attempt from the last known state of its items, by the items' ids. */
+export function resultOf(content: Package, states: ReadonlyMap<string, Cmi>): CourseResult {
+  const items = playableItems(content.root)
+  const results = items.map((item) => resultOfItem(item, states.get(item.id)))
+  const rolledUp = states.get(content.root.id)
+  const only = items.length === 1 ? results[0] : undefined
+  const rolled = rolledUp && hasStatus(rolledUp) ? resultOfItem(content.root, rolledUp) : undefined
+  const whole = only ?? rolled ?? together(results)
+  const begun = results.some((result) => result.begun) || whole.begun
+  const status = statusOf(
+    whole,
+    begun,
+    only && states.get(items[0]?.id ?? '')?.lessonStatus === 'browsed',
+    only && items[0],
+  )
+  return {
+    lessonStatus: status,
+    // A roll-up without a score is one that the manifest wants without.
+    score: whole.score ?? (only || rolled ? null : meanScore(results)),
+    progress: progressOf(status, whole, results),
+  }
+}
+
+function statusOf(
+  whole: ItemResult,
+  begun: boolean,
+  onlyBrowsed: boolean | undefined,
+  only: PackageItem | undefined,
+): number {
+  if (whole.passed === true) return passed
+  if (whole.passed === false) return failed
+  // Completed under a mastery score that nothing has been measured against yet is not passed (Choice Q086).
+  if (whole.completed) return only?.masteryScore !== undefined && whole.score === null ? completed : passed
+  if (onlyBrowsed) return browsed
+  return begun ? incomplete : notAttempted
+}
+
+function progressOf(status: number, whole: ItemResult, results: ItemResult[]): number {
+  if (status === passed || status === completed) return 100
+  const share = whole.measure ?? (results.length > 1 ? results.filter(isFinished).length / results.length : 0)
+  return Math.min(99, Math.round(share * 100))
+}
+
+const isFinished = ({ completed: done, passed: success }: ItemResult) => done || success !== null
+const hasStatus = (state: Cmi) => state.completionStatus !== undefined || state.successStatus !== undefined
+
+/** Without a roll-up of the package's own: done when every item is, failed when one of them is. */
+function together(results: ItemResult[]): ItemResult {
+  const done = results.length > 0 && results.every(isFinished)
+  return {
+    begun: results.some(({ begun }) => begun),
+    completed: done && results.every(({ passed: success }) => success !== false),
+    passed: done && results.some(({ passed: success }) => success === false) ? false : null,
+    score: meanScore(results),
+    measure: null,
+  }
+}
+
+function meanScore(results: ItemResult[]): number | null {
+  const scores = results.flatMap(({ score }) => (score === null ? [] : [score]))
+  return scores.length ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null
+}
+
+function resultOfItem(item: PackageItem, state: Cmi | undefined): ItemResult {
+  if (!state) return { begun: false, completed: false, passed: null, score: null, measure: null }
+  const success = passedBySuccess(item, state) ?? passedByStatus(item, state)
+  return {
+    begun: true,
+    completed: isCompleted(item, state),
+    passed: success,
+    score: percentOf(state),
+    measure: state.progressMeasure ?? null,
+  }
+}
+
+function isCompleted(item: PackageItem, { lessonStatus, completionStatus, progressMeasure }: Cmi): boolean {
+  const threshold = item.completionThreshold
+  if (threshold?.completedByMeasure && typeof progressMeasure === 'number') {
+    return progressMeasure >= threshold.minProgressMeasure
+  }
+  return lessonStatus === 'completed' || lessonStatus === 'passed' || completionStatus === 'completed'
+}
+
+/** SCORM 2004: a measure against the passing score decides, otherwise what the item says. */
+function passedBySuccess(item: PackageItem, { score, successStatus }: Cmi): boolean | null {
+  const primary = item.sequencing?.objectives?.find(({ isPrimary }) => isPrimary)
+  if (primary?.satisfiedByMeasure && typeof score?.scaled === 'number') {
+    return score.scaled >= (primary.minNormalizedMeasure ?? 1)
+  }
+  return successStatus === 'passed' ? true : successStatus === 'failed' ? false : null
+}
+
+/** SCORM 1.2: under a mastery score the score decides once the item has finished, otherwise what the item says. */
+function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
+  const { lessonStatus, score } = state
+  const finished = lessonStatus === 'completed' || lessonStatus === 'passed' || lessonStatus === 'failed'
+  if (finished && item.masteryScore !== undefined && typeof score?.raw === 'number')
+    return score.raw >= item.masteryScore
+  return lessonStatus === 'passed' ? true : lessonStatus === 'failed' ? false : null
+}
+
+/** Percent of a score: scaled × 100, otherwise raw between min and max, which are 0 and 100 unless said (Choice Q090). */
+export function percentOf({ score }: Cmi): number | null {
+  if (typeof score?.scaled === 'number') return within(score.scaled * 100)
+  if (typeof score?.raw !== 'number') return null
+  const [least, most] = [score.min ?? 0, score.max ?? 100]
+  return most > least ? within(((score.raw - least) / (most - least)) * 100) : null
+}
+
+const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 1000) / 1000
+
+/** A result never gets worse within an attempt: the better status, the best score, the furthest progress. */
+export function better(before: CourseResult, now: CourseResult): CourseResult {
+  const rank = [notAttempted, browsed, incomplete, failed, completed, passed] as number[]
+  const status =
+    rank.indexOf(now.lessonStatus) > rank.indexOf(before.lessonStatus)
+      ? now.lessonStatus
+      : before.lessonStatus
+  const scores = [before.score, now.score].filter((score) => score !== null)
+  return {
+    lessonStatus: status,
+    score: scores.length ? Math.max(...scores) : null,
+    progress: Math.max(before.progress, now.progress),
+  }
+}

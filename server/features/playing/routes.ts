@@ -1,0 +1,29 @@
+import type * as playWindow from '#contract/play-window.ts'
+import type * as playing from '#contract/playing.ts'
+import type { Answers } from '../../http/answer.ts'
+import { keepCommit, keepReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
+
+export const playingAnswers: Answers<typeof playing> = {
+  async launch({ app, input, who }) {
+    return launchCourse(app, who, input.courseId)
+  },
+  async preview({ app, input, who }) {
+    return previewCourse(app, who, input.courseId)
+  },
+}
+
+/** On the content host. */
+export const playWindowAnswers: Answers<typeof playWindow> = {
+  async state({ app, input }) {
+    return playState(app, input.ticket)
+  },
+  async commit({ app, input: { ticket, ...commit } }) {
+    return { savedDateTime: await keepCommit(app, ticket, commit) }
+  },
+  async replay({ app, input: { ticket, ...replay } }) {
+    return { savedDateTime: await keepReplay(app, ticket, replay) }
+  },
+  async renew({ app, input }) {
+    await renew(app, input.ticket)
+  },
+}

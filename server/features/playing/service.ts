@@ -1,0 +1,231 @@
+// Opening a course, and keeping what its player reports. A commit is answered when it is kept; what is repeated,
+// late or from a window that has lost the attempt changes nothing.
+import type { Cmi, Commit, PlayState, Replay } from '#contract/playing.ts'
+import { readableOn } from '#contract/contrast.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
+import type { Package } from '#contract/package.ts'
+import type { App } from '../../app.ts'
+import type { Tx } from '../../db/open.ts'
+import type { LaunchKind } from '../../db/tables.ts'
+import { type Refusal, conflict, found, invalid, notFound } from '../../http/refusal.ts'
+import { type Person, holds, newToken } from '../../http/who.ts'
+import { issueCertificate } from '../certificates/issue.ts'
+import { themeOf } from '../theme/service.ts'
+import {
+  anyCourse,
+  attemptWithResult,
+  beginAttempt,
+  courseOfClient,
+  formerWindow,
+  itemStates,
+  keepResult,
+  keepSequencing,
+  lockRecord,
+  lockRecordOfTicket,
+  mergeItem,
+  noteEvent,
+  noteSequence,
+  openWindow,
+  recordOf,
+  renewTicket,
+  takeOverWindows,
+  versionOfAttempt,
+  windowByTicket,
+  writingWindow,
+} from './queries.ts'
+import { type CourseResult, better, resultOf } from './results.ts'
+import { hashOfTicket } from './tickets.ts'
+
+const newerAttempt = (): Refusal => conflict('A newer attempt exists')
+const addressOf = ({ config }: App, ticket: string) => `${config.contentUrl}/playcourse/${ticket}/`
+
+/**
+ * Opens a course for learning. The first opening starts it; a further one goes on with the attempt and takes it over
+ * from any window that still has it. A finished course opens for review.
+ * @throws Refusal 404 for a course the learner does not have
+ */
+export async function launchCourse(app: App, who: Person, courseId: string) {
+  const ticket = newToken()
+  const trackingId = await app.db.transaction().execute(async (tx) => {
+    const course = found(await courseOfClient(tx, courseId, who.clientId))
+    const record = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
+    const attemptId =
+      record.attemptId ??
+      (await beginAttempt(tx, {
+        recordId: record.id,
+        number: record.restarts + 1,
+        versionId: found(course.versionId),
+        userId: who.id,
+        clientId: who.clientId,
+        courseId,
+      }))
+    const kind = record.completedAt ? 'review' : 'learn'
+    await openWindow(tx, {
+      ticketHash: hashOfTicket(ticket),
+      kind,
+      userId: who.id,
+      versionId: await versionOfAttempt(tx, attemptId),
+      attemptId,
+      followsId: kind === 'learn' ? await takeOverWindows(tx, attemptId) : null,
+    })
+    return record.id
+  })
+  return { trackingId, launchUrl: addressOf(app, ticket) }
+}
+
+/**
+ * Opens a course to look at: nothing is recorded. Who has finished it sees it as they left it.
+ * @throws Refusal 404 for a course the caller does not have
+ */
+export async function previewCourse(app: App, who: Person, courseId: string) {
+  const ticket = newToken()
+  await app.db.transaction().execute(async (tx) => {
+    const course = found(
+      holds(who, 'ADMIN') ? await anyCourse(tx, courseId) : await courseOfClient(tx, courseId, who.clientId),
+    )
+    const own = await recordOf(tx, who.id, courseId)
+    const reviewed = own?.completedAt ? own : undefined
+    await openWindow(tx, {
+      ticketHash: hashOfTicket(ticket),
+      kind: reviewed ? 'review' : 'preview',
+      userId: who.id,
+      versionId: reviewed?.versionId ?? found(course.versionId),
+      attemptId: reviewed?.attemptId ?? null,
+      followsId: null,
+    })
+  })
+  return { launchUrl: addressOf(app, ticket) }
+}
+
+const modes: Record<LaunchKind, PlayState['mode']> = { learn: 'normal', review: 'review', preview: 'browse' }
+
+/** @throws Refusal 404 for a ticket that opens nothing */
+export async function playState(app: App, ticket: string): Promise<Omit<PlayState, 'success' | 'errors'>> {
+  const window = found(await windowByTicket(app.db, hashOfTicket(ticket)))
+  const states = window.attemptId ? await itemStates(app.db, window.attemptId) : []
+  const theme = await themeOf(app.db, app.config, window.clientId)
+  return {
+    launchId: window.id,
+    lastSequence: window.lastSequence,
+    attemptId: window.attemptId,
+    mode: modes[window.kind],
+    course: { id: window.courseId, title: window.title },
+    learner: { id: window.userId, name: `${window.lastName}, ${window.firstName}` },
+    package: window.package as Package,
+    contentUrl: 'content/',
+    items: Object.fromEntries(states.map(({ item, cmi, totalSeconds }) => [item, { cmi, totalSeconds }])),
+    sequencing: (window.sequencing as string | null) ?? null,
+    theme: {
+      name: theme.name,
+      navColour: theme.primaryNavColour,
+      navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+      buttonColour: theme.primaryButtonColour,
+      buttonFontColour: readableOn(theme.primaryButtonColour),
+    },
+  }
+}
+
+/**
+ * Keeps a commit and answers when. In review and preview it is taken and dropped.
+ * @throws Refusal 404 for a ticket that has run out, 409 when the window has lost the attempt, 400 for values that
+ * SCORM refuses
+ */
+export async function keepCommit(app: App, ticket: string, commit: Commit): Promise<string> {
+  return app.db.transaction().execute(async (tx) => {
+    const window = await takeTurn(tx, ticket)
+    if (window.kind !== 'learn' || !window.attemptId) return new Date().toISOString()
+    if (window.isOver) throw newerAttempt()
+    const sequence = commit.sequence ?? window.lastSequence + 1
+    if (sequence <= window.lastSequence) return noteSequence(tx, window.id, window.lastSequence)
+    await applyCommit(tx, window.attemptId, window.id, commit)
+    if (changesResult(commit.cmi)) await settleResult(tx, app, window.attemptId)
+    return noteSequence(tx, window.id, sequence)
+  })
+}
+
+/**
+ * Keeps what the window before this one could not deliver, before this one has said anything itself. What comes from
+ * an older window is out of date and is dropped.
+ * @throws Refusal 404, 409 as a commit
+ */
+export async function keepReplay(app: App, ticket: string, { launchId, commits }: Replay): Promise<string> {
+  return app.db.transaction().execute(async (tx) => {
+    const window = await takeTurn(tx, ticket)
+    if (window.kind !== 'learn' || !window.attemptId) return new Date().toISOString()
+    if (window.isOver) throw newerAttempt()
+    const former =
+      window.followsId === launchId ? await formerWindow(tx, launchId, window.attemptId) : undefined
+    if (!former || window.lastSequence > 0) return noteSequence(tx, window.id, window.lastSequence)
+    const missed = commits
+      .filter(({ sequence }) => (sequence ?? 0) > former.lastSequence)
+      .sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
+    for (const commit of missed) await applyCommit(tx, window.attemptId, former.id, commit)
+    const last = missed.at(-1)?.sequence
+    if (last !== undefined) {
+      await settleResult(tx, app, window.attemptId)
+      await noteSequence(tx, former.id, last)
+    }
+    return noteSequence(tx, window.id, window.lastSequence)
+  })
+}
+
+async function takeTurn(tx: Tx, ticket: string) {
+  const hashed = hashOfTicket(ticket)
+  await lockRecordOfTicket(tx, hashed)
+  return found(await writingWindow(tx, hashed))
+}
+
+async function applyCommit(
+  tx: Tx,
+  attemptId: string,
+  windowId: string,
+  { sco, visit, cmi, sequencing }: Commit,
+) {
+  mustBeAllowed(cmi)
+  const { sessionTime, ...fields } = cmi
+  // Without a visit of its own an item's time is that of the window.
+  await mergeItem(tx, { attemptId, item: sco, cmi: fields, visit: visit ?? windowId, seconds: sessionTime })
+  if (sequencing !== undefined) await keepSequencing(tx, attemptId, sequencing)
+}
+
+/** SCORM 1.2 scores run from 0 to 100; SCORM 2004 bounds only the scaled one, which the contract does. */
+function mustBeAllowed({ lessonStatus, score }: Cmi) {
+  const saysScorm12 = lessonStatus !== undefined
+  const outside = [score?.raw, score?.min, score?.max].some(
+    (value) => typeof value === 'number' && (value < 0 || value > 100),
+  )
+  if (saysScorm12 && outside) throw invalid('405: a score must be from 0 to 100')
+}
+
+const changesResult = (cmi: Cmi) =>
+  ['lessonStatus', 'completionStatus', 'successStatus', 'progressMeasure', 'score'].some(
+    (field) => field in cmi,
+  )
+
+/** Works out the result of the attempt anew, and what follows when it has become better. */
+async function settleResult(tx: Tx, app: App, attemptId: string) {
+  const attempt = await attemptWithResult(tx, attemptId)
+  const states = new Map((await itemStates(tx, attemptId)).map(({ item, cmi }) => [item, cmi]))
+  const before: CourseResult = attempt
+  const result = better(before, resultOf(attempt.package, states))
+  if (isSame(before, result)) return
+  const isNowCompleted =
+    attempt.completedAt === null &&
+    (result.lessonStatus === lessonStatuses.passed || result.lessonStatus === lessonStatuses.completed)
+  await keepResult(tx, { attemptId, recordId: attempt.recordId }, result, isNowCompleted)
+  if (isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
+  if (result.lessonStatus === lessonStatuses.passed && before.lessonStatus !== lessonStatuses.passed) {
+    const { recordId: trackingId, userId, courseId, versionId } = attempt
+    await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
+  }
+}
+
+const isSame = (one: CourseResult, other: CourseResult) =>
+  one.lessonStatus === other.lessonStatus && one.score === other.score && one.progress === other.progress
+
+/** @throws Refusal 409 when the window has lost the attempt, 404 when it or its person may not go on */
+export async function renew(app: App, ticket: string): Promise<void> {
+  const hashed = hashOfTicket(ticket)
+  if ((await writingWindow(app.db, hashed))?.isOver) throw newerAttempt()
+  if (!(await renewTicket(app.db, hashed))) throw notFound()
+}

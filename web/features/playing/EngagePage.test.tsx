@@ -1,0 +1,142 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Role } from '#contract/call.ts'
+import { show, userId } from '../../test-show.tsx'
+import { EngagePage } from './EngagePage.tsx'
+import { linkedInAddress } from './linked-in-address.ts'
+
+afterEach(cleanup)
+
+const courseId = '11111111-1111-4111-8111-111111111111'
+const started = '2026-03-01T10:00:00.000Z'
+const completed = '2026-03-02T10:00:00.000Z'
+
+interface Standing {
+  startedDateTime?: string
+  completedDateTime?: string
+  lessonStatus?: number
+  feedback?: { feedbackRequired: boolean; feedbackForm: { id: string } | null; feedbackComplete: boolean }
+}
+
+async function open(
+  { feedback, ...standing }: Standing,
+  { reset, ...roles }: { reset?: unknown; role?: Role; secondaryRole?: Role } = {},
+) {
+  const { feedbackComplete = false, ...form } = feedback ?? { feedbackRequired: false, feedbackForm: null }
+  const course = {
+    id: courseId,
+    title: 'Water',
+    description: 'About water',
+    badgeImageUrl: '/b.png',
+    ...form,
+  }
+  const record = {
+    startedDateTime: null,
+    completedDateTime: null,
+    lessonStatus: 0,
+    progress: 0,
+    scorePercentage: null,
+  }
+  const asked = show(<EngagePage />, {
+    route: '/engage/:id',
+    address: `/engage/${courseId}`,
+    ...roles,
+    answers: {
+      GetLearnerCourse: {
+        course: { course, trackingId: 'a-record', feedbackComplete, ...record, ...standing },
+      },
+      ResetCourseProgress: reset,
+    },
+  })
+  await screen.findByRole('heading', { name: 'Water', level: 1 })
+  return asked
+}
+
+const offered = () =>
+  ['Start Course', 'Continue', 'Review Course', 'Restart', 'Preview'].filter((name) =>
+    screen.queryByRole('button', { name }),
+  )
+
+test.each<[string, Standing, string[]]>([
+  ['not started', {}, ['Start Course']],
+  ['begun', { startedDateTime: started, lessonStatus: 1 }, ['Continue', 'Restart']],
+  ['failed', { startedDateTime: started, lessonStatus: 3 }, ['Continue', 'Restart']],
+  [
+    'completed but not passed',
+    { startedDateTime: started, completedDateTime: completed, lessonStatus: 2 },
+    ['Review Course', 'Restart'],
+  ],
+  ['passed', { startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }, ['Review Course']],
+])('a course that is %s offers what fits', async (_, standing, buttons) => {
+  await open(standing)
+  expect(offered()).toEqual(buttons)
+})
+
+test('who only manages may look, and no more', async () => {
+  await open({}, { role: 'CLIENTADMIN' })
+  expect(offered()).toEqual(['Preview'])
+  expect(screen.queryByText('Not Started')).toBeNull()
+})
+
+test('who manages and learns may learn', async () => {
+  await open({}, { role: 'CLIENTADMIN', secondaryRole: 'LEARNER' })
+  expect(offered()).toEqual(['Start Course'])
+})
+
+const passed = { startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }
+const form = { feedbackRequired: true, feedbackForm: { id: 'a-form' }, feedbackComplete: false }
+
+test('feedback that is asked for comes before the certificate', async () => {
+  await open({ ...passed, feedback: form })
+  expect(screen.getByRole('link', { name: 'Complete feedback' })).toHaveAttribute('href', '/feedback/a-form')
+  expect(screen.queryByRole('link', { name: 'Download Certificate' })).toBeNull()
+})
+
+test.each([
+  ['it is given', { ...form, feedbackComplete: true }],
+  ['it is not required', { ...form, feedbackRequired: false }],
+  ['there is no form', { ...form, feedbackForm: null }],
+])('the certificate is there when %s', async (_, feedback) => {
+  await open({ ...passed, feedback })
+  const link = screen.getByRole('link', { name: 'Download Certificate' })
+  expect(link).toHaveAttribute('href', `/certificate/${courseId}/${userId}`)
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(screen.queryByRole('link', { name: 'Complete feedback' })).toBeNull()
+})
+
+async function restart() {
+  await userEvent.click(screen.getByRole('button', { name: 'Restart' }))
+  await screen.findByText('Are you sure you want to restart this course? All progress will be lost.')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+}
+
+test.each<[string, unknown, string]>([
+  ['true', true, 'Course progress reset'],
+  ['false', false, 'Something went wrong'],
+  ['nothing', undefined, 'Something went wrong'],
+])('a restart that answers %s is told so', async (_, reset, said) => {
+  const asked = await open({ startedDateTime: started, lessonStatus: 1 }, { reset })
+  await restart()
+  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({ trackingId: 'a-record' })
+})
+
+test('the form for a professional profile is filled in', () => {
+  const address = new URL(
+    linkedInAddress({
+      name: 'Water & waste',
+      issuedDateTime: completed,
+      id: 'a-record',
+      certificateUrl: 'https://a.test/c',
+    }),
+  )
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    startTask: 'CERTIFICATION_NAME',
+    name: 'Water & waste',
+    issueYear: '2026',
+    issueMonth: '3',
+    certId: 'a-record',
+    certUrl: 'https://a.test/c',
+  })
+})

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconCalendar, IconChartDonut, IconInfoCircle, IconTargetArrow } from '@tabler/icons-react'
+import { useParams } from 'react-router'
+import { lessonStatuses } from '#contract/shapes.ts'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { useSession } from '../../app/session.ts'
+import { hasRole } from '../../routes/route-set.ts'
+import { Card } from '../../ui/Card.tsx'
+import { When } from '../../ui/dates.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { learnerResultText, progressStatus, scoreText } from '../progress/status.ts'
+import { Passed } from './Passed.tsx'
+import { useOwnRecord, usePlayer, useRestart } from './hooks.ts'
+
+/** A course as who takes it sees it: where one is, and the way into its window. */
+export function EngagePage() {
+  const { id = '' } = useParams()
+  const user = useSession()
+  const { data, error, refetch } = useOwnRecord(id)
+  const player = usePlayer(id, refetch)
+  const restarting = useRestart()
+
+  if (isNotFound(error)) return <NotFoundPage what="Course" />
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (!data || !user) return <PageLoading />
+  const record = data.course
+  const { course, trackingId, lessonStatus } = record
+  // Choice Q009: who only manages may look at the course, and nothing is recorded.
+  const learns = hasRole(user, 'LEARNER')
+  const status = progressStatus(record)
+  const mayRestart = status !== 'Not Started' && lessonStatus !== lessonStatuses.passed
+
+  async function confirmRestart() {
+    const question = 'Are you sure you want to restart this course? All progress will be lost.'
+    if (await askToConfirm({ title: 'Restart', question, destructive: true })) restarting.save({ trackingId })
+  }
+
+  return (
+    <Page title={course.title} subtitle={learns ? learnerResultText(lessonStatus) : undefined}>
+      {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
+      <Card title="About this course">
+        <Stack gap="lg">
+          <Text maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {course.description}
+          </Text>
+          <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+            {player.isOpen
+              ? 'The course is open in a window of its own. This page follows what you do there.'
+              : 'The course opens in a new window. Please close other tabs and apps first, so that it runs smoothly.'}
+          </Alert>
+          <Group gap="sm">
+            {learns && status !== 'Completed' && (
+              <Button size="md" onClick={() => player.open('learn')}>
+                {status === 'Not Started' ? 'Start Course' : 'Continue'}
+              </Button>
+            )}
+            {learns && status === 'Completed' && (
+              <Button size="md" onClick={() => player.open('look')}>
+                Review Course
+              </Button>
+            )}
+            {learns && mayRestart && (
+              <Button
+                size="md"
+                variant="default"
+                loading={restarting.saving}
+                onClick={() => void confirmRestart()}
+              >
+                Restart
+              </Button>
+            )}
+            {!learns && (
+              <Button size="md" onClick={() => player.open('look')}>
+                Preview
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Card>
+      {learns && (
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <StatCard
+            label="Started"
+            value={record.startedDateTime ? <When at={record.startedDateTime} /> : 'Not Started'}
+            icon={IconCalendar}
+          />
+          <StatCard label="Progress" value={`${Math.round(record.progress)}%`} icon={IconChartDonut} />
+          <StatCard
+            label="Assessment score"
+            value={scoreText(record.scorePercentage)}
+            icon={IconTargetArrow}
+          />
+        </SimpleGrid>
+      )}
+    </Page>
+  )
+}

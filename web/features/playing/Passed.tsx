@@ -1,0 +1,68 @@
+import { Button, Group, Image, Text, Title } from '@mantine/core'
+import { IconBrandLinkedin, IconCertificate, IconMessage } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { mine } from '#contract/progress.ts'
+import { linkedInAddress } from './linked-in-address.ts'
+import classes from './Passed.module.css'
+
+interface PassedProps {
+  record: Reply<typeof mine>['course']
+  userId: string
+}
+
+/** What a passed course brings. Feedback that is asked for comes before the certificate. */
+export function Passed({ record, userId }: PassedProps) {
+  const { course, trackingId, completedDateTime, feedbackComplete } = record
+  const form = course.feedbackRequired && !feedbackComplete ? course.feedbackForm : null
+  const certificate = `/certificate/${course.id}/${userId}`
+  return (
+    <section className={classes['sheet']} aria-label="Congratulations">
+      <Image src={course.badgeImageUrl} alt="" w={112} h={112} fit="contain" />
+      <div className={classes['words']}>
+        <Title order={2} size="h3">
+          Congratulations, you have passed this course!
+        </Title>
+        <Text mt={4} mb="md">
+          You will receive an email to claim your digital badge.
+        </Text>
+        {form ? (
+          <Button
+            component={Link}
+            to={`/feedback/${form.id}`}
+            leftSection={<IconMessage size={18} aria-hidden />}
+          >
+            Complete feedback
+          </Button>
+        ) : (
+          <Group gap="sm">
+            <Button
+              component="a"
+              href={certificate}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconCertificate size={18} aria-hidden />}
+            >
+              Download Certificate
+            </Button>
+            <Button
+              component="a"
+              variant="default"
+              href={linkedInAddress({
+                name: course.title,
+                issuedDateTime: completedDateTime,
+                id: trackingId,
+                certificateUrl: location.origin + certificate,
+              })}
+              target="_blank"
+              rel="noopener"
+              leftSection={<IconBrandLinkedin size={18} aria-hidden />}
+            >
+              Add to LinkedIn profile
+            </Button>
+          </Group>
+        )}
+      </div>
+    </section>
+  )
+}

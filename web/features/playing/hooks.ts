@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import * as playing from '#contract/playing.ts'
+import * as progress from '#contract/progress.ts'
+import { openPlayer } from '../../app/open-player.ts'
+import { send, somethingWrong } from '../../app/send.ts'
+import { toastFailure, toastSuccess } from '../../app/toast.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
+
+/** Answers a bare true or false (Choice Q041). */
+export function useRestart() {
+  return useSave(progress.reset, {
+    quiet: true,
+    onDone: (wasReset) => (wasReset ? toastSuccess('Course progress reset') : toastFailure(somethingWrong)),
+    onRefused: () => toastFailure(somethingWrong),
+  })
+}
+
+const launchUrl = {
+  learn: (courseId: string) => send(playing.launch, { courseId }),
+  look: (courseId: string) => send(playing.preview, { courseId }),
+}
+
+/** The last words of a window arrive a moment after it has closed. */
+const lastWordsMilliseconds = 1_500
+
+/**
+ * Opens the course's window and watches it: what is shown of the course follows while it is open, whenever one comes
+ * back to this page, and when it has closed (Choice Q101).
+ */
+export function usePlayer(courseId: string, onNews: () => unknown) {
+  const [player, setPlayer] = useState<Window | null>(null)
+
+  useEffect(() => {
+    if (!player) return
+    const news = () => void onNews()
+    const watch = setInterval(() => {
+      if (!player.closed) return
+      setPlayer(null)
+      news()
+      setTimeout(news, lastWordsMilliseconds)
+    }, 500)
+    window.addEventListener('focus', news)
+    document.addEventListener('visibilitychange', news)
+    return () => {
+      clearInterval(watch)
+      window.removeEventListener('focus', news)
+      document.removeEventListener('visibilitychange', news)
+    }
+  }, [player, onNews])
+
+  return {
+    isOpen: player !== null,
+    open(why: keyof typeof launchUrl) {
+      const getUrl = async () => {
+        const reply = await launchUrl[why](courseId)
+        void onNews() // opening may have been the start
+        return reply.launchUrl
+      }
+      setPlayer(openPlayer(getUrl))
+    },
+  }
+}
