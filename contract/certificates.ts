@@ -1,0 +1,27 @@
+// Certificates. These calls are answered on the content host, to anybody who knows both ids.
+import { z } from 'zod'
+import { download, get } from './call.ts'
+import { dateTime, id } from './shapes.ts'
+
+const ids = { userId: id, courseId: id }
+
+export const open = get('Certificate/GetCertificate/{userId}/{courseId}', {
+  access: 'anyone',
+  summary: 'What a certificate says, as it was when it was earned',
+  input: ids,
+  reply: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    credentialName: z.string(),
+    issuedDate: dateTime,
+    id: z.string(),
+    course: z.object({ title: z.string(), completedDateTime: dateTime }),
+    learner: z.object({ name: z.string() }),
+  }),
+})
+
+export const document = download('Certificate/DownloadCertificate/{userId}/{courseId}', {
+  access: 'anyone',
+  summary: 'The certificate as a PDF',
+  input: ids,
+})

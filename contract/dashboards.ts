@@ -1,0 +1,64 @@
+// The first screen of each kind of person.
+import { z } from 'zod'
+import { get } from './call.ts'
+import { pathwaySummary } from './pathways.ts'
+import { ownRecord } from './progress.ts'
+
+const adminFigures = z.object({
+  numberOfClients: z.number(),
+  numberOfLearners: z.number(),
+  numberOfCourses: z.number(),
+  numberOfPathways: z.number(),
+  numberOfLoginsThisMonth: z.number(),
+  coursesStartedThisMonth: z.number(),
+  coursesCompletedThisMonth: z.number(),
+  courses: z.array(
+    z.object({
+      title: z.string(),
+      notStarted: z.number(),
+      inProgress: z.number(),
+      completed: z.number(),
+    }),
+  ),
+})
+
+export const admin = get('Admin/GetStats', {
+  access: ['ADMIN'],
+  summary: 'Figures of the whole platform, and of each course',
+  reply: adminFigures,
+})
+
+export const adminAlias = get('Dashboard/ADMINDashboard', {
+  access: ['ADMIN'],
+  summary: 'As Admin/GetStats',
+  reply: adminFigures,
+})
+
+export const clientManager = get('Dashboard/CLIENTADMINDashboard', {
+  access: ['CLIENTADMIN'],
+  summary: "Figures of the caller's client",
+  reply: z.object({
+    clientName: z.string(),
+    numberOfLearners: z.number(),
+    maximumNumberOfLearners: z.number(),
+    learnerLoginsThisMonth: z.number(),
+    coursesCompletedThisMonth: z.number(),
+    coursesInProgress: z.number(),
+    coursesNotStarted: z.number(),
+    numberOfPathways: z.number(),
+  }),
+})
+
+export const learner = get('Dashboard/LearnerDashboard', {
+  access: ['LEARNER'],
+  summary: "The caller's own courses and pathways",
+  reply: z.object({
+    courses: z.array(
+      z.object({
+        course: z.object({ id: z.string(), title: z.string(), badgeImageUrl: z.string() }),
+        ...ownRecord,
+      }),
+    ),
+    learningPathways: z.array(pathwaySummary),
+  }),
+})

@@ -1,0 +1,177 @@
+// The certificate itself: one A4 page, portrait, tagged for screen readers, with its faces embedded.
+import Pdf from 'pdfkit'
+import {
+  drawFrame,
+  drawOrnament,
+  drawPlaque,
+  drawRule,
+  drawSeal,
+  drawSprig,
+  drawWatermark,
+} from './ornaments.ts'
+import { type Place, type Words, centre, heightOf, millimetre, oneLine, page, set, write } from './words.ts'
+
+export interface Certificate {
+  id: string
+  learnerName: string
+  courseTitle: string
+  /** ISO-8601. */
+  issuedDateTime: string
+  /** Where whoever doubts it finds it again. */
+  address: string
+  issuer: Issuer
+}
+
+export interface Issuer {
+  name: string
+  /** A PNG; absent for the name in writing. */
+  logo?: Buffer
+  colour: string
+  colourOnIt: string
+  accent: string
+}
+
+/** Spec B9: name and title wrap at 150 mm. */
+export const textWidth = 150 * millimetre
+
+const ink = '#1c2a24'
+const quiet = '#55665d'
+
+/** Answers the bytes of a PDF. */
+export async function drawCertificate(certificate: Certificate): Promise<Buffer> {
+  const { issuer, learnerName, courseTitle, issuedDateTime } = certificate
+  const words = await setWords(certificate)
+  const doc = new Pdf({
+    size: [page.width, page.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-GB',
+    displayTitle: true,
+    info: {
+      Title: `${learnerName}: ${courseTitle}`,
+      Author: issuer.name,
+      Subject: 'Certificate of completion',
+      CreationDate: new Date(issuedDateTime),
+    },
+  })
+  const bytes = collect(doc)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const sheet: Sheet = {
+    doc,
+    issuer,
+    say: (tag, said, place) =>
+      root.add(doc.struct(tag, { actual: said.text }, () => write(doc, said, place))),
+    show: (alt, draw) => root.add(doc.struct('Figure', { alt }, draw)),
+    decorate: (draw) => {
+      doc.markContent('Artifact', { type: 'Layout' })
+      draw()
+      doc.endMarkedContent()
+    },
+  }
+  drawHead(sheet, words)
+  drawMiddle(sheet, words)
+  drawFoot(sheet, words)
+  root.end()
+  doc.end()
+  return bytes
+}
+
+/** One page, and the three kinds of things on it: what is read, what is looked at, what only adorns. */
+interface Sheet {
+  doc: PDFKit.PDFDocument
+  issuer: Issuer
+  say(tag: 'H1' | 'H2' | 'P', words: Words, place: Place): void
+  show(alt: string, draw: () => void): void
+  decorate(draw: () => void): void
+}
+
+async function setWords({ id, learnerName, courseTitle, issuedDateTime, address, issuer }: Certificate) {
+  const small = { height: 30, largest: 10.5, comfortable: 9, smallest: 6, leading: 1.25 }
+  const name = { height: 122, largest: 46, comfortable: 27, smallest: 12, leading: 1.22 }
+  const title = { height: 112, largest: 27, comfortable: 18, smallest: 11, leading: 1.3 }
+  const signature = { height: 44, largest: 29, comfortable: 16, smallest: 10, leading: 1.1 }
+  const plaque = { height: 36, largest: 22, comfortable: 15, smallest: 9, leading: 1.2 }
+  return {
+    plaque: await set(issuer.name, 'medium', { width: 300, ...plaque }),
+    heading: await set('CERTIFICATE OF COMPLETION', 'regular', oneLine(27)),
+    certify: await set('This is to certify that', 'italic', oneLine(17)),
+    name: await set(learnerName, 'medium', { width: textWidth, ...name }),
+    completed: await set('has successfully completed', 'italic', oneLine(17)),
+    title: await set(courseTitle, 'medium', { width: textWidth, ...title }),
+    signature: await set(issuer.name, 'script', { width: 172, ...signature }),
+    issuedBy: await set(`Issued by ${issuer.name}`, 'regular', { width: 178, ...small }),
+    date: await set(dayOf(issuedDateTime), 'regular', oneLine(15)),
+    dateLabel: await set('Date of completion', 'regular', { width: 178, ...small }),
+    number: await set(`Certificate ${id}`, 'regular', oneLine(9)),
+    address: await set(`Verify it at ${address}`, 'regular', { width: 470, ...small, largest: 9 }),
+  }
+}
+
+type AllWords = Awaited<ReturnType<typeof setWords>>
+
+function drawHead({ doc, issuer, say, show, decorate }: Sheet, { plaque, heading }: AllWords) {
+  const { logo, accent } = issuer
+  const top = 27
+  decorate(() => {
+    drawWatermark(doc, { x: centre, y: 428, height: 340 }, accent)
+    drawFrame(doc, page, accent)
+    drawPlaque(doc, { x: centre, top, width: 340, height: 92 }, issuer)
+    if (!logo) drawSprig(doc, { x: centre, y: top + 27, height: 28 }, issuer.colourOnIt)
+  })
+  if (logo) {
+    const room: [number, number] = [260, 60]
+    show(issuer.name, () =>
+      doc.image(logo, centre - 130, top + 16, { fit: room, align: 'center', valign: 'center' }),
+    )
+  } else {
+    say('P', plaque, { middle: top + 64, colour: issuer.colourOnIt })
+  }
+  say('H1', heading, { middle: 186, colour: ink, spacing: 2.1 })
+  decorate(() => drawOrnament(doc, { x: centre, y: 222 }, accent))
+}
+
+/** Set as one block in the middle of the page, so that short and long ones both sit well. */
+function drawMiddle({ doc, issuer, say, decorate }: Sheet, { certify, name, completed, title }: AllWords) {
+  const gap = { small: 16, large: 30 }
+  const height = [certify, name, completed, title].reduce((sum, words) => sum + heightOf(words), 0)
+  let top = 424 - (height + 2 * gap.small + gap.large) / 2
+  const next = (words: Words, space: number) => {
+    const middle = top + heightOf(words) / 2
+    top += heightOf(words) + space
+    return middle
+  }
+  say('P', certify, { middle: next(certify, gap.small), colour: quiet })
+  say('H2', name, { middle: next(name, gap.large), colour: ink })
+  const rule = top - gap.large / 2
+  decorate(() => drawRule(doc, { x: centre, y: rule, width: 180 }, issuer.accent))
+  say('P', completed, { middle: next(completed, gap.small), colour: quiet })
+  say('H2', title, { middle: next(title, 0), colour: ink })
+}
+
+function drawFoot({ doc, issuer, say, decorate }: Sheet, words: AllWords) {
+  const [left, right] = [centre - 158, centre + 158]
+  say('P', words.signature, { x: left, middle: 655, colour: ink })
+  say('P', words.issuedBy, { x: left, top: 686, colour: quiet })
+  say('P', words.date, { x: right, middle: 660, colour: ink })
+  say('P', words.dateLabel, { x: right, top: 686, colour: quiet })
+  decorate(() => {
+    for (const x of [left, right]) drawRule(doc, { x, y: 680, width: 176 }, quiet)
+    drawSeal(doc, { x: centre, y: 664, radius: 37 }, issuer.accent)
+  })
+  say('P', words.number, { middle: 762, colour: quiet })
+  say('P', words.address, { top: 769, colour: quiet })
+}
+
+const dayOf = (moment: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))
+
+function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+}

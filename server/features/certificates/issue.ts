@@ -1,0 +1,30 @@
+// A passed course becomes a certificate and a badge, in the transaction that notes the pass.
+import type { App } from '../../app.ts'
+import type { Tx } from '../../db/open.ts'
+import { imageUrl } from '../../http/images.ts'
+import { courseLink } from '../../mail/links.ts'
+import { post } from '../../mail/outbox.ts'
+import { mailLook } from '../theme/service.ts'
+import { type Earned, badgeOf, keepCertificate } from './queries.ts'
+
+/**
+ * Freezes what the certificate says and, the first time only, mails the badge (Choice Q099).
+ * @returns false when this person has a certificate for this course already
+ */
+export async function issueCertificate(tx: Tx, app: App, earned: Earned): Promise<boolean> {
+  if (!(await keepCertificate(tx, earned))) return false
+  const { config } = app
+  const { title, image, firstName, lastName, email, clientId } = await badgeOf(tx, earned)
+  const to = { userId: earned.userId, address: email, name: `${firstName} ${lastName}` }
+  await post(tx, to, 'BadgeClaim', await mailLook(tx, config, clientId), {
+    subject: 'You have earned a badge',
+    greeting: `Congratulations, ${firstName}!`,
+    paragraphs: [
+      `You have completed “${title}”, and this badge is yours.`,
+      'Open the course to claim it, and to download your certificate.',
+    ],
+    imageUrl: config.publicUrl + imageUrl(image),
+    action: { label: 'Claim your badge', url: courseLink(config, earned.courseId) },
+  })
+  return true
+}

@@ -1,0 +1,27 @@
+import type * as certificates from '#contract/certificates.ts'
+import type { Answers } from '../../http/answer.ts'
+import { printCertificate, readCertificate } from './service.ts'
+
+/** On the content host. */
+export const certificateAnswers: Answers<typeof certificates> = {
+  async open({ app, input, address }) {
+    const { id, firstName, lastName, learnerName, courseTitle, issuedAt } = await readCertificate(
+      app,
+      input,
+      address,
+    )
+    return {
+      id,
+      firstName,
+      lastName,
+      credentialName: courseTitle,
+      issuedDate: issuedAt,
+      course: { title: courseTitle, completedDateTime: issuedAt },
+      learner: { name: learnerName },
+    }
+  },
+
+  async document({ app, input, address }) {
+    return printCertificate(app, input, address)
+  },
+}

@@ -1,0 +1,61 @@
+// Certificates as they are shown to the world. Whoever knows both ids may see one; nobody may try many.
+import { contrast, readableOn } from '#contract/contrast.ts'
+import { defaultColours } from '#contract/theme.ts'
+import type { App } from '../../app.ts'
+import { found } from '../../http/refusal.ts'
+import { countAgainst } from '../../http/rate-limit.ts'
+import { certificateLink } from '../../mail/links.ts'
+import { themeOf } from '../theme/service.ts'
+import { type Issuer, drawCertificate } from './document.ts'
+import { certificateFileName } from './file-name.ts'
+import { certificate } from './queries.ts'
+
+interface Ids {
+  userId: string
+  courseId: string
+}
+
+/** @throws Refusal 404 when there is no such certificate, 429 after sixty questions in a minute */
+export async function readCertificate(app: App, ids: Ids, address: string) {
+  await countAgainst(app.db, { key: `certificate:${address}`, most: 60, perSeconds: 60 })
+  const { firstName, lastName, ...facts } = found(await certificate(app.db, ids))
+  return { ...facts, firstName, lastName, learnerName: `${firstName} ${lastName}` }
+}
+
+/** The PDF and what it is called. @throws Refusal as readCertificate */
+export async function printCertificate(app: App, ids: Ids, address: string) {
+  const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, ids, address)
+  const body = await drawCertificate({
+    id,
+    learnerName,
+    courseTitle,
+    issuedDateTime: issuedAt,
+    address: certificateLink(app.config, ids.courseId, ids.userId),
+    issuer: await issuerOf(app),
+  })
+  return { fileName: certificateFileName(learnerName, courseTitle), type: 'application/pdf', body }
+}
+
+/** The provider stands for every certificate, whatever a client's own look is. */
+async function issuerOf({ db, config, files }: App): Promise<Issuer> {
+  const theme = await themeOf(db, config)
+  const own = /^\/(images\/.+)/.exec(theme.logoUrl)?.[1]
+  const logo = own && (await files.look(own)) ? await bytesOf(files.read(own)) : undefined
+  return {
+    name: theme.name,
+    ...(logo ? { logo } : {}),
+    colour: theme.primaryNavColour,
+    colourOnIt: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+    accent:
+      [theme.iconColour, theme.primaryButtonColour, theme.primaryNavColour].find(standsOutOnPaper) ??
+      defaultColours.iconColour,
+  }
+}
+
+const standsOutOnPaper = (colour: string) => contrast(colour, '#ffffff') >= 3
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

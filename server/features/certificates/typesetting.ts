@@ -1,0 +1,125 @@
+// Sets a paragraph in the room it has: where lines break, and the largest size that fits.
+import { type Line, type Paragraph, graphemes, isWritten, lineOf, widthOf } from './paragraph.ts'
+
+const words = new Intl.Segmenter('und', { granularity: 'word' })
+const withoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+
+/** Where a line may end: after spaces and hyphens, and between the words of scripts that write none. */
+function breaksIn(text: string): number[] {
+  const breaks: number[] = []
+  for (const { index, segment } of words.segment(text)) {
+    const before = text.slice(0, index)
+    if (
+      index > 0 &&
+      !/^\s/u.test(segment) &&
+      (/[\s\p{Pd}]$/u.test(before) ||
+        (withoutSpaces.test(segment) &&
+          withoutSpaces.test(before.slice(-1)) &&
+          isWritten.test([...segment][0] ?? '')))
+    )
+      breaks.push(index)
+  }
+  return [...breaks, text.length]
+}
+
+/** What is not divided at the end of a line, and how wide it is at size 1, with and without the space after it. */
+interface Piece {
+  start: number
+  end: number
+  width: number
+  bareWidth: number
+}
+
+function piecesOf(paragraph: Paragraph, ends: number[]): Piece[] {
+  return ends.map((end, at) => {
+    const start = ends[at - 1] ?? 0
+    const { width } = lineOf(paragraph, start, end)
+    const last = paragraph.faces[end - 1]
+    const space = last && paragraph.text[end - 1] === ' ' ? widthOf(last, ' ') : 0
+    return { start, end, width: width + space, bareWidth: width }
+  })
+}
+
+/** Lines no wider than the room (at size 1), or undefined when a piece is. */
+function arrange(paragraph: Paragraph, pieces: Piece[], room: number): Line[] | undefined {
+  const lines: Line[] = []
+  let start = 0
+  let width = 0
+  for (const piece of pieces) {
+    if (width > 0 && width + piece.bareWidth > room) {
+      lines.push(lineOf(paragraph, start, piece.start))
+      start = piece.start
+      width = 0
+    }
+    width += piece.width
+  }
+  lines.push(lineOf(paragraph, start, paragraph.text.length))
+  return lines.every((line) => line.width <= room) ? lines : undefined
+}
+
+/** As few lines, but of about the same length. */
+function balanced(paragraph: Paragraph, pieces: Piece[], room: number, lines: Line[]): Line[] {
+  let best = lines
+  let [narrow, wide] = [0, room]
+  for (let step = 0; step < 12; step++) {
+    const middle = (narrow + wide) / 2
+    const tried = arrange(paragraph, pieces, middle)
+    if (tried && tried.length <= lines.length) [best, wide] = [tried, middle]
+    else narrow = middle
+  }
+  return best
+}
+
+export interface Room {
+  width: number
+  height: number
+  /** Sizes in points. Down to the comfortable one the text is made smaller rather than longer by a line. */
+  largest: number
+  comfortable: number
+  smallest: number
+  /** The distance of lines as a share of the size. */
+  leading: number
+}
+
+export interface Setting {
+  size: number
+  leading: number
+  lines: Line[]
+}
+
+/** The size and the lines that suit the room best. Everything fits: words are cut where nothing else helps. */
+export function fit(paragraph: Paragraph, room: Room): Setting {
+  const pieces = piecesOf(paragraph, breaksIn(paragraph.text))
+  const linesAt = (size: number) => Math.max(1, Math.floor(room.height / (size * room.leading)))
+  const setAt = (size: number, mostLines: number): Setting | undefined => {
+    const lines = arrange(paragraph, pieces, room.width / size)
+    if (!lines || lines.length > mostLines) return undefined
+    return { size, leading: room.leading, lines: balanced(paragraph, pieces, room.width / size, lines) }
+  }
+  for (let mostLines = 1; mostLines <= linesAt(room.comfortable); mostLines++) {
+    for (let size = room.largest; size >= room.comfortable; size -= 0.5) {
+      const setting = mostLines <= linesAt(size) && setAt(size, mostLines)
+      if (setting) return setting
+    }
+  }
+  for (let size = room.comfortable; size >= room.smallest; size -= 0.5) {
+    const setting = setAt(size, linesAt(size))
+    if (setting) return setting
+  }
+  return fitByCutting(paragraph, pieces, room)
+}
+
+function fitByCutting(paragraph: Paragraph, pieces: Piece[], room: Room): Setting {
+  for (let size = room.smallest; ; size *= 0.9) {
+    const width = room.width / size
+    const ends = pieces.flatMap(({ start, end, bareWidth }) =>
+      bareWidth > width ? graphemeEnds(paragraph.text, start, end) : [end],
+    )
+    const lines = arrange(paragraph, piecesOf(paragraph, ends), width)
+    if (lines && lines.length * size * room.leading <= room.height)
+      return { size, leading: room.leading, lines }
+  }
+}
+
+const graphemeEnds = (text: string, start: number, end: number) =>
+  [...graphemes.segment(text.slice(start, end))].map(({ index, segment }) => start + index + segment.length)

@@ -1,0 +1,145 @@
+// Figures are read from the running totals that the database keeps (migrations/002_counts.sql).
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import type { Happening, Tables } from '../../db/tables.ts'
+
+const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
+const count = sql<number>`count(*)`
+
+/** How many there are: archived clients do not count, paused ones do; the provider is no client (Choices Q006, Q214). */
+export async function platformFigures(db: Database) {
+  return db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('clients')
+        .where('archived_at', 'is', null)
+        .where('is_provider', '=', false)
+        .select(count.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('numberOfClients'),
+      // Those of the provider itself learn too, and are listed among the learners.
+      select
+        .selectFrom('learner_counts')
+        .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
+        .where('clients.archived_at', 'is', null)
+        .select(sumOf('learners').as('sum'))
+        .$asScalar()
+        .$notNull()
+        .as('numberOfLearners'),
+      select
+        .selectFrom('courses')
+        .where('deleted_at', 'is', null)
+        .select(count.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('numberOfCourses'),
+      select
+        .selectFrom('pathways')
+        .where('deleted_at', 'is', null)
+        .select(count.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('numberOfPathways'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How often each has happened since the first of this month (UTC), everywhere or at one client. */
+export async function happenedThisMonth(db: Database, clientId?: string) {
+  const rows = await db
+    .selectFrom('monthly_counts')
+    .where('month', '=', sql<string>`month_of(now())`)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId as string))
+    .groupBy('kind')
+    .select(['kind', sumOf('count').as('times')])
+    .execute()
+  return (kind: Happening) => rows.find((row) => row.kind === kind)?.times ?? 0
+}
+
+/**
+ * Who has which course: learners, and how many of them are under way or done. One row per client and course; a
+ * course that was taken away is not counted, whatever was achieved in it.
+ */
+const standings = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('client_courses')
+    .innerJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
+    .leftJoin('course_counts', (join) =>
+      join
+        .onRef('course_counts.client_id', '=', 'client_courses.client_id')
+        .onRef('course_counts.course_id', '=', 'client_courses.course_id'),
+    )
+
+const inProgress = sumOf('in_progress')
+const completed = sumOf('completed')
+/** Choice Q098: a learner has every course of the client's pathways, begun or not. */
+const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
+
+export async function courseFigures(db: Database) {
+  const perCourse = standings(db)
+    .innerJoin('clients', 'clients.id', 'client_courses.client_id')
+    .where('clients.archived_at', 'is', null)
+    .groupBy('client_courses.course_id')
+    .select([
+      'client_courses.course_id',
+      notStarted.as('not_started'),
+      inProgress.as('in_progress'),
+      completed.as('completed'),
+    ])
+  return db
+    .selectFrom('courses')
+    .leftJoin(perCourse.as('figures'), 'figures.course_id', 'courses.id')
+    .where('courses.deleted_at', 'is', null)
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select([
+      'courses.title',
+      sql<number>`coalesce(figures.not_started, 0)`.as('notStarted'),
+      sql<number>`coalesce(figures.in_progress, 0)`.as('inProgress'),
+      sql<number>`coalesce(figures.completed, 0)`.as('completed'),
+    ])
+    .execute()
+}
+
+export async function clientFigures(db: Database, clientId: string) {
+  const client = await db
+    .selectFrom('clients')
+    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+    .where('clients.id', '=', clientId)
+    .select([
+      'clients.name as clientName',
+      'clients.maximum_learners as maximumNumberOfLearners',
+      sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
+    ])
+    .executeTakeFirstOrThrow()
+  const courses = await standings(db)
+    .where('client_courses.client_id', '=', clientId)
+    .select([inProgress.as('coursesInProgress'), notStarted.as('coursesNotStarted')])
+    .executeTakeFirstOrThrow()
+  return { ...client, ...courses }
+}
+
+/** The courses somebody has, with how far they are; without a record it has not been started. */
+export async function coursesOfLearner(db: Database, userId: string, clientId: string) {
+  return db
+    .selectFrom('client_courses')
+    .innerJoin('courses', 'courses.id', 'client_courses.course_id')
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', userId),
+    )
+    .where('client_courses.client_id', '=', clientId)
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.badge_image as badgeImage',
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      'course_records.score as scorePercentage',
+    ])
+    .execute()
+}

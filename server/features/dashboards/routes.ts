@@ -1,0 +1,34 @@
+import type * as dashboards from '#contract/dashboards.ts'
+import type { Answers } from '../../http/answer.ts'
+import { imageUrl } from '../../http/images.ts'
+import { pathwaysOfClient } from '../pathways/queries.ts'
+import { clientDashboard, platformDashboard } from './service.ts'
+import { coursesOfLearner } from './queries.ts'
+
+export const dashboardAnswers: Answers<typeof dashboards> = {
+  async admin({ app }) {
+    return platformDashboard(app.db)
+  },
+
+  async adminAlias({ app }) {
+    return platformDashboard(app.db)
+  },
+
+  async clientManager({ app, who }) {
+    return clientDashboard(app.db, who.clientId)
+  },
+
+  async learner({ app, who }) {
+    const [courses, learningPathways] = await Promise.all([
+      coursesOfLearner(app.db, who.id, who.clientId),
+      pathwaysOfClient(app.db, who.clientId),
+    ])
+    return {
+      courses: courses.map(({ id, title, badgeImage, ...record }) => ({
+        course: { id, title, badgeImageUrl: imageUrl(badgeImage) },
+        ...record,
+      })),
+      learningPathways,
+    }
+  },
+}

@@ -1,0 +1,33 @@
+// Puts the figures of a first screen together.
+import type { Database } from '../../db/open.ts'
+import { pathwaysOfClient } from '../pathways/queries.ts'
+import { clientFigures, courseFigures, happenedThisMonth, platformFigures } from './queries.ts'
+
+export async function platformDashboard(db: Database) {
+  const [figures, times, courses] = await Promise.all([
+    platformFigures(db),
+    happenedThisMonth(db),
+    courseFigures(db),
+  ])
+  return {
+    ...figures,
+    numberOfLoginsThisMonth: times('login'),
+    coursesStartedThisMonth: times('started'),
+    coursesCompletedThisMonth: times('completed'),
+    courses,
+  }
+}
+
+export async function clientDashboard(db: Database, clientId: string) {
+  const [figures, times, pathways] = await Promise.all([
+    clientFigures(db, clientId),
+    happenedThisMonth(db, clientId),
+    pathwaysOfClient(db, clientId),
+  ])
+  return {
+    ...figures,
+    learnerLoginsThisMonth: times('learner-login'),
+    coursesCompletedThisMonth: times('completed'),
+    numberOfPathways: pathways.length,
+  }
+}

@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest'
+import * as clients from '#contract/clients.ts'
+import * as pathways from '#contract/pathways.ts'
+import * as progress from '#contract/progress.ts'
+import { emptyId } from '#contract/shapes.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeRecord,
+} from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const nobody = '11111111-1111-4111-8111-111111111111'
+const notFound = { status: 404, errors: ['Not found'] }
+const started = '2026-03-01T09:00:00.000Z'
+const completed = '2026-03-05T10:30:00.000Z'
+
+const recordById = (id: string) =>
+  db.selectFrom('course_records').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+const attemptById = (id: string) =>
+  db.selectFrom('attempts').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+/** A client with a course, and one without. */
+async function makeClientWithCourse() {
+  const course = await makeCourse(product)
+  const client = await makeClient(product)
+  const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const manager = await makeManager(product, client.id)
+  return { course, client, pathway, manager }
+}
+
+describe('the progress in a course', () => {
+  test('lists everybody who has the course by name, started or not', async () => {
+    const { course, client, manager } = await makeClientWithCourse()
+    const zoe = await makeLearner(product, client.id, { firstName: 'zoe', lastName: 'Ash' })
+    const adam = await makeLearner(product, client.id, { firstName: 'Adam', lastName: 'Birch' })
+    const mia = await makeManager(product, client.id, {
+      firstName: 'Mia',
+      lastName: 'Cedar',
+      secondaryRole: 'LEARNER',
+    })
+    await makeRecord(product, zoe, course, {
+      startedAt: started,
+      completedAt: completed,
+      lessonStatus: 4,
+      score: 87.5,
+      progress: 100,
+      restarts: 2,
+    })
+    await makeRecord(product, mia, course, { startedAt: started, lessonStatus: 3, score: 20 })
+
+    expect(await product.ask(progress.ofCourse, { courseId: course.id, pageNumber: 1 }, manager)).toEqual({
+      id: course.id,
+      title: course.title,
+      feedbackFormId: null,
+      stats: { notStarted: 1, inProgress: 1, completed: 1 },
+      courses: [
+        {
+          learner: { name: 'Adam Birch', urlToken: adam.urlToken },
+          startedDateTime: null,
+          completedDateTime: null,
+          scorePercentage: null,
+          lessonStatus: 0,
+          numberOfRestarts: 0,
+        },
+        {
+          learner: { name: 'Mia Cedar', urlToken: mia.urlToken },
+          startedDateTime: started,
+          completedDateTime: null,
+          scorePercentage: 20,
+          lessonStatus: 3,
+          numberOfRestarts: 0,
+        },
+        {
+          learner: { name: 'zoe Ash', urlToken: zoe.urlToken },
+          startedDateTime: started,
+          completedDateTime: completed,
+          scorePercentage: 87.5,
+          lessonStatus: 4,
+          numberOfRestarts: 2,
+        },
+      ],
+      totalPages: 1,
+      totalCount: 3,
+    })
+  })
+
+  test('comes in pages of ten; behind the last there is nothing', async () => {
+    const { course, client, manager } = await makeClientWithCourse()
+    for (const firstName of 'lkjihgfedcba') await makeLearner(product, client.id, { firstName })
+    const page = async (pageNumber: number) =>
+      product.ask(progress.ofCourse, { courseId: course.id, pageNumber }, manager)
+    const initials = ({ courses }: Awaited<ReturnType<typeof page>>) =>
+      courses.map(({ learner }) => learner.name[0]).join('')
+    expect(initials(await page(1))).toBe('abcdefghij')
+    expect(initials(await page(2))).toBe('kl')
+    expect(await page(3)).toMatchObject({
+      courses: [],
+      totalPages: 2,
+      totalCount: 12,
+      stats: { notStarted: 12 },
+    })
+    expect(await product.ask(progress.ofCourse, { courseId: course.id }, manager)).toEqual(await page(1))
+    expect(
+      (await product.refuse(progress.ofCourse, { courseId: course.id, pageNumber: 0 }, manager)).status,
+    ).toBe(400)
+  })
+
+  test('leaves out who is archived, and whose client is', async () => {
+    const { course, client } = await makeClientWithCourse()
+    const gone = await makeClient(product)
+    await makePathway(product, { courseIds: [course.id], clientIds: [gone.id] })
+    const staying = await makeLearner(product, client.id)
+    const archived = await makeLearner(product, client.id)
+    const ofArchived = await makeLearner(product, gone.id)
+    for (const learner of [staying, archived, ofArchived])
+      await makeRecord(product, learner, course, { startedAt: started })
+    await db
+      .updateTable('users')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', archived.id)
+      .execute()
+    await product.ask(clients.archive, { clientId: gone.id }, admin)
+
+    const { stats, courses, totalCount } = await product.ask(
+      progress.ofCourse,
+      { courseId: course.id, clientId: client.id },
+      admin,
+    )
+    expect(stats).toEqual({ notStarted: 0, inProgress: 1, completed: 0 })
+    expect(courses.map(({ learner }) => learner.urlToken)).toEqual([staying.urlToken])
+    expect(totalCount).toBe(1)
+    const everywhere = await product.ask(progress.ofCourse, { courseId: course.id }, admin)
+    expect(everywhere.stats).toMatchObject({ inProgress: 1, completed: 0 })
+    expect(everywhere.courses.map(({ learner }) => learner.urlToken)).not.toContain(ofArchived.urlToken)
+    expect(
+      await product.refuse(progress.ofCourse, { courseId: course.id, clientId: gone.id }, admin),
+    ).toEqual(notFound)
+  })
+
+  test('shows an administrator all clients, or the chosen one', async () => {
+    const { course, client } = await makeClientWithCourse()
+    const other = await makeClient(product)
+    await makePathway(product, { courseIds: [course.id], clientIds: [other.id] })
+    const [here, there] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
+    await makeRecord(product, here, course, { startedAt: started, completedAt: completed, lessonStatus: 2 })
+    await makeRecord(product, there, course, { startedAt: started })
+    const tokens = async (clientId?: string) => {
+      const { courses, stats, totalCount } = await product.ask(
+        progress.ofCourse,
+        { courseId: course.id, ...(clientId ? { clientId } : {}) },
+        admin,
+      )
+      expect(totalCount).toBe(courses.length)
+      return { tokens: courses.map(({ learner }) => learner.urlToken).sort(), stats }
+    }
+    const both = { tokens: [here.urlToken, there.urlToken].sort() }
+    expect(await tokens()).toMatchObject({ ...both, stats: { inProgress: 1, completed: 1 } })
+    // Choice Q048: the empty id is none.
+    expect(await tokens(emptyId)).toMatchObject(both)
+    expect(await tokens(client.id)).toEqual({
+      tokens: [here.urlToken],
+      stats: { notStarted: 0, inProgress: 0, completed: 1 },
+    })
+  })
+
+  test('is of the own client alone for its manager, whatever client is asked for', async () => {
+    const { course, client, manager } = await makeClientWithCourse()
+    const other = await makeClient(product)
+    await makePathway(product, { courseIds: [course.id], clientIds: [other.id] })
+    const [mine, theirs] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
+    await makeRecord(product, theirs, course, { startedAt: started })
+    const own = await product.ask(progress.ofCourse, { courseId: course.id }, manager)
+    expect(own.courses.map(({ learner }) => learner.urlToken)).toEqual([mine.urlToken])
+    expect(own.stats).toEqual({ notStarted: 1, inProgress: 0, completed: 0 })
+    expect(
+      await product.ask(progress.ofCourse, { courseId: course.id, clientId: client.id }, manager),
+    ).toEqual(own)
+    for (const clientId of [other.id, admin.clientId, nobody])
+      expect(await product.refuse(progress.ofCourse, { courseId: course.id, clientId }, manager)).toEqual(
+        notFound,
+      )
+  })
+
+  test('of a course that is unknown, deleted or not the client’s is not found', async () => {
+    const { course, client, manager, pathway } = await makeClientWithCourse()
+    const elsewhere = await makeCourse(product)
+    for (const courseId of [elsewhere.id, nobody, emptyId, 'no id'])
+      expect(await product.refuse(progress.ofCourse, { courseId }, manager)).toEqual(notFound)
+    expect(
+      await product.refuse(progress.ofCourse, { courseId: elsewhere.id, clientId: client.id }, admin),
+    ).toEqual(notFound)
+    // Nobody has it, but it is there.
+    expect(await product.ask(progress.ofCourse, { courseId: elsewhere.id }, admin)).toMatchObject({
+      courses: [],
+      totalPages: 0,
+      stats: { notStarted: 0, inProgress: 0, completed: 0 },
+    })
+
+    await product.ask(pathways.unassign, { clientId: client.id, learningPathwayId: pathway.id }, admin)
+    expect(await product.refuse(progress.ofCourse, { courseId: course.id }, manager)).toEqual(notFound)
+    await db
+      .updateTable('courses')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', '=', course.id)
+      .execute()
+    expect(await product.refuse(progress.ofCourse, { courseId: course.id }, admin)).toEqual(notFound)
+  })
+
+  test('is not for learners', async () => {
+    const { course, client } = await makeClientWithCourse()
+    const learner = await makeLearner(product, client.id)
+    expect((await product.refuse(progress.ofCourse, { courseId: course.id }, learner)).status).toBe(403)
+  })
+})
+
+describe("a learner's own course", () => {
+  test('comes with the record, or as not started without one', async () => {
+    const { course, client } = await makeClientWithCourse()
+    const [beginner, other] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    const { id } = await makeRecord(product, beginner, course, {
+      startedAt: started,
+      lessonStatus: 3,
+      score: 40,
+      progress: 60,
+    })
+    const about = {
+      id: course.id,
+      title: course.title,
+      description: expect.stringContaining('What course') as unknown,
+      badgeImageUrl: '/images/00000000-0000-0000-0000-000000000000.png',
+      feedbackRequired: false,
+      feedbackForm: null,
+    }
+    expect((await product.ask(progress.mine, { id: course.id }, beginner)).course).toEqual({
+      course: about,
+      trackingId: id,
+      startedDateTime: started,
+      completedDateTime: null,
+      lessonStatus: 3,
+      progress: 60,
+      scorePercentage: 40,
+      feedbackComplete: false,
+    })
+    expect((await product.ask(progress.mine, { id: course.id }, other)).course).toEqual({
+      course: about,
+      trackingId: null,
+      startedDateTime: null,
+      completedDateTime: null,
+      lessonStatus: 0,
+      progress: 0,
+      scorePercentage: null,
+      feedbackComplete: false,
+    })
+  })
+
+  test('of a manager who takes no courses is the course alone', async () => {
+    const { course, client, manager } = await makeClientWithCourse()
+    await makeRecord(product, manager, course, { startedAt: started, progress: 50 })
+    const { course: own } = await product.ask(progress.mine, { id: course.id }, manager)
+    expect(own).toMatchObject({ trackingId: null, startedDateTime: null, progress: 0 })
+    const learning = await makeManager(product, client.id, { secondaryRole: 'LEARNER' })
+    const { id } = await makeRecord(product, learning, course)
+    const { course: theirs } = await product.ask(progress.mine, { id: course.id }, learning)
+    expect(theirs.trackingId).toBe(id)
+  })
+
+  test('that the client does not have, or that is deleted, is not found', async () => {
+    const { course, client, pathway } = await makeClientWithCourse()
+    const stranger = await makeLearner(product, (await makeClient(product)).id)
+    const learner = await makeLearner(product, client.id)
+    await makeRecord(product, learner, course)
+    for (const id of [course.id, nobody, 'no id'])
+      expect(await product.refuse(progress.mine, { id }, stranger)).toEqual(notFound)
+    await product.ask(pathways.remove, { learningPathwayId: pathway.id }, admin)
+    expect(await product.refuse(progress.mine, { id: course.id }, learner)).toEqual(notFound)
+  })
+})
+
+describe('starting a course anew', () => {
+  const reset = (trackingId: unknown, as: MadePerson) => product.ask(progress.reset, { trackingId }, as)
+
+  test('keeps the former attempt, the tracking id and the feedback, and clears the rest', async () => {
+    const { course, client, manager } = await makeClientWithCourse()
+    const learner = await makeLearner(product, client.id)
+    const { id, attemptId } = await makeRecord(product, learner, course, {
+      startedAt: started,
+      lessonStatus: 3,
+      score: 35,
+      progress: 80,
+    })
+    await db.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', id).execute()
+
+    expect(await reset(id, learner)).toBe(true)
+
+    expect(await recordById(id)).toMatchObject({
+      attempt_id: null,
+      started_at: null,
+      completed_at: null,
+      lesson_status: 0,
+      score: null,
+      progress: 0,
+      restarts: 1,
+      feedback_complete: true,
+    })
+    const attempt = await attemptById(attemptId)
+    expect(attempt).toMatchObject({ lesson_status: 3, score: 35, progress: 80, started_at: started })
+    expect(attempt.ended_at).not.toBeNull()
+    expect((await product.ask(progress.ofCourse, { courseId: course.id }, manager)).stats).toEqual({
+      notStarted: 1,
+      inProgress: 0,
+      completed: 0,
+    })
+    // There is nothing to restart until it is started again.
+    expect(await reset(id, learner)).toBe(false)
+    expect((await recordById(id)).restarts).toBe(1)
+  })
+
+  test('answers a bare false, and changes nothing, for what cannot be restarted', async () => {
+    const { course, client, pathway } = await makeClientWithCourse()
+    const [learner, colleague] = [
+      await makeLearner(product, client.id),
+      await makeLearner(product, client.id),
+    ]
+    const passed = await makeRecord(product, learner, course, {
+      startedAt: started,
+      completedAt: completed,
+      lessonStatus: 4,
+    })
+    const theirs = await makeRecord(product, colleague, course, { startedAt: started })
+    const before = [await recordById(passed.id), await recordById(theirs.id)]
+    for (const trackingId of [passed.id, theirs.id, nobody, '', null, 7, {}, [theirs.id], 'x'.repeat(500)])
+      expect(await reset(trackingId, learner)).toBe(false)
+    expect(await product.ask(progress.reset, {}, learner)).toBe(false)
+    expect([await recordById(passed.id), await recordById(theirs.id)]).toEqual(before)
+    expect((await attemptById(theirs.attemptId)).ended_at).toBeNull()
+
+    await product.ask(pathways.remove, { learningPathwayId: pathway.id }, admin)
+    expect(await reset(theirs.id, colleague)).toBe(false)
+  })
+
+  test('counts once, however often it is asked for at the same moment', async () => {
+    const { course, client } = await makeClientWithCourse()
+    const learner = await makeLearner(product, client.id)
+    const { id } = await makeRecord(product, learner, course, { startedAt: started })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(id, learner)))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect((await recordById(id)).restarts).toBe(1)
+  })
+
+  test('is for learners alone', async () => {
+    const { course, manager } = await makeClientWithCourse()
+    const { id } = await makeRecord(product, manager, course, { startedAt: started })
+    expect((await product.refuse(progress.reset, { trackingId: id }, manager)).status).toBe(403)
+    expect((await recordById(id)).started_at).toBe(started)
+  })
+})

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import { rowsBefore } from '../../http/pages.ts'
+import type { Person, Scope } from '../../http/who.ts'
+
+/** The clients within the scope that have the course. */
+const clientsWith = (db: Kysely<Tables>, courseId: string, scope: Scope) =>
+  db
+    .selectFrom('client_courses')
+    .innerJoin('clients', 'clients.id', 'client_courses.client_id')
+    .where('client_courses.course_id', '=', courseId)
+    .where('clients.archived_at', 'is', null)
+    .$if(scope !== null, (query) => query.where('clients.id', '=', scope as string))
+
+/** Any course that there is, or within one client only a course it has. */
+export async function courseWithin(db: Database, courseId: string, scope: Scope) {
+  return db
+    .selectFrom('courses')
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .$if(scope !== null, (query) =>
+      query.where(({ exists }) => exists(clientsWith(db, courseId, scope).select('clients.id'))),
+    )
+    .select(['id', 'title'])
+    .executeTakeFirst()
+}
+
+/** How many learners have the course, and how far they are: added up from running totals, one row per client. */
+export async function standingsIn(db: Database, courseId: string, scope: Scope) {
+  return clientsWith(db, courseId, scope)
+    .innerJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+    .leftJoin('course_counts', (join) =>
+      join.onRef('course_counts.client_id', '=', 'clients.id').on('course_counts.course_id', '=', courseId),
+    )
+    .select([
+      sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('learners'),
+      sql<number>`coalesce(sum(course_counts.in_progress), 0)`.as('inProgress'),
+      sql<number>`coalesce(sum(course_counts.completed), 0)`.as('completed'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const firstName = sql`lower(first_name)`
+const lastName = sql`lower(last_name)`
+
+/** A page of everybody who has the course, by name, whether they have started it or not. */
+export async function learnersIn(
+  db: Database,
+  courseId: string,
+  scope: Scope,
+  page: number,
+  pageSize: number,
+) {
+  // The page is cut before records are looked up: ten of them, however many learners there are. As an array the
+  // clients are looked up once, and the names are read in the order of their index.
+  const learners = db
+    .selectFrom('users')
+    .where('is_learner', '=', true)
+    .where('archived_at', 'is', null)
+    .where(
+      'client_id',
+      '=',
+      scope ?? sql<string>`any(array(${clientsWith(db, courseId, null).select('clients.id')}))`,
+    )
+    .orderBy(firstName)
+    .orderBy(lastName)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(rowsBefore(page, pageSize))
+    .select(['id', 'first_name', 'last_name', 'url_token'])
+  return db
+    .selectFrom(learners.as('learners'))
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.user_id', '=', 'learners.id').on('course_records.course_id', '=', courseId),
+    )
+    .orderBy(firstName)
+    .orderBy(lastName)
+    .orderBy('learners.id')
+    .select([
+      sql<string>`first_name || ' ' || last_name`.as('name'),
+      'learners.url_token as urlToken',
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      'course_records.score as scorePercentage',
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+      sql<number>`coalesce(course_records.restarts, 0)`.as('numberOfRestarts'),
+    ])
+    .execute()
+}
+
+/** One course the caller has, with the caller's record in it when there is one. */
+export async function ownCourse(db: Database, courseId: string, who: Pick<Person, 'id' | 'clientId'>) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', who.id),
+    )
+    .where('courses.id', '=', courseId)
+    .where('client_courses.client_id', '=', who.clientId)
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.description',
+      'courses.badge_image as badgeImage',
+      'course_records.id as trackingId',
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      'course_records.score as scorePercentage',
+      sql<boolean>`coalesce(course_records.feedback_complete, false)`.as('feedbackComplete'),
+    ])
+    .executeTakeFirst()
+}
+
+/** The caller's own record in a course they still have; locked, so that a commit and a restart take turns. */
+export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Person, 'id' | 'clientId'>) {
+  return tx
+    .selectFrom('course_records')
+    .where('id', '=', id)
+    .where('user_id', '=', who.id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('client_courses')
+          .whereRef('client_courses.course_id', '=', 'course_records.course_id')
+          .where('client_courses.client_id', '=', who.clientId)
+          .select('client_courses.course_id'),
+      ),
+    )
+    .forUpdate()
+    .select(['started_at as startedAt', 'lesson_status as lessonStatus', 'attempt_id as attemptId'])
+    .executeTakeFirst()
+}

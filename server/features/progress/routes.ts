@@ -1,0 +1,55 @@
+import type * as progress from '#contract/progress.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
+import type { Answers } from '../../http/answer.ts'
+import { imageUrl } from '../../http/images.ts'
+import { pagesOf } from '../../http/pages.ts'
+import { found } from '../../http/refusal.ts'
+import { holds } from '../../http/who.ts'
+import { courseWithin, learnersIn, ownCourse, standingsIn } from './queries.ts'
+import { resetProgress, scopeOfProgress } from './service.ts'
+
+const withoutRecord = {
+  trackingId: null,
+  startedDateTime: null,
+  completedDateTime: null,
+  lessonStatus: 0,
+  progress: 0,
+  scorePercentage: null,
+  feedbackComplete: false,
+}
+
+export const progressAnswers: Answers<typeof progress> = {
+  async ofCourse({ app, input: { courseId, pageNumber, clientId }, who }) {
+    const scope = scopeOfProgress(who, clientId)
+    const course = found(await courseWithin(app.db, courseId, scope))
+    const [{ learners, inProgress, completed }, rows] = await Promise.all([
+      standingsIn(app.db, courseId, scope),
+      learnersIn(app.db, courseId, scope, pageNumber, defaultPageSize),
+    ])
+    return {
+      ...course,
+      feedbackFormId: null,
+      stats: { notStarted: learners - inProgress - completed, inProgress, completed },
+      courses: rows.map(({ name, urlToken, ...record }) => ({ learner: { name, urlToken }, ...record })),
+      ...pagesOf(learners, defaultPageSize),
+    }
+  },
+
+  async mine({ app, input, who }) {
+    const { id, title, description, badgeImage, ...record } = found(await ownCourse(app.db, input.id, who))
+    const course = {
+      id,
+      title,
+      description,
+      badgeImageUrl: imageUrl(badgeImage),
+      feedbackForm: null,
+      feedbackRequired: false,
+    }
+    // Choice Q009: who only manages takes no courses, whatever they did when they were a learner.
+    return { course: { course, ...(holds(who, 'LEARNER') ? record : withoutRecord) } }
+  },
+
+  async reset({ app, input, who }) {
+    return resetProgress(app.db, who, input.trackingId)
+  },
+}

@@ -1,0 +1,34 @@
+// The rules of progress.
+import { id, lessonStatuses } from '#contract/shapes.ts'
+import type { Database } from '../../db/open.ts'
+import { notFound } from '../../http/refusal.ts'
+import { type Person, type Scope, scopeOf } from '../../http/who.ts'
+import { clearRecord, endAttempt } from '../playing/queries.ts'
+import { lockOwnRecord } from './queries.ts'
+
+/**
+ * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (Choice Q064).
+ * @throws Refusal 404 for somebody else's client
+ */
+export function scopeOfProgress(who: Person, clientId: string | null): Scope {
+  const own = scopeOf(who)
+  if (own === null) return clientId
+  if (clientId !== null && clientId.toLowerCase() !== own) throw notFound()
+  return own
+}
+
+/**
+ * Starts a course anew. The former attempt is kept as it was; the tracking id and a feedback that was given stay
+ * (Choice Q091). Answers false for what cannot be restarted: not there, not the caller's, not started, passed.
+ */
+export async function resetProgress(db: Database, who: Person, trackingId: unknown): Promise<boolean> {
+  const recordId = id.safeParse(trackingId)
+  if (!recordId.success) return false
+  return db.transaction().execute(async (tx) => {
+    const record = await lockOwnRecord(tx, recordId.data, who)
+    if (!record?.startedAt || record.lessonStatus === lessonStatuses.passed) return false
+    if (record.attemptId) await endAttempt(tx, record.attemptId)
+    await clearRecord(tx, recordId.data)
+    return true
+  })
+}

@@ -1,0 +1,51 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { lessonStatuses } from '#contract/shapes.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { OwnCourse } from '../progress/OwnCourses.tsx'
+import type { BadgeState } from './badge-state.ts'
+import classes from './BadgesGrid.module.css'
+
+/** A badge for each course: in colour, and to be opened, once the course has been passed. */
+export function BadgesGrid({ courses }: { courses: OwnCourse[] | undefined }) {
+  if (!courses || courses.length === 0) return null
+  return (
+    <Card title="Badges">
+      <ul className={classes['grid']}>
+        {courses.map((record) => (
+          <li key={record.course.id} className={classes['item']}>
+            <Badge {...record} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Badge({ course, lessonStatus, completedDateTime }: OwnCourse) {
+  const isComplete = lessonStatus === lessonStatuses.passed
+  const picture = <img src={course.badgeImageUrl} alt="" className={classes['image']} loading="lazy" />
+  if (!isComplete || !completedDateTime) {
+    return (
+      <div className={classes['badge']} data-complete="false">
+        {picture}
+        <span>{course.title}</span>
+        <span className={classes['state']}>Not yet earned</span>
+      </div>
+    )
+  }
+  const state: BadgeState = {
+    courseTitle: course.title,
+    badgeImageUrl: course.badgeImageUrl,
+    completedDateTime,
+  }
+  return (
+    <Link to="/badge" state={state} className={classes['badge']} data-complete="true">
+      {picture}
+      <span>{course.title}</span>
+      <span className={classes['state']}>
+        <IconCircleCheckFilled size={16} aria-hidden /> Completed
+      </span>
+    </Link>
+  )
+}

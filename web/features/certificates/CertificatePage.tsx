@@ -1,0 +1,47 @@
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
+import { useParams } from 'react-router'
+import { VisitorPage } from '../accounts/VisitorPage.tsx'
+import { useCertificate } from './use-certificate.ts'
+
+/** Fetches the certificate and hands it to the browser; for anybody who has the address. */
+export function CertificatePage() {
+  const { courseId = '', userId = '' } = useParams()
+  const { state, start } = useCertificate(userId, courseId)
+
+  return (
+    <VisitorPage title={state.step === 'done' ? 'Your certificate' : 'Certificate'}>
+      <Stack gap="md" role="status" align="flex-start">
+        {state.step === 'building' && (
+          <>
+            <Loader type="dots" aria-hidden />
+            <Text>Please wait while your certificate downloads</Text>
+          </>
+        )}
+        {state.step === 'done' && (
+          <>
+            <Text style={{ overflowWrap: 'anywhere' }}>
+              The certificate of {state.learner} for “{state.course}” has been downloaded.
+            </Text>
+            <Button variant="default" onClick={start}>
+              Download again
+            </Button>
+          </>
+        )}
+        {state.step === 'none' && (
+          <Alert color="blue" title="There is no certificate here">
+            It is there once the course has been passed. If you followed a link, please check that it is
+            whole.
+          </Alert>
+        )}
+        {state.step === 'failed' && (
+          <>
+            <Alert color="red">Something went wrong</Alert>
+            <Button variant="default" onClick={start}>
+              Try again
+            </Button>
+          </>
+        )}
+      </Stack>
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as certificates from '#contract/certificates.ts'
+import { isNotFound, send } from '../../app/send.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { useTheme } from '../../app/use-configuration.ts'
+
+type State = { step: 'building' | 'none' | 'failed' } | { step: 'done'; learner: string; course: string }
+
+/**
+ * Fetches at once, and again when `start` is called. The content host says what the certificate says, then draws it;
+ * no token goes there.
+ */
+export function useCertificate(userId: string, courseId: string) {
+  const { contentUrl: origin } = useTheme()
+  const [state, setState] = useState<State>({ step: 'building' })
+  const running = useRef(false)
+
+  const start = useCallback(async () => {
+    // Once at a time, also when a page is mounted twice.
+    if (running.current) return
+    running.current = true
+    setState({ step: 'building' })
+    const ids = { userId, courseId }
+    try {
+      const { learner, course } = await send(certificates.open, ids, { origin })
+      await saveFile(certificates.document, ids, { origin })
+      setState({ step: 'done', learner: learner.name, course: course.title })
+    } catch (error) {
+      setState({ step: isNotFound(error) ? 'none' : 'failed' })
+    } finally {
+      running.current = false
+    }
+  }, [userId, courseId, origin])
+
+  useEffect(() => void start(), [start])
+
+  return { state, start: () => void start() }
+}

@@ -1,0 +1,6 @@
+import * as dashboards from '#contract/dashboards.ts'
+import { useLoad } from '../../app/use-load.ts'
+
+export const usePlatformFigures = () => useLoad(dashboards.admin, {})
+export const useClientFigures = () => useLoad(dashboards.clientManager, {})
+export const useOwnDashboard = () => useLoad(dashboards.learner, {})

@@ -1,0 +1,80 @@
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { isNotFound } from '../../app/send.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { useCourseProgress } from './hooks.ts'
+import { ProgressTag } from './ProgressTag.tsx'
+import { Standings } from './Standings.tsx'
+import { resultText, scoreText } from './status.ts'
+
+interface CourseProgressProps {
+  courseId: string
+  /** Absent: all clients the caller may see. */
+  clientId?: string | undefined
+  /** Said when nobody has the course. */
+  empty: ReactNode
+  /** Where the answers to the course's feedback form are read. */
+  feedbackPath: (feedbackFormId: string) => string
+}
+
+/** Who is how far in one course. Give it the course as its key: another course starts at its first page. */
+export function CourseProgress({ courseId, clientId, empty, feedbackPath }: CourseProgressProps) {
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useCourseProgress(courseId, page, clientId)
+
+  // A course that has been taken away meanwhile is one that nobody has.
+  if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (data?.courses.length === 0 && page === 1) return <EmptyState>{empty}</EmptyState>
+  return (
+    <Stack gap="lg">
+      {data ? <Standings stats={data.stats} /> : <Skeleton h={78} />}
+      {data?.feedbackFormId && (
+        <Group>
+          <Button
+            component={Link}
+            to={feedbackPath(data.feedbackFormId)}
+            variant="default"
+            leftSection={<IconMessage2 size={18} aria-hidden />}
+          >
+            View feedback
+          </Button>
+        </Group>
+      )}
+      <div>
+        <DataTable
+          label={data ? `Learner progress in ${data.title}` : 'Learner progress'}
+          rows={data?.courses}
+          keyOf={({ learner }) => learner.urlToken}
+          empty={empty}
+          columns={[
+            { label: 'Name', of: ({ learner }) => learner.name },
+            { label: 'Status', of: (record) => <ProgressTag {...record} /> },
+            { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
+            { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus) },
+            { label: 'Restarts', of: ({ numberOfRestarts }) => numberOfRestarts, number: true },
+            {
+              label: 'View',
+              quiet: true,
+              of: ({ learner }) => (
+                <Anchor
+                  component={Link}
+                  to={`/learner/${learner.urlToken}`}
+                  aria-label={`View ${learner.name}`}
+                >
+                  View
+                </Anchor>
+              ),
+            },
+          ]}
+        />
+        <Pager page={page} totalPages={data?.totalPages} onPage={setPage} label="Pages of learner progress" />
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core'
+import { emptyId } from '#contract/shapes.ts'
+
+interface CourseSelectProps {
+  courses: { id: string; title: string }[]
+  /** The empty id while none is chosen. */
+  chosen: string
+  onChoose: (courseId: string) => void
+}
+
+/** Which course's progress is shown. Its first option is none (Choice Q048). */
+export function CourseSelect({ courses, chosen, onChoose }: CourseSelectProps) {
+  return (
+    <NativeSelect
+      label="Course"
+      maw={420}
+      data={[
+        { value: emptyId, label: 'Select course' },
+        ...courses.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => onChoose(value)}
+    />
+  )
+}

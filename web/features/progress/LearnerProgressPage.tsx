@@ -1,0 +1,52 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { emptyId } from '#contract/shapes.ts'
+import { useSession } from '../../app/session.ts'
+import { hasRole } from '../../routes/route-set.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { CourseProgress } from './CourseProgress.tsx'
+import { CourseSelect } from './CourseSelect.tsx'
+import { useCoursesWithProgress } from './hooks.ts'
+
+const nothing =
+  'No Learner Progress to display. You have not yet been assigned any pathways or none of your learners have logged in'
+
+export function LearnerProgressPage() {
+  const user = useSession()
+  const { data, isError, refetch } = useCoursesWithProgress()
+  const [courseId, setCourseId] = useState<string>(emptyId)
+  // Choice Q064: an administrator sees everybody's learners.
+  const clientId = user && !hasRole(user, 'ADMIN') ? user.clientId : undefined
+
+  return (
+    <Page title="Learner Progress" subtitle="How far everybody is, course by course.">
+      <Card>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : !data ? (
+          <Skeleton h={60} maw={420} />
+        ) : data.courses.length === 0 ? (
+          <EmptyState>{nothing}</EmptyState>
+        ) : (
+          <Stack gap="lg">
+            <CourseSelect courses={data.courses} chosen={courseId} onChoose={setCourseId} />
+            {courseId === emptyId ? (
+              <Text c="var(--quiet)">Select a course to see how far its learners are.</Text>
+            ) : (
+              <CourseProgress
+                key={courseId}
+                courseId={courseId}
+                clientId={clientId}
+                empty={nothing}
+                feedbackPath={(feedbackFormId) => `/feedback-stats/${feedbackFormId}`}
+              />
+            )}
+          </Stack>
+        )}
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import * as courses from '#contract/courses.ts'
+import * as progress from '#contract/progress.ts'
+import { useLoad } from '../../app/use-load.ts'
+
+/** The courses of the caller's client; for an administrator all (Choice Q130). */
+export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})
+export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
+
+/** Without a client: of all that the caller may see. */
+export const useCourseProgress = (courseId: string, pageNumber: number, clientId?: string) =>
+  useLoad(progress.ofCourse, { courseId, pageNumber, ...(clientId ? { clientId } : {}) })
