@@ -1,0 +1,55 @@
+// What visitors of the website ask, and administrators read.
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { dateTime, email, id, required, text } from './shapes.ts'
+
+export const longestMessage = 5000
+
+const enquiry = z.object({
+  id: z.string(),
+  name: z.string(),
+  company: z.string(),
+  email: z.string(),
+  /** The message itself (Choice Q201). */
+  enquiry: z.string(),
+  phoneNumber: z.string(),
+  createdDateTime: dateTime,
+  readDateTime: dateTime.nullable(),
+})
+
+export const list = get('ContactForm/GetAll', {
+  access: ['ADMIN'],
+  summary: 'All enquiries, newest first',
+  reply: z.object({ enquiries: z.array(enquiry) }),
+})
+
+export const open = get('ContactForm/GetById/{id}', {
+  access: ['ADMIN'],
+  summary: 'One enquiry',
+  input: { id },
+  reply: z.object({ enquiry }),
+})
+
+export const markAsRead = post('ContactForm/MarkAsRead', {
+  access: ['ADMIN'],
+  summary: 'Mark an enquiry as read; the moment it was first read stays',
+  input: { enquiryId: id },
+})
+
+/** People leave this field empty, because they do not see it. What fills it in is no person. */
+export const trap = { homepage: z.string().default('') }
+
+/** Choice Q199. */
+export const submit = post('ContactForm/Submit', {
+  access: 'anyone',
+  summary: 'Send an enquiry from the website; at most 20 an hour from one address',
+  input: {
+    name: required('Please enter your name'),
+    company: text().default(''),
+    email,
+    phoneNumber: text(50).default(''),
+    enquiry: required('Please enter a message', longestMessage),
+    ...trap,
+  },
+  bodyLimit: 64 * 1024,
+})

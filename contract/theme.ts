@@ -1,0 +1,81 @@
+// Colours, logos and favicon: the provider's, and a client's own on top.
+import { z } from 'zod'
+import { get, upload } from './call.ts'
+
+export const colourNames = [
+  'primaryNavColour',
+  'secondaryNavColour',
+  'primaryButtonColour',
+  'secondaryButtonColour',
+  'primaryNavFontColour',
+  'secondaryNavFontColour',
+  'iconColour',
+  'sidebarIconColour',
+] as const
+export type ColourName = (typeof colourNames)[number]
+export type Colours = Record<ColourName, string>
+
+/** The product's own look, used until a provider sets theirs and whenever the configuration cannot be read. */
+export const defaultColours: Colours = {
+  primaryNavColour: '#12372a',
+  secondaryNavColour: '#1d4d3b',
+  primaryButtonColour: '#1f6f4f',
+  secondaryButtonColour: '#e4efe8',
+  primaryNavFontColour: '#ffffff',
+  secondaryNavFontColour: '#cfe5d8',
+  iconColour: '#1f6f4f',
+  sidebarIconColour: '#9fd3b6',
+}
+
+/** Six or three hexadecimal digits: colours go into CSS, so nothing else may be in them. */
+export const colour = z.string().regex(/^#([0-9a-f]{6}|[0-9a-f]{3})$/i, {
+  error: 'Please choose a colour such as #1f6f4f',
+})
+
+const image = z.object({ url: z.string() })
+
+export const config = z.object({
+  primaryNavColour: z.string(),
+  secondaryNavColour: z.string(),
+  primaryButtonColour: z.string(),
+  secondaryButtonColour: z.string(),
+  primaryNavFontColour: z.string(),
+  secondaryNavFontColour: z.string(),
+  iconColour: z.string(),
+  sidebarIconColour: z.string(),
+  logo: image,
+  loadingLogo: image,
+  favicon: image,
+  logoUrl: z.string(),
+  loadingLogoUrl: z.string(),
+  faviconUrl: z.string(),
+  /** The provider's name, or the client's where the client has its own look. */
+  name: z.string(),
+  /** Where the content host answers: certificates are fetched there. */
+  contentUrl: z.string(),
+})
+export type Theme = z.infer<typeof config>
+
+export const open = get('Config/GetConfig', {
+  access: 'anyone',
+  summary: "The look of the caller's organisation, or the provider's for those not logged in",
+  reply: z.object({ config }),
+})
+
+const picture = { accept: ['.png', '.jpg', '.jpeg'] } as const
+
+export const update = upload('Config/UpdateConfig', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: "Change the provider's look, or as a client manager that of the own client; images left out stay",
+  input: {
+    primaryNavColour: colour,
+    secondaryNavColour: colour,
+    primaryButtonColour: colour,
+    secondaryButtonColour: colour,
+    primaryNavFontColour: colour,
+    secondaryNavFontColour: colour,
+    iconColour: colour,
+    sidebarIconColour: colour,
+  },
+  files: { logo: picture, loadingLogo: picture, favicon: picture },
+})

@@ -1,0 +1,94 @@
+// How people say they are doing: questionnaires filled in without an account, read by administrators.
+import { z } from 'zod'
+import { download as downloadFile, get, getBare, post } from './call.ts'
+import { trap } from './enquiries.ts'
+import { email, firstName, lastName, required, text } from './shapes.ts'
+
+export const lowestAnswer = 1
+export const highestAnswer = 10
+
+/** What the product's own questionnaire asks. Results keep the questions they were given to. */
+export const ownQuestions = [
+  'I sleep well and wake up rested',
+  'I have the energy for what matters to me',
+  'I can switch off when the working day is over',
+  'My workload feels manageable',
+  'I feel listened to by the people I work with',
+  'I know whom to turn to when things get difficult',
+  'I make time for people and things I enjoy',
+  'I look to the coming weeks with confidence',
+] as const
+
+const noAnswer = 'Please choose a number from 1 to 10 for every question'
+const answer = z
+  .int({ error: noAnswer })
+  .min(lowestAnswer, { error: noAnswer })
+  .max(highestAnswer, { error: noAnswer })
+const question = z.object({ question: required('Please name the question', 300), value: answer })
+
+/** As written by the participants, not one of the clients (Choice Q198). */
+const organisation = required('Please enter your organisation').refine((name) => /[\p{L}\p{N}]/u.test(name), {
+  error: 'Please enter your organisation',
+})
+
+const results = z.object({
+  overallWellnessNumber: z.number(),
+  questionnaires: z.array(
+    z.object({
+      id: z.string(),
+      questions: z.array(z.object({ question: z.string(), value: z.number() })),
+      wellnessNumber: z.number(),
+      participant: z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        email: z.string(),
+        organisation: z.string(),
+      }),
+    }),
+  ),
+})
+
+export const list = get('Wellness', {
+  access: ['ADMIN'],
+  summary: 'All questionnaires, newest first, and the mean of their wellness numbers',
+  reply: results,
+})
+
+export const organisations = getBare('Wellness/GetOrganisations', {
+  access: ['ADMIN'],
+  summary: 'The organisations that participants have named, as a bare list',
+  reply: z.array(z.string()),
+})
+
+export const listOfOrganisation = get('Wellness/org/{organisation}', {
+  access: ['ADMIN'],
+  summary: 'The same of one organisation',
+  input: { organisation: text() },
+  reply: results,
+})
+
+/** Choice Q197. */
+export const download = downloadFile('Wellness/DownloadResults', {
+  access: ['ADMIN'],
+  summary: 'The results of one organisation, or of all, as CSV',
+  input: { organisation: text().default('') },
+})
+
+/** Choice Q195. */
+export const submit = post('Wellness/SubmitQuestionnaire', {
+  access: 'anyone',
+  summary: 'Send a filled-in questionnaire; at most 20 an hour from one address',
+  input: {
+    participant: z.object(
+      { firstName, lastName, email, organisation },
+      { error: 'Please tell us who you are' },
+    ),
+    questions: z
+      .array(question, { error: noAnswer })
+      .min(1, { error: noAnswer })
+      .max(50, { error: 'Please send at most 50 questions' }),
+    ...trap,
+  },
+  reply: z.object({ wellnessNumber: z.number() }),
+  bodyLimit: 64 * 1024,
+})

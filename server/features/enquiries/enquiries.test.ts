@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/call.ts'
+import * as enquiries from '#contract/enquiries.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const client = await makeClient(product)
+
+beforeEach(() => db.deleteFrom('rate_counters').execute())
+
+const asked = {
+  name: 'Morwenna Teague',
+  company: 'Teague & Sons',
+  email: 'morwenna@teague.test',
+  phoneNumber: '01736 000000',
+  enquiry: 'Do you have courses in Cornish?\nThank you!',
+}
+const submit = (given: Partial<Input<typeof enquiries.submit>> = {}) =>
+  product.ask(enquiries.submit, { ...asked, ...given })
+const refusedOf = (given: object) => product.refuse(enquiries.submit, { ...asked, ...given })
+const list = async () => (await product.ask(enquiries.list, {}, admin)).enquiries
+const open = async (id: string) => (await product.ask(enquiries.open, { id }, admin)).enquiry
+const markAsRead = (enquiryId: string) => product.ask(enquiries.markAsRead, { enquiryId }, admin)
+
+/** The id of a new enquiry. */
+async function made(given: Parameters<typeof submit>[0] = {}): Promise<string> {
+  await submit(given)
+  return (await list())[0]?.id ?? ''
+}
+
+describe('an enquiry from the website', () => {
+  test('comes to the top of the list, unread and as it was sent', async () => {
+    await submit({ name: 'Somebody earlier' })
+    const id = await made()
+    const sent = {
+      id,
+      ...asked,
+      createdDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      readDateTime: null,
+    }
+    expect((await list())[0]).toEqual(sent)
+    expect(await open(id)).toEqual(sent)
+    expect((await list())[1]?.name).toBe('Somebody earlier')
+  })
+
+  test('needs no company and no phone number', async () => {
+    const { name, email, enquiry } = asked
+    await product.ask(enquiries.submit, { name, email, enquiry })
+    expect((await list())[0]).toMatchObject({ company: '', phoneNumber: '' })
+  })
+
+  test('is kept as text, markup and all', async () => {
+    const enquiry = '<img src=x onerror=alert(1)> <b>Zoë</b> \u202e 你好 &amp;'
+    expect((await open(await made({ enquiry }))).enquiry).toBe(enquiry)
+  })
+
+  test.each([
+    [{ name: ' ' }, 'Please enter your name'],
+    [{ email: '' }, 'Please enter an email address'],
+    [{ email: 'morwenna@' }, 'Please enter a valid email address'],
+    [{ enquiry: '\n' }, 'Please enter a message'],
+    [{ enquiry: 'x'.repeat(5001) }, 'Please use at most 5000 characters'],
+    [{ company: 'x'.repeat(201) }, 'Please use at most 200 characters'],
+    [{ phoneNumber: '1'.repeat(51) }, 'Please use at most 50 characters'],
+    [{ name: 'a\u0000b' }, 'Please remove the characters that cannot be stored'],
+    [{ name: ['x'] }, 'Please enter your name'],
+  ])('is refused with %j', async (given, message) => {
+    const before = await list()
+    expect(await refusedOf(given)).toEqual({ status: 400, errors: [message] })
+    expect(await list()).toEqual(before)
+  })
+
+  test('names everything that is missing', async () => {
+    expect((await product.refuse(enquiries.submit, {})).errors).toEqual([
+      'Please enter your name',
+      'Please enter an email address',
+      'Please enter a message',
+    ])
+  })
+
+  test('of a megabyte is not read', async () => {
+    const before = await list()
+    expect(await refusedOf({ enquiry: 'x'.repeat(1024 * 1024) })).toEqual({
+      status: 413,
+      errors: ['The request is too large'],
+    })
+    expect(await list()).toEqual(before)
+  })
+
+  test('is thanked for and dropped when it fills in what people do not see', async () => {
+    const before = await list()
+    expect(await submit({ homepage: 'https://spam.test' })).toEqual(await submit())
+    expect(await list()).toHaveLength(before.length + 1)
+  })
+
+  test('comes twenty times an hour from one address, then no more', async () => {
+    const before = await list()
+    const send = () =>
+      product.send({
+        method: 'POST',
+        url: '/api/ContactForm/Submit',
+        payload: asked,
+        remoteAddress: '192.0.2.7',
+      })
+    const answers = await Promise.all(Array.from({ length: 25 }, send))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]?.json().errors).toEqual([{ error: 'Too many attempts, please try again later' }])
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(await list()).toHaveLength(before.length + 20)
+    await submit() // from another address
+  })
+})
+
+describe('reading', () => {
+  test('is noted once, whoever reads it again', async () => {
+    const [id, other] = [await made(), await made()]
+    await markAsRead(id)
+    const { readDateTime } = await open(id)
+    expect(Math.abs(Date.now() - Date.parse(readDateTime ?? ''))).toBeLessThan(60_000)
+    await product.ask(enquiries.markAsRead, { enquiryId: id }, await makeAdmin(product))
+    expect((await open(id)).readDateTime).toBe(readDateTime)
+    expect((await open(other)).readDateTime).toBeNull()
+    expect((await list()).find((one) => one.id === id)?.readDateTime).toBe(readDateTime)
+  })
+
+  test.each([crypto.randomUUID(), 'x', '0'])('what is not there is not found: %s', async (id) => {
+    const notFound = { status: 404, errors: ['Not found'] }
+    expect(await product.refuse(enquiries.open, { id }, admin)).toEqual(notFound)
+    expect(await product.refuse(enquiries.markAsRead, { enquiryId: id }, admin)).toEqual(notFound)
+  })
+
+  test('is for administrators', async () => {
+    const id = await made()
+    for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
+      for (const refused of [
+        await product.refuse(enquiries.list, {}, person),
+        await product.refuse(enquiries.open, { id }, person),
+        await product.refuse(enquiries.markAsRead, { enquiryId: id }, person),
+      ])
+        expect(refused).toEqual({ status: 403, errors: ['You do not have permission'] })
+    expect((await product.refuse(enquiries.markAsRead, { enquiryId: id })).status).toBe(401)
+    expect((await open(id)).readDateTime).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import type * as enquiries from '#contract/enquiries.ts'
+import type { Answers } from '../../http/answer.ts'
+import { countAgainst } from '../../http/rate-limit.ts'
+import { found } from '../../http/refusal.ts'
+import { addEnquiry, allEnquiries, enquiryById, markRead } from './queries.ts'
+
+export const enquiryAnswers: Answers<typeof enquiries> = {
+  async list({ app }) {
+    return { enquiries: await allEnquiries(app.db) }
+  },
+
+  async open({ app, input }) {
+    return { enquiry: found(await enquiryById(app.db, input.id)) }
+  },
+
+  async markAsRead({ app, input }) {
+    found(await markRead(app.db, input.enquiryId))
+  },
+
+  async submit({ app, address, input: { homepage, enquiry, phoneNumber, ...sender } }) {
+    await countAgainst(app.db, { key: `enquiry:${address}`, most: 20, perSeconds: 3600 })
+    // A machine is told what a person is told, so that it learns nothing.
+    if (homepage) return
+    await addEnquiry(app.db, { ...sender, phone_number: phoneNumber, message: enquiry })
+  },
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import * as theme from '#contract/theme.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { makeClient, makeLearner } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct({ BRANDED_HOSTS: 'Learn.Acme.test = acme , gone.test=nobody' })
+const { db } = product.app
+const acme = await makeClient(product, { name: 'Acme' })
+await db.updateTable('clients').set({ referral_code: 'ACME' }).where('id', '=', acme.id).execute()
+await db.insertInto('themes').values({ client_id: acme.id, primary_nav_colour: '#123456' }).execute()
+
+async function lookOn(host: string, as?: { token: string }) {
+  const headers = { host, ...(as ? { authorization: `Bearer ${as.token}` } : {}) }
+  const answer = await product.send({ method: 'GET', url: '/api/Config/GetConfig', headers })
+  const { name, primaryNavColour } = theme.open.reply.parse(answer.json()).config
+  return { name, primaryNavColour }
+}
+const provider = { name: 'Coppice', primaryNavColour: '#12372a' }
+
+test("a client's own host wears the client's look before anybody has logged in", async () => {
+  expect(await lookOn('learn.acme.test')).toEqual({ name: 'Acme', primaryNavColour: '#123456' })
+  expect(await lookOn('LEARN.acme.test:8443')).toEqual({ name: 'Acme', primaryNavColour: '#123456' })
+})
+
+test('any other host wears the look of the provider', async () => {
+  for (const host of ['localhost', 'acme.test', 'learn.acme.test.evil.test', 'gone.test', ''])
+    expect(await lookOn(host), host).toEqual(provider)
+})
+
+test('who is logged in sees their own look on any host', async () => {
+  const other = await makeLearner(product, (await makeClient(product)).id)
+  expect(await lookOn('learn.acme.test', other)).toEqual(provider)
+  expect(await lookOn('localhost', await makeLearner(product, acme.id))).toMatchObject({ name: 'Acme' })
+})
+
+test('a pair that is none ends the start with a sentence', () => {
+  for (const wrong of ['learn.acme.test', '=acme', 'a b=acme', 'https://x=acme'])
+    expect(() => readConfig({ BRANDED_HOSTS: wrong })).toThrow(ConfigError)
+  expect(readConfig({}).brandedHosts.size).toBe(0)
+})

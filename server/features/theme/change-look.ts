@@ -1,0 +1,66 @@
+// Saving a look: colours and up to three pictures, the provider's own or a client's on top of it (Choice Q020).
+import type { Colours } from '#contract/theme.ts'
+import type { App } from '../../app.ts'
+import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
+import type { IncomingFile } from '../../files/incoming.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Person } from '../../http/who.ts'
+import { changeTheme, lockTheme } from './queries.ts'
+import { colourColumns, themeOf } from './service.ts'
+
+const pictures = {
+  logo: { column: 'logo', longestSide: 800, name: 'The logo' },
+  loadingLogo: { column: 'loading_logo', longestSide: 800, name: 'The loading logo' },
+  favicon: { column: 'favicon', longestSide: 256, name: 'The favicon' },
+} as const
+
+type PictureField = keyof typeof pictures
+type Sent = { [Field in PictureField]?: IncomingFile | undefined }
+
+/**
+ * Saves the look of the caller's own organisation, which for an administrator is the provider. A picture that is not
+ * sent stays; the one it replaces goes.
+ * @throws Refusal 400 or 413 naming the picture that is none
+ */
+export async function changeLook(app: App, who: Person, colours: Colours, sent: Sent): Promise<void> {
+  const kept = await keepPictures(app, sent)
+  try {
+    const replaced = await app.db.transaction().execute(async (tx) => {
+      const before = await lockTheme(tx, who.clientId)
+      await changeTheme(tx, who.clientId, { ...(await coloursToKeep(app, before, colours)), ...kept })
+      return Object.values(pictures).flatMap(({ column }) => (column in kept ? [before[column]] : []))
+    })
+    for (const key of replaced) if (key) await app.files.remove(key)
+  } catch (error) {
+    for (const key of Object.values(kept)) await app.files.remove(key)
+    throw error
+  }
+}
+
+async function keepPictures(app: App, sent: Sent): Promise<Record<string, string>> {
+  const read: [string, Buffer][] = []
+  for (const [field, { column, longestSide, name }] of Object.entries(pictures)) {
+    const file = sent[field as PictureField]
+    if (!file) continue
+    try {
+      read.push([column, await readPicture(file.place, longestSide)])
+    } catch (error) {
+      if (!(error instanceof PictureProblem)) throw error
+      throw new Refusal(error.tooLarge ? 413 : 400, `${name} could not be used. ${error.message}`)
+    }
+  }
+  const kept: Record<string, string> = {}
+  for (const [column, png] of read) kept[column] = await keepPicture(app.files, png)
+  return kept
+}
+
+/** A client keeps only what differs from the provider, so that what it left alone follows the provider later on. */
+async function coloursToKeep(app: App, { isProvider }: { isProvider: boolean }, colours: Colours) {
+  const provider = await themeOf(app.db, app.config)
+  return Object.fromEntries(
+    colourColumns.map(([field, column]) => {
+      const chosen = colours[field].toLowerCase()
+      return [column, !isProvider && chosen === provider[field].toLowerCase() ? null : chosen]
+    }),
+  )
+}

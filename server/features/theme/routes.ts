@@ -1,0 +1,17 @@
+import type * as theme from '#contract/theme.ts'
+import type { Answers } from '../../http/answer.ts'
+import { changeLook } from './change-look.ts'
+import { clientByReferralCode } from './queries.ts'
+import { themeOf } from './service.ts'
+
+export const themeAnswers: Answers<typeof theme> = {
+  async open({ app, who, reply }) {
+    const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
+    const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
+    return { config: await themeOf(app.db, app.config, clientId) }
+  },
+
+  async update({ app, input, files, who }) {
+    await changeLook(app, who, input, files)
+  },
+}

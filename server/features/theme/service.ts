@@ -1,0 +1,69 @@
+// The look of an organisation: the product's default, the provider's theme over it, a client's own over that.
+import { readableOn } from '#contract/contrast.ts'
+import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { imageUrl } from '../../http/images.ts'
+import type { Look } from '../../mail/letter.ts'
+import { themesFor } from './queries.ts'
+
+/** Shown until a provider uploads its own. Built with the web client. */
+const defaultImages = { logo: '/logo.svg', loadingLogo: '/logo.svg', favicon: '/favicon.png' }
+
+export async function themeOf(
+  db: Database | Tx,
+  { contentUrl }: Pick<Config, 'contentUrl'>,
+  clientId?: string,
+): Promise<Theme> {
+  const layers = await themesFor(db, clientId)
+  const colours: Colours = { ...defaultColours }
+  const images = { ...defaultImages }
+  let name = 'Coppice'
+  for (const layer of layers) {
+    if (layer === layers[0] || layer.has_own) name = layer.name
+    for (const [field, column] of colourColumns) colours[field] = layer[column] ?? colours[field]
+    if (layer.logo) images.logo = imageUrl(layer.logo)
+    if (layer.loading_logo) images.loadingLogo = imageUrl(layer.loading_logo)
+    if (layer.favicon) images.favicon = imageUrl(layer.favicon)
+  }
+  return {
+    ...colours,
+    logo: { url: images.logo },
+    loadingLogo: { url: images.loadingLogo },
+    favicon: { url: images.favicon },
+    logoUrl: images.logo,
+    loadingLogoUrl: images.loadingLogo,
+    faviconUrl: images.favicon,
+    name,
+    contentUrl,
+  }
+}
+
+export const colourColumns = [
+  ['primaryNavColour', 'primary_nav_colour'],
+  ['secondaryNavColour', 'secondary_nav_colour'],
+  ['primaryButtonColour', 'primary_button_colour'],
+  ['secondaryButtonColour', 'secondary_button_colour'],
+  ['primaryNavFontColour', 'primary_nav_font_colour'],
+  ['secondaryNavFontColour', 'secondary_nav_font_colour'],
+  ['iconColour', 'icon_colour'],
+  ['sidebarIconColour', 'sidebar_icon_colour'],
+] as const
+
+/** How a mail to somebody of this client looks. */
+export async function mailLook(
+  db: Database | Tx,
+  config: Pick<Config, 'publicUrl' | 'contentUrl'>,
+  clientId: string,
+): Promise<Look> {
+  const theme = await themeOf(db, config, clientId)
+  const own = theme.logoUrl.startsWith('/images/')
+  return {
+    name: theme.name,
+    ...(own ? { logoUrl: config.publicUrl + theme.logoUrl } : {}),
+    navColour: theme.primaryNavColour,
+    navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+    buttonColour: theme.primaryButtonColour,
+    buttonFontColour: readableOn(theme.primaryButtonColour),
+  }
+}

@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import * as theme from '#contract/theme.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+
+const colours = { ...theme.defaultColours, primaryNavColour: '#112233' }
+const png = async (colour: string) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
+        .png()
+        .toBuffer(),
+    ),
+  ])
+const save = (as: { token: string }, input: object) => product.ask(theme.update, { ...colours, ...input }, as)
+const look = async (as?: { token: string }) => (await product.ask(theme.open, {}, as)).config
+const stored = () => product.app.files.list('images')
+
+describe("the provider's look", () => {
+  test('is seen by everybody, logged in or not', async () => {
+    const client = await makeClient(product)
+    const learner = await makeLearner(product, client.id)
+    await save(admin, { logo: await png('red') })
+    for (const as of [undefined, admin, learner]) {
+      const seen = await look(as)
+      expect(seen.primaryNavColour).toBe('#112233')
+      expect((await product.send({ url: seen.logoUrl })).headers['content-type']).toBe('image/png')
+    }
+  })
+
+  test('keeps its pictures when none is sent, and only the newest when one is', async () => {
+    await save(admin, { logo: await png('red'), favicon: await png('blue') })
+    const before = await look()
+    await save(admin, { primaryNavColour: '#445566' })
+    expect(await look()).toEqual({ ...before, primaryNavColour: '#445566' })
+    const files = await stored()
+    await save(admin, { logo: await png('green') })
+    expect((await look()).logoUrl).not.toBe(before.logoUrl)
+    expect(await stored()).toHaveLength(files.length)
+  })
+
+  test.each(['red', '#12345', '#1234567', 'red;}body{background:url(//x)', ''])(
+    'refuses %j as a colour',
+    async (colour) => {
+      const before = await look()
+      expect((await product.refuse(theme.update, { ...colours, iconColour: colour }, admin)).status).toBe(400)
+      expect(await look()).toEqual(before)
+    },
+  )
+
+  test('refuses what is no picture and keeps nothing of it', async () => {
+    const [before, files] = [await look(), await stored()]
+    const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'])
+    const refused = await product.refuse(
+      theme.update,
+      { ...colours, logo: await png('red'), favicon: svg },
+      admin,
+    )
+    expect(refused).toEqual({
+      status: 400,
+      errors: ['The favicon could not be used. The picture is neither a PNG nor a JPEG'],
+    })
+    expect([await look(), await stored()]).toEqual([before, files])
+  })
+})
+
+describe("a client's look", () => {
+  test("lies over the provider's for its own people, and for nobody else", async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const manager = await makeManager(product, client.id)
+    const [own, stranger] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
+    const provider = await look()
+    await save(manager, { ...provider, primaryButtonColour: '#800000' })
+    expect(await look(own)).toMatchObject({ primaryButtonColour: '#800000', name: client.name })
+    for (const as of [undefined, stranger, admin]) expect(await look(as)).toEqual(provider)
+  })
+
+  test('follows the provider in what it left alone', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    await save(manager, { ...(await look()), iconColour: '#abcdef' })
+    await save(admin, { sidebarIconColour: '#fedcba' })
+    expect(await look(manager)).toMatchObject({ iconColour: '#abcdef', sidebarIconColour: '#fedcba' })
+  })
+
+  test('is not for learners to change', async () => {
+    const learner = await makeLearner(product, (await makeClient(product)).id)
+    expect((await product.refuse(theme.update, colours, learner)).status).toBe(403)
+  })
+})

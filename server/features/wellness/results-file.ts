@@ -1,0 +1,49 @@
+// The results as a table for a spreadsheet: a row for each questionnaire, a column for each question.
+import type { Download } from '../../http/answer.ts'
+import { type Cell, csvFile } from '../../http/csv.ts'
+import type { questionnaires } from './queries.ts'
+
+type Questionnaire = Awaited<ReturnType<typeof questionnaires>>[number]
+
+const columns = ['First Name', 'Last Name', 'Email', 'Organisation', 'Wellness Number', 'Received']
+/** Anybody may send questions of their own: the rest of them share one column, so that the table stays one to read. */
+const mostQuestions = 50
+
+export function resultsFile(results: Questionnaire[], day: Date): Download {
+  const questions = questionsOf(results)
+  const own = questions.slice(0, mostQuestions)
+  const others = questions.slice(mostQuestions)
+  const header = [...columns, ...own, ...(others.length ? ['Other Questions'] : [])]
+  return csvFile(fileName(day), header, rowsOf(results, own, others))
+}
+
+function* rowsOf(results: Questionnaire[], own: string[], others: string[]): Generator<Cell[]> {
+  const isOther = new Set(others)
+  for (const { answers, ...person } of results) {
+    const { firstName, lastName, email, organisation, wellnessNumber, createdDateTime } = person
+    const values = new Map(answers.map(({ question, value }) => [question, value]))
+    const rest = answers.filter(({ question }) => isOther.has(question))
+    yield [
+      firstName,
+      lastName,
+      email,
+      organisation,
+      wellnessNumber,
+      createdDateTime,
+      ...own.map((question) => values.get(question) ?? null),
+      ...(others.length ? [rest.map(({ question, value }) => `${question}: ${value}`).join('; ')] : []),
+    ]
+  }
+}
+
+/** Those that were answered most come first. */
+function questionsOf(results: Questionnaire[]): string[] {
+  const times = new Map<string, number>()
+  for (const { question } of results.flatMap(({ answers }) => answers))
+    times.set(question, (times.get(question) ?? 0) + 1)
+  return [...times].sort(([, one], [, other]) => other - one).map(([question]) => question)
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const fileName = (day: Date) =>
+  `Wellness-Results-${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}.csv`

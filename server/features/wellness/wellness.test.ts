@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as wellness from '#contract/wellness.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { requestOf, startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const client = await makeClient(product)
+
+beforeEach(async () => {
+  await db.deleteFrom('rate_counters').execute()
+  await db.deleteFrom('wellness_questionnaires').execute()
+})
+
+const participant = {
+  firstName: 'Jory',
+  lastName: 'Pascoe',
+  email: 'jory@harbour.test',
+  organisation: 'Harbour Trust',
+}
+const answers = (...values: number[]) =>
+  values.map((value, at) => ({ question: `Question ${at + 1}`, value }))
+const submit = (values: number[], given: Partial<typeof participant> = {}, homepage = '') =>
+  product.ask(wellness.submit, {
+    participant: { ...participant, ...given },
+    questions: answers(...values),
+    homepage,
+  })
+const all = () => product.ask(wellness.list, {}, admin)
+const of = (organisation: string) => product.ask(wellness.listOfOrganisation, { organisation }, admin)
+const organisations = async () => product.ask(wellness.organisations, {}, admin)
+
+describe('a questionnaire', () => {
+  test('comes to the top of the list, with the number it was answered with', async () => {
+    await submit([1])
+    expect(await submit([7, 8, 8])).toEqual({ wellnessNumber: 7.7 })
+    const { questionnaires } = await all()
+    expect(questionnaires).toHaveLength(2)
+    expect(questionnaires[0]).toEqual({
+      id: expect.any(String),
+      questions: answers(7, 8, 8),
+      wellnessNumber: 7.7,
+      participant,
+    })
+  })
+
+  test.each([
+    [[1], 1],
+    [[10, 10, 10], 10],
+    [[5, 6, 5, 5], 5.3],
+    [[3, 4], 3.5],
+    [[1, 1, 2], 1.3],
+  ])('%j is number %d', async (values, number) => {
+    expect(await submit(values)).toEqual({ wellnessNumber: number })
+  })
+
+  const noAnswer = 'Please choose a number from 1 to 10 for every question'
+  test.each([
+    [{ participant: { ...participant, firstName: ' ' } }, 'Please enter a first name'],
+    [{ participant: { ...participant, lastName: '' } }, 'Please enter a last name'],
+    [{ participant: { ...participant, email: 'jory' } }, 'Please enter a valid email address'],
+    [{ participant: { ...participant, organisation: '' } }, 'Please enter your organisation'],
+    [{ participant: { ...participant, organisation: '..' } }, 'Please enter your organisation'],
+    [{ participant: undefined }, 'Please tell us who you are'],
+    [{ questions: [] }, noAnswer],
+    [{ questions: undefined }, noAnswer],
+    [{ questions: answers(0) }, noAnswer],
+    [{ questions: answers(11) }, noAnswer],
+    [{ questions: answers(5.5) }, noAnswer],
+    [{ questions: [{ question: 'Question 1', value: '7' }] }, noAnswer],
+    [{ questions: [{ question: ' ', value: 7 }] }, 'Please name the question'],
+    [{ questions: answers(...Array.from({ length: 51 }, () => 5)) }, 'Please send at most 50 questions'],
+  ])('is refused with %j', async (given, message) => {
+    const sent = { participant, questions: answers(5), ...given }
+    expect(await product.refuse(wellness.submit, sent, admin)).toEqual({ status: 400, errors: [message] })
+    expect((await all()).questionnaires).toEqual([])
+  })
+
+  test('is thanked for and dropped when it fills in what people do not see', async () => {
+    expect(await submit([4, 5], {}, 'https://spam.test')).toEqual({ wellnessNumber: 4.5 })
+    expect((await all()).questionnaires).toEqual([])
+  })
+
+  test('comes twenty times an hour from one address, then no more', async () => {
+    for (let at = 0; at < 20; at++) await submit([5])
+    const sent = { participant, questions: answers(5) }
+    expect(await product.refuse(wellness.submit, sent)).toEqual({
+      status: 429,
+      errors: ['Too many attempts, please try again later'],
+    })
+    const elsewhere = { ...requestOf(wellness.submit, sent), remoteAddress: '192.0.2.8' }
+    expect((await product.send(elsewhere)).statusCode).toBe(200)
+    expect((await all()).questionnaires).toHaveLength(21)
+  })
+})
+
+describe('the results', () => {
+  test('have the mean of those that are shown, and 0 of none', async () => {
+    expect(await all()).toEqual({ overallWellnessNumber: 0, questionnaires: [] })
+    await submit([4])
+    await submit([5, 6], { organisation: 'Mill & Söhne 100% / West' })
+    await submit([9], { organisation: 'mill & söhne 100% / west' })
+    expect((await all()).overallWellnessNumber).toBe(6.2)
+    const { overallWellnessNumber, questionnaires } = await of('Mill & Söhne 100% / West')
+    expect(overallWellnessNumber).toBe(7.3)
+    expect(questionnaires.map(({ wellnessNumber }) => wellnessNumber)).toEqual([9, 5.5])
+    const nothing = { overallWellnessNumber: 0, questionnaires: [] }
+    for (const unknown of ['Nowhere', '%', ' ', '%20', 'Harbour']) expect(await of(unknown)).toEqual(nothing)
+  })
+
+  test('name each organisation once, in a bare list', async () => {
+    expect((await product.send(requestOf(wellness.organisations, {}, admin))).body).toBe('[]')
+    for (const organisation of ['Zennor', 'acorn', 'ACORN', 'Éire', 'acorn'])
+      await submit([5], { organisation })
+    expect(await organisations()).toHaveLength(3)
+    expect(await organisations()).toEqual(expect.arrayContaining(['acorn', 'Zennor', 'Éire']))
+  })
+
+  test('are for administrators', async () => {
+    await submit([5])
+    for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
+      for (const refused of [
+        await product.refuse(wellness.list, {}, person),
+        await product.refuse(wellness.listOfOrganisation, { organisation: 'Harbour Trust' }, person),
+        await product.refuse(wellness.organisations, {}, person),
+        await product.refuse(wellness.download, {}, person),
+      ])
+        expect(refused).toEqual({ status: 403, errors: ['You do not have permission'] })
+  })
+})
+
+describe('the download', () => {
+  const download = (organisation?: string) =>
+    product.send(requestOf(wellness.download, { organisation }, admin))
+
+  test('is a table of the organisation that is selected, or of all', async () => {
+    await submit([4, 5])
+    await submit([9], { organisation: 'Mill', firstName: 'Ana, "Annie"' })
+    const answer = await download()
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="Wellness-Results-\d\d-\d\d-\d{4}\.csv"/,
+    )
+    const lines = answer.body.split('\r\n')
+    expect(lines[0]).toBe(
+      '\uFEFFFirst Name,Last Name,Email,Organisation,Wellness Number,Received,Question 1,Question 2',
+    )
+    expect(lines[1]).toMatch(/^"Ana, ""Annie""",Pascoe,jory@harbour.test,Mill,9,2[\d-]+T[\d:.]+Z,9,$/)
+    expect(lines[2]).toMatch(/^Jory,Pascoe,jory@harbour.test,Harbour Trust,4\.5,2[\d-]+T[\d:.]+Z,4,5$/)
+    expect(lines.slice(3)).toEqual([''])
+    expect((await download('MILL')).body.split('\r\n')).toHaveLength(3)
+    expect((await download('Nowhere')).body).toBe(
+      '\uFEFFFirst Name,Last Name,Email,Organisation,Wellness Number,Received\r\n',
+    )
+  })
+
+  test('runs nothing in a spreadsheet', async () => {
+    await product.ask(wellness.submit, {
+      participant: { ...participant, firstName: '=1+1', lastName: '@x', organisation: '+Mill' },
+      questions: [{ question: '=cmd()', value: 3 }],
+    })
+    const [head = '', row = ''] = (await download()).body.split('\r\n')
+    expect(head).toContain(",'=cmd()")
+    expect(row).toMatch(/^'=1\+1,'@x,jory@harbour.test,'\+Mill,3,/)
+  })
+
+  test('stays a table to read when everybody asks questions of their own', async () => {
+    await submit([1])
+    await submit([2])
+    const own = Array.from({ length: 50 }, (_, at) => ({ question: `Own ${at}`, value: 7 }))
+    await product.ask(wellness.submit, { participant, questions: own })
+    const [head = '', row = '', other = ''] = (await download()).body.split('\r\n')
+    const names = head.split(',')
+    expect(names).toHaveLength(6 + 50 + 1)
+    expect([names[6], names[7], names.at(-1)]).toEqual(['Question 1', 'Own 0', 'Other Questions'])
+    expect(row.split(',').at(-1)).toBe('Own 49: 7')
+    expect(other.split(',')).toHaveLength(57)
+  })
+})

@@ -1,0 +1,69 @@
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { longestMessage, submit } from '#contract/enquiries.ts'
+import { errorsOf } from '../../app/errors-of.ts'
+import { Thanks } from '../../ui/Thanks.tsx'
+import { TrapField } from '../../ui/TrapField.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { ErrorList } from '../accounts/ErrorList.tsx'
+import { VisitorPage } from '../accounts/VisitorPage.tsx'
+import { useSubmitEnquiry } from './hooks.ts'
+
+const empty = { name: '', company: '', email: '', phoneNumber: '', enquiry: '', homepage: '' }
+
+export function ContactPage() {
+  const [sent, setSent] = useState(false)
+  const { save, saving, error, reset } = useSubmitEnquiry(() => setSent(true))
+  const form = useForm({ initialValues: empty, validate: zod4Resolver(submit.input) })
+  const toFirst = toFirstError(form)
+  const field = form.getInputProps
+
+  if (sent)
+    return (
+      <VisitorPage title="Contact us" wide>
+        <Thanks title="Thank you, your message has arrived">
+          <Text>We read every message and answer by email as soon as we can.</Text>
+          <Anchor component={Link} to="/" size="sm" mt="md" display="inline-block" underline="always">
+            Back to the start page
+          </Anchor>
+        </Thanks>
+      </VisitorPage>
+    )
+  return (
+    <VisitorPage title="Contact us" subtitle="Tell us what you would like to know. We answer by email." wide>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(save, (errors) => {
+          reset()
+          toFirst(errors)
+        })}
+      >
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="Name" withAsterisk autoComplete="name" {...field('name')} />
+            <TextInput label="Company" autoComplete="organization" {...field('company')} />
+            <TextInput label="Email" type="email" withAsterisk autoComplete="email" {...field('email')} />
+            <TextInput label="Phone number" type="tel" autoComplete="tel" {...field('phoneNumber')} />
+          </SimpleGrid>
+          <Textarea
+            label="Message"
+            withAsterisk
+            autosize
+            minRows={5}
+            maxRows={16}
+            maxLength={longestMessage}
+            {...field('enquiry')}
+          />
+          <TrapField {...field('homepage')} />
+          <ErrorList errors={errorsOf(error)} />
+          <Button type="submit" size="md" loading={saving} style={{ alignSelf: 'flex-start' }}>
+            Send message
+          </Button>
+        </Stack>
+      </form>
+    </VisitorPage>
+  )
+}

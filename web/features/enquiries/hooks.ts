@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import * as enquiries from '#contract/enquiries.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const useEnquiries = () => useLoad(enquiries.list, {})
+
+/** One enquiry; opening one that nobody has read yet marks it read (Spec A4). */
+export function useEnquiry(id: string) {
+  const { data, ...loading } = useLoad(enquiries.open, { id })
+  const { save } = useSave(enquiries.markAsRead, { quiet: true })
+  const enquiry = data?.enquiry.id === id ? data.enquiry : undefined
+  const isUnread = enquiry?.readDateTime === null
+  const noted = useRef('')
+  useEffect(() => {
+    // Once for each enquiry, whatever becomes of it.
+    if (!isUnread || noted.current === id) return
+    noted.current = id
+    save({ enquiryId: id })
+  })
+  return { enquiry, ...loading }
+}
+
+export const useSubmitEnquiry = (onDone: () => void) => useSave(enquiries.submit, { quiet: true, onDone })

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { countText, ofCompany } from './of-company.ts'
+
+const rows = [{ company: 'Teague & Sons' }, { company: 'ÉTÉ Travel' }, { company: '' }]
+
+test('a part of the name finds a company, in whatever case', () => {
+  expect(ofCompany(rows, ' TEAGUE &')).toEqual([rows[0]])
+  expect(ofCompany(rows, 'été')).toEqual([rows[1]])
+  expect(ofCompany(rows, '.*')).toEqual([])
+  expect(ofCompany(rows, '  ')).toEqual(rows)
+})
+
+test('the count says how many there are, and how many of them are shown', () => {
+  expect(countText(8, 8)).toBe('8 enquiries')
+  expect(countText(1, 1)).toBe('1 enquiry')
+  expect(countText(0, 0)).toBe('0 enquiries')
+  expect(countText(3, 1200)).toBe('3 of 1,200 enquiries')
+})

@@ -1,0 +1,111 @@
+// A template: what stands in square brackets is for the provider to fill, and stays in brackets until its settings
+// say it (Choice Q209). Everything else says what the product does.
+import { List, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTheme } from '../../app/use-configuration.ts'
+
+export function PrivacyPolicy() {
+  const { name } = useTheme()
+  return (
+    <Stack gap="xl" maw="70ch" lh={1.65} style={{ overflowWrap: 'anywhere' }}>
+      <Text>
+        This policy says which personal information {name || '[organisation name]'} (“we”) keeps about the
+        people who use this learning platform, why we keep it, who sees it, and what you can ask of us.
+      </Text>
+
+      <Section title="Who we are">
+        <Text>
+          The platform is run by {name || '[organisation name]'}, [registered address], registered under
+          [company number]. For everything to do with your information, write to [privacy contact email
+          address].
+        </Text>
+      </Section>
+
+      <Section title="What we keep">
+        <Facts
+          facts={[
+            'Your account: first and last name, email address, phone number if you give one, the organisation you belong to, and a password that is kept in a form nobody can read.',
+            'What you tell us when you register: date of birth, gender, ethnicity, employment status, job role, postcode, and what you know about the subject already.',
+            'Your learning: the courses you start and complete, your progress, scores, answers and time in a course, and the certificates and badges you earn.',
+            'What you write: feedback on courses, posts and comments in communities, enquiries you send us.',
+            'Technical records: when you log in, which emails the platform sends you, and error reports.',
+          ]}
+        />
+      </Section>
+
+      <Section title="Why we keep it">
+        <Text>
+          To give you the courses your organisation has chosen, to show you and your organisation how you are
+          getting on, to issue certificates, to keep accounts safe, and to report figures in which no single
+          person can be recognised. Our legal basis is [legal basis].
+        </Text>
+      </Section>
+
+      <Section title="Who sees it">
+        <Text>
+          People who look after learners at your own organisation see your name, email address and results.
+          Our administrators see what they need to run the platform. Certificates can be opened by whoever has
+          their link. We share information with [processors and hosting provider] so that they can run the
+          platform for us, and with nobody else unless the law asks for it. Information is stored in [storage
+          location].
+        </Text>
+      </Section>
+
+      <Section title="How long we keep it">
+        <Text>
+          As long as you have an account, and [retention period] after that. When your account is deleted,
+          your personal information goes with it; figures in which you cannot be recognised stay.
+        </Text>
+      </Section>
+
+      <Section title="What is stored in your browser">
+        <Text>
+          The platform remembers in your browser that you are logged in and how your organisation’s pages
+          look. It sets no advertising or tracking cookies.
+        </Text>
+      </Section>
+
+      <Section title="Your rights">
+        <Text>You can ask us at any time to:</Text>
+        <Facts
+          facts={[
+            'show you the information we keep about you, and give you a copy of it;',
+            'put right what is wrong;',
+            'delete it, or stop using it for a purpose;',
+            'hand it to somebody else in a form a computer can read.',
+          ]}
+        />
+        <Text>
+          Write to [privacy contact email address]. We answer within 20 days. If you are not content with the
+          answer, you can turn to [supervisory authority].
+        </Text>
+      </Section>
+
+      <Section title="Changes">
+        <Text>
+          When this policy changes, the new one is shown here with its date. This one was last updated in
+          February 2021.
+        </Text>
+      </Section>
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  )
+}
+
+const Facts = ({ facts }: { facts: string[] }) => (
+  <List spacing="xs">
+    {facts.map((fact) => (
+      <List.Item key={fact}>{fact}</List.Item>
+    ))}
+  </List>
+)

@@ -1,0 +1,23 @@
+import { ColorInput, SimpleGrid } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { Card } from '../../ui/Card.tsx'
+import type { Look } from './ThemePage.tsx'
+import { colourGroups } from './looks.ts'
+
+export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {
+  return colourGroups.map(({ title, colours }) => (
+    <Card key={title} title={title}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {colours.map(({ name, label }) => (
+          <ColorInput
+            key={name}
+            label={label}
+            format="hex"
+            eyeDropperButtonProps={{ 'aria-label': `Pick a colour from the screen for ${label}` }}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SimpleGrid>
+    </Card>
+  ))
+}

@@ -1,0 +1,42 @@
+import { FileInput, Group, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Theme } from '#contract/theme.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Look } from './ThemePage.tsx'
+import { pictureFields } from './looks.ts'
+import { usePictureUrl } from './use-picture-url.ts'
+import classes from './PictureFields.module.css'
+
+type Name = (typeof pictureFields)[number]['name']
+
+export function PictureFields({ form, config }: { form: UseFormReturnType<Look>; config: Theme }) {
+  return (
+    <Card title="Pictures">
+      <Stack gap="md">
+        {pictureFields.map(({ name, label, hint }) => (
+          <Group key={name} wrap="nowrap" align="flex-end">
+            <Current name={name} file={form.values[name]} url={config[name].url} />
+            <FileInput
+              label={label}
+              description={hint}
+              accept=".png,.jpg,.jpeg"
+              placeholder="Choose another picture"
+              clearable
+              clearButtonProps={{ 'aria-label': `Keep the ${label.toLowerCase()} as it is` }}
+              flex={1}
+              {...form.getInputProps(name)}
+            />
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function Current({ name, file, url }: { name: Name; file: File | null; url: string }) {
+  return (
+    <span className={classes['frame']} data-dark={name !== 'favicon'}>
+      <img src={usePictureUrl(file) ?? url} alt="" />
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { type Colours, colour } from '#contract/theme.ts'
+import { enoughContrast, readings } from './looks.ts'
+
+/** How well what is written can be read, and what is written instead where it cannot. */
+export function ReadingList({ colours }: { colours: Colours }) {
+  const whole = Object.values(colours).every(
+    (one) => typeof one !== 'string' || colour.safeParse(one).success,
+  )
+  if (!whole) return null
+  return (
+    <Stack gap={6} mt="md" role="status" aria-label="Contrast">
+      {readings(colours).map(({ what, ratio, instead }) => (
+        <Group key={what} gap={8} wrap="nowrap" align="flex-start">
+          {ratio >= enoughContrast ? (
+            <IconCheck size={18} color="var(--mantine-color-green-9)" aria-hidden />
+          ) : (
+            <IconAlertTriangle size={18} color="var(--mantine-color-orange-9)" aria-hidden />
+          )}
+          <Text size="sm">
+            {what}: contrast {ratio.toFixed(1)} to 1
+            {instead && `, too little to read, so it is written in ${instead}`}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import classes from './Distribution.module.css'
+import { distributionOf } from './distribution.ts'
+
+/** How many people have which number: bars to look at, a list to hear. */
+export function Distribution({ wellnessNumbers }: { wellnessNumbers: number[] }) {
+  return (
+    <ol className={classes['bars']} aria-label="People by wellness number">
+      {distributionOf(wellnessNumbers).map(({ number, count, height }) => (
+        <li key={number} className={classes['bar']}>
+          <span className="visually-hidden">
+            Number {number}: {count} {count === 1 ? 'person' : 'people'}
+          </span>
+          <span className={classes['count']} data-none={count === 0} aria-hidden>
+            {count}
+          </span>
+          <span
+            className={classes['fill']}
+            data-none={count === 0}
+            style={{ height: `${height * 100}%` }}
+            aria-hidden
+          />
+          <span className={classes['number']} aria-hidden>
+            {number}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { useState } from 'react'
+import { ownQuestions, submit } from '#contract/wellness.ts'
+import { errorsOf } from '../../app/errors-of.ts'
+import { useTheme } from '../../app/use-configuration.ts'
+import { Thanks } from '../../ui/Thanks.tsx'
+import { TrapField } from '../../ui/TrapField.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { ErrorList } from '../accounts/ErrorList.tsx'
+import { VisitorPage } from '../accounts/VisitorPage.tsx'
+import { ScaleQuestion } from './ScaleQuestion.tsx'
+import { useSubmitQuestionnaire } from './hooks.ts'
+
+const empty = {
+  participant: { firstName: '', lastName: '', email: '', organisation: '' },
+  questions: ownQuestions.map((question) => ({ question, value: 0 })),
+  homepage: '',
+}
+
+const rules = zod4Resolver(submit.input)
+const validate = (values: typeof empty) =>
+  Object.fromEntries(
+    Object.entries(rules(values)).map(([field, error]) => [
+      field,
+      field.startsWith('questions.') ? 'Please choose a number from 1 to 10' : error,
+    ]),
+  )
+
+export function QuestionnairePage() {
+  const { name } = useTheme()
+  const [number, setNumber] = useState<number>()
+  const { save, saving, error, reset } = useSubmitQuestionnaire(setNumber)
+  const form = useForm({ initialValues: empty, validate })
+  const toFirst = toFirstError(form)
+  const field = form.getInputProps
+  const answered = form.values.questions.filter(({ value }) => value > 0).length
+
+  if (number !== undefined)
+    return (
+      <VisitorPage title="Wellness questionnaire" wide>
+        <Thanks title="Thank you for taking the time">
+          <Text c="var(--quiet)" mt="sm">
+            Your wellness number
+          </Text>
+          <Text fz={56} fw={700} lh={1.2} c="var(--icon)" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {number.toFixed(1)}
+          </Text>
+          <Text c="var(--quiet)">
+            The mean of your answers, out of 10. Whatever it is today: it is good that you looked.
+          </Text>
+        </Thanks>
+      </VisitorPage>
+    )
+  return (
+    <VisitorPage
+      title="Wellness questionnaire"
+      subtitle="Eight short statements about the last two weeks. There is no right or wrong answer."
+      wide
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(save, (errors) => {
+          reset()
+          toFirst(errors)
+        })}
+      >
+        <Stack gap="xl">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="First name"
+              withAsterisk
+              autoComplete="given-name"
+              {...field('participant.firstName')}
+            />
+            <TextInput
+              label="Last name"
+              withAsterisk
+              autoComplete="family-name"
+              {...field('participant.lastName')}
+            />
+            <TextInput
+              label="Email"
+              type="email"
+              withAsterisk
+              autoComplete="email"
+              {...field('participant.email')}
+            />
+            <TextInput
+              label="Organisation"
+              withAsterisk
+              autoComplete="organization"
+              {...field('participant.organisation')}
+            />
+          </SimpleGrid>
+          {ownQuestions.map((question, at) => (
+            <ScaleQuestion
+              key={question}
+              question={`${at + 1}. ${question}`}
+              path={`questions.${at}.value`}
+              value={form.values.questions[at]?.value}
+              onChange={(value) => form.setFieldValue(`questions.${at}.value`, value)}
+              error={form.errors[`questions.${at}.value`]}
+            />
+          ))}
+          <TrapField {...field('homepage')} />
+          <ErrorList errors={errorsOf(error)} />
+          <div>
+            <Text size="sm" c="var(--quiet)" mb="md">
+              Your answers are read by {name}, together with your name and organisation.
+            </Text>
+            <Button type="submit" size="md" loading={saving}>
+              Send my answers
+            </Button>
+            <Text size="sm" c="var(--quiet)" mt="xs" role="status">
+              {answered} of {ownQuestions.length} answered
+            </Text>
+          </div>
+        </Stack>
+      </form>
+    </VisitorPage>
+  )
+}

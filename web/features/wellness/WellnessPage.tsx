@@ -1,0 +1,110 @@
+import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { useFirstRows } from '../../ui/use-first-rows.ts'
+import { Distribution } from './Distribution.tsx'
+import classes from './WellnessPage.module.css'
+import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
+
+export function WellnessPage() {
+  const [organisation, setOrganisation] = useState('')
+  const { data: organisations } = useOrganisations()
+  const { data, error, refetch } = useResults(organisation)
+  const { save, saving } = useDownloadResults()
+  const rows = data?.questionnaires
+  const { first, hasMore, showMore } = useFirstRows(rows)
+
+  return (
+    <Page
+      title="Wellness"
+      subtitle={
+        <>
+          How people are doing, from 1 to 10. Anybody can fill in the{' '}
+          <Anchor component={Link} to="/wellness-questionnaire" target="_blank" inherit underline="always">
+            questionnaire<span className="visually-hidden"> (opens in a new tab)</span>
+          </Anchor>
+          , without an account.
+        </>
+      }
+      actions={
+        <Button
+          loading={saving}
+          onClick={() => save(organisation)}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download results
+        </Button>
+      }
+    >
+      <NativeSelect
+        label="Organisation"
+        maw={360}
+        w="100%"
+        value={organisation}
+        onChange={(event) => setOrganisation(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Not selected' },
+          ...(organisations ?? []).map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      {error && !data ? (
+        <LoadFailed onRetry={refetch} />
+      ) : (
+        <>
+          <div className={classes['figures']}>
+            <Stack gap="lg">
+              <StatCard
+                label="Average wellness number"
+                icon={IconHeartbeat}
+                value={data?.overallWellnessNumber.toFixed(1)}
+              />
+              <StatCard label="Questionnaires" value={rows?.length.toLocaleString('en')} />
+            </Stack>
+            <Card title="Distribution">
+              {rows ? (
+                <Distribution wellnessNumbers={rows.map(({ wellnessNumber }) => wellnessNumber)} />
+              ) : (
+                <Skeleton h={140} />
+              )}
+            </Card>
+          </div>
+          <Card title="Results">
+            <DataTable
+              label="Results"
+              rows={first}
+              keyOf={({ id }) => id}
+              empty="No results to display"
+              columns={[
+                {
+                  label: 'Name',
+                  of: ({ participant: { firstName, lastName } }) => (
+                    <bdi>
+                      {firstName} {lastName}
+                    </bdi>
+                  ),
+                },
+                { label: 'Email', of: ({ participant }) => participant.email },
+                { label: 'Organisation', of: ({ participant }) => <bdi>{participant.organisation}</bdi> },
+                {
+                  label: 'Wellness number',
+                  number: true,
+                  of: ({ wellnessNumber }) => wellnessNumber.toFixed(1),
+                },
+              ]}
+            />
+            {hasMore && first && rows && (
+              <LoadMore shown={first.length} total={rows.length} hasMore loading={false} onMore={showMore} />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import * as wellness from '#contract/wellness.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const useOrganisations = () => useLoad(wellness.organisations, {})
+
+/** Of one organisation, or of all (Choice Q198). */
+export const useResults = (organisation: string) =>
+  useLoad<typeof wellness.list | typeof wellness.listOfOrganisation>(
+    organisation ? wellness.listOfOrganisation : wellness.list,
+    organisation ? { organisation } : {},
+  )
+
+/** Saves the results. A failure is only logged (Choice Q047). */
+export function useDownloadResults() {
+  const [saving, setSaving] = useState(false)
+  return {
+    saving,
+    save(organisation: string) {
+      setSaving(true)
+      saveFile(wellness.download, { organisation })
+        .catch((error: unknown) => console.error('The download failed', error))
+        .finally(() => setSaving(false))
+    },
+  }
+}
+
+export const useSubmitQuestionnaire = (onDone: (wellnessNumber: number) => void) =>
+  useSave(wellness.submit, { quiet: true, onDone: (reply) => onDone(reply.wellnessNumber) })
