@@ -1,0 +1,33 @@
+// Screens of the provider's administrators.
+import type { RouteObject } from 'react-router'
+import { page } from './page.ts'
+
+export const adminRoutes: RouteObject[] = [
+  page('/', () => import('../features/dashboards/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
+  page('/enquiries', () => import('../features/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage'),
+  page('/enquiry/:id', () => import('../features/enquiries/EnquiryPage.tsx'), 'EnquiryPage'),
+  page('/wellness', () => import('../features/wellness/WellnessPage.tsx'), 'WellnessPage'),
+  page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
+  page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),
+  page('/user/:urlToken', () => import('../features/users/UserPage.tsx'), 'UserPage'),
+  page('/manage-learners', () => import('../features/learners/ManageLearnersPage.tsx'), 'ManageLearnersPage'),
+  page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
+  page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
+  page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
+  page('/emails', () => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
+  page('/courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
+  page('/upload-course', () => import('../features/courses/UploadCoursePage.tsx'), 'UploadCoursePage'),
+  page('/course/:id', () => import('../features/courses/CoursePage.tsx'), 'CoursePage'),
+  page('/learning-pathways', () => import('../features/pathways/PathwaysPage.tsx'), 'PathwaysPage'),
+  page('/create-pathway', () => import('../features/pathways/CreatePathwayPage.tsx'), 'CreatePathwayPage'),
+  page('/learning-pathway/:id', () => import('../features/pathways/PathwayPage.tsx'), 'PathwayPage'),
+  page(
+    '/learner-progress',
+    () => import('../features/progress/LearnerProgressPage.tsx'),
+    'LearnerProgressPage',
+  ),
+  page('/clients', () => import('../features/clients/ClientsPage.tsx'), 'ClientsPage'),
+  page('/create-client', () => import('../features/clients/CreateClientPage.tsx'), 'CreateClientPage'),
+  page('/client/:urlToken', () => import('../features/clients/ClientPage.tsx'), 'ClientPage'),
+]

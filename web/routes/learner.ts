@@ -1,0 +1,16 @@
+// Screens of somebody who takes courses.
+import type { RouteObject } from 'react-router'
+import { page } from './page.ts'
+
+/** Also there for managers and administrators who take courses themselves (Choice Q002). */
+export const learnerOnlyRoutes: RouteObject[] = [
+  page('/engage/:id', () => import('../features/playing/EngagePage.tsx'), 'EngagePage'),
+  page('/badge', () => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
+]
+
+export const learnerRoutes: RouteObject[] = [
+  ...learnerOnlyRoutes,
+  page('/', () => import('../features/dashboards/LearnerDashboardPage.tsx'), 'LearnerDashboardPage'),
+  page('/learning-pathways', () => import('../features/pathways/MyPathwaysPage.tsx'), 'MyPathwaysPage'),
+  page('/learning-pathway/:id', () => import('../features/pathways/MyPathwayPage.tsx'), 'MyPathwayPage'),
+]

@@ -1,0 +1,110 @@
+// The side menu of each kind of person (Choice Q011). An entry also stands for the screens that are reached from it.
+import {
+  IconBook2,
+  IconBuilding,
+  IconChartBar,
+  IconGauge,
+  IconHeartbeat,
+  IconInbox,
+  IconMail,
+  IconPalette,
+  IconRoute,
+  IconSchool,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { type RouteSet, routeSetFor } from './route-set.ts'
+
+export interface MenuEntry {
+  label: string
+  to: string
+  icon: Icon
+  /** First segments of further paths that belong to this entry. */
+  within?: string[]
+}
+
+interface MenuGroup {
+  /** Absent for the entries that stand before all groups. */
+  label?: string
+  entries: MenuEntry[]
+}
+
+const dashboard: MenuGroup = {
+  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'badge'] }],
+}
+const courses: MenuEntry = {
+  label: 'Courses',
+  to: '/courses',
+  icon: IconBook2,
+  within: ['course', 'upload-course'],
+}
+const pathways: MenuEntry = {
+  label: 'Learning Pathways',
+  to: '/learning-pathways',
+  icon: IconRoute,
+  within: ['learning-pathway', 'create-pathway'],
+}
+
+const enquiries: MenuEntry = { label: 'Enquiries', to: '/enquiries', icon: IconInbox, within: ['enquiry'] }
+
+const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHeartbeat }
+
+const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPalette }
+
+const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
+
+const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
+
+const manageLearners: MenuEntry = {
+  label: 'Manage Learners',
+  to: '/manage-learners',
+  icon: IconSchool,
+  within: ['learner', 'create-learner', 'upload-learners'],
+}
+
+const learnerProgress: MenuEntry = { label: 'Learner Progress', to: '/learner-progress', icon: IconChartBar }
+
+const clients: MenuEntry = {
+  label: 'Clients',
+  to: '/clients',
+  icon: IconBuilding,
+  within: ['client', 'create-client'],
+}
+
+const menus: Record<RouteSet, MenuGroup[]> = {
+  // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (Spec A6).
+  admin: [
+    dashboard,
+    { label: 'Website', entries: [enquiries, wellness] },
+    { label: 'Settings', entries: [theme] },
+    { label: 'Admin', entries: [users, emails] },
+    { label: 'eLearning', entries: [courses, pathways] },
+    { label: 'Learners', entries: [manageLearners, learnerProgress] },
+    { label: 'Clients', entries: [clients] },
+  ],
+  // Settings, Admin, Learners, eLearning.
+  'client-admin': [
+    dashboard,
+    { label: 'Settings', entries: [theme] },
+    { label: 'Admin', entries: [users] },
+    { label: 'Learners', entries: [manageLearners, learnerProgress] },
+    { label: 'eLearning', entries: [pathways] },
+  ],
+  // Pathways and feedback are reached from the dashboard (Choice Q008).
+  learner: [
+    {
+      entries: dashboard.entries.map((entry) => ({
+        ...entry,
+        within: ['engage', 'badge', 'feedback', 'learning-pathways', 'learning-pathway'],
+      })),
+    },
+  ],
+  visitor: [],
+}
+
+export const menuFor = (user: Parameters<typeof routeSetFor>[0]): MenuGroup[] => menus[routeSetFor(user)]
+
+export function isWithin({ to, within = [] }: MenuEntry, pathname: string): boolean {
+  const first = pathname.split('/')[1] ?? ''
+  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) || within.includes(first)
+}

@@ -1,0 +1,48 @@
+import { type RouteObject, createBrowserRouter } from 'react-router'
+import type { SessionUser } from '#contract/accounts.ts'
+import { adminRoutes } from './admin.ts'
+import { clientAdminRoutes } from './client-admin.ts'
+import { learnerOnlyRoutes, learnerRoutes } from './learner.ts'
+import { loaded, page } from './page.ts'
+import { hasRole, routeSetFor } from './route-set.ts'
+import { signedInRoutes } from './signed-in.ts'
+import { publicRoutes, visitorRoutes } from './visitor.ts'
+import { FailedPage } from '../app/FailedPage.tsx'
+import { createElement } from 'react'
+
+const stored = loaded(() => import('../app/Stored.tsx'), 'Stored')
+
+/** The screens of this person; of nobody, the log-in at every address that is not public. */
+export function makeRouter(user: SessionUser | undefined) {
+  const set = routeSetFor(user)
+  const own: Record<typeof set, RouteObject[]> = {
+    admin: adminRoutes,
+    'client-admin': clientAdminRoutes,
+    learner: learnerRoutes,
+    visitor: [],
+  }
+  const learns = user && set !== 'learner' && hasRole(user, 'LEARNER') ? learnerOnlyRoutes : []
+  const failing = { errorElement: createElement(FailedPage) }
+  if (set === 'visitor')
+    return createBrowserRouter([
+      { ...failing, children: [{ ...stored, children: publicRoutes }, ...visitorRoutes] },
+    ])
+  return createBrowserRouter([
+    {
+      ...failing,
+      ...stored,
+      children: [
+        ...publicRoutes,
+        {
+          ...loaded(() => import('../app/Shell.tsx'), 'Shell'),
+          children: [
+            ...own[set],
+            ...learns,
+            ...signedInRoutes,
+            page('/*', () => import('../app/NotFoundPage.tsx'), 'NotFoundPage'),
+          ].map((route) => ({ ...route, errorElement: createElement(FailedPage) })),
+        },
+      ],
+    },
+  ])
+}

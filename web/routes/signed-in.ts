@@ -1,0 +1,9 @@
+// Screens of everybody who is logged in, whatever their role.
+import type { RouteObject } from 'react-router'
+import { page } from './page.ts'
+
+export const signedInRoutes: RouteObject[] = [
+  page('/my-account', () => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
+  page('/account', () => import('../app/ToMyAccount.tsx'), 'ToMyAccount'),
+  page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
+]
