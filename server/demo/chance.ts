@@ -1,0 +1,36 @@
+/** Chances that fall out the same at every start, so that every demo is alike. */
+export interface Chance {
+  /** From 0 up to, not including, 1. */
+  share(): number
+  /** A whole number, both ends included. */
+  whole(least: number, most: number): number
+  oneOf<Item>(items: readonly Item[]): Item
+  /** One of them, by their weights. */
+  weighted<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item
+}
+
+/** Marsaglia's xorshift32: small, and good enough for a story. */
+export function makeChance(seed: number): Chance {
+  let state = seed | 0 || 1
+  function share() {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+  const whole = (least: number, most: number) => least + Math.floor(share() * (most - least + 1))
+  return {
+    share,
+    whole,
+    oneOf: <Item>(items: readonly Item[]) => items[whole(0, items.length - 1)] as Item,
+    weighted<Item>(items: readonly (readonly [Item, number])[]) {
+      const all = items.reduce((sum, [, weight]) => sum + weight, 0)
+      let left = share() * all
+      for (const [item, weight] of items) {
+        left -= weight
+        if (left < 0) return item
+      }
+      return (items.at(-1) as readonly [Item, number])[0]
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// The demo's courses: what the catalogue says of them, and what their documents in demo/courses hold.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { App } from '../app.ts'
+import { publishCourse } from '../features/courses/service.ts'
+import { projectRoot } from '../project-root.ts'
+import { packCourse } from './pack.ts'
+import { versionOfReference } from './queries.ts'
+
+export interface DemoCourse {
+  /** Of its folder. */
+  name: string
+  title: string
+  reference: string
+  description: string
+  scorm: '1.2' | '2004'
+  /** How many the test at the end has; 80 % pass. */
+  questions: number
+  /** The items of the manifest, each with the pages of its document. */
+  items: { id: string; pages: string[] }[]
+}
+
+export const climateBasics: DemoCourse = {
+  name: 'climate-basics',
+  title: 'Climate basics',
+  reference: 'GW-101',
+  description:
+    'What is happening to the climate, how we know, and what a person at work can do about it. Nine pages and a short test, about twenty minutes.',
+  scorm: '1.2',
+  questions: 8,
+  items: [
+    {
+      id: 'climate',
+      pages: [
+        'welcome',
+        'weather',
+        'greenhouse',
+        'gases',
+        'evidence',
+        'impacts',
+        'solutions',
+        'work',
+        'check',
+      ],
+    },
+  ],
+}
+
+export const circularOffice: DemoCourse = {
+  name: 'circular-office',
+  title: 'The circular office',
+  reference: 'GW-102',
+  description:
+    'How to keep laptops, chairs, paper and lunch in use instead of in the bin, and save money on the way. A quarter of an hour, with six questions at the end.',
+  scorm: '2004',
+  questions: 6,
+  items: [
+    {
+      id: 'office',
+      pages: ['welcome', 'loop', 'ladder', 'equipment', 'furniture', 'buying', 'together', 'check'],
+    },
+  ],
+}
+
+export const greenTravel: DemoCourse = {
+  name: 'green-travel',
+  title: 'Green travel',
+  reference: 'GW-201',
+  description:
+    'Getting to work and to meetings with less carbon: why travel matters, the daily way, business trips, and a test. Four short parts.',
+  scorm: '1.2',
+  questions: 5,
+  items: [
+    { id: 'why', pages: ['matters', 'modes', 'steps'] },
+    { id: 'commute', pages: ['active', 'together', 'home'] },
+    { id: 'business', pages: ['need', 'rail', 'plan'] },
+    { id: 'test', pages: ['test'] },
+  ],
+}
+
+export const waterAndWaste: DemoCourse = {
+  name: 'water-and-waste',
+  title: 'Water and waste',
+  reference: 'GW-202',
+  description:
+    'The two streams that run through every workplace, and how to keep both small. Four parts that open one after the other.',
+  scorm: '2004',
+  questions: 5,
+  items: [
+    { id: 'water', pages: ['blue', 'hidden-water', 'tap'] },
+    { id: 'waste', pages: ['mountain', 'steps', 'food'] },
+    { id: 'sorting', pages: ['why-sort', 'bins', 'habit'] },
+    { id: 'check', pages: ['check'] },
+  ],
+}
+
+export const demoCourses = [climateBasics, circularOffice, greenTravel, waterAndWaste]
+
+/** Publishes those that are not there yet: a start that was broken off goes on where it stopped. */
+export async function publishDemoCourses(app: App): Promise<void> {
+  await mkdir(app.incomingFolder, { recursive: true })
+  const folder = await mkdtemp(join(app.incomingFolder, 'demo-'))
+  try {
+    for (const { name, title, reference, description } of demoCourses) {
+      if (await versionOfReference(app.db, reference)) continue
+      const packagePlace = join(folder, `${name}.zip`)
+      const badgePlace = join(folder, `${name}.png`)
+      await packCourse(name, packagePlace)
+      await sharp(join(projectRoot, 'demo', 'badges', `${name}.svg`))
+        .png()
+        .toFile(badgePlace)
+      await publishCourse(app, { title, reference, description, packagePlace, badgePlace })
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,120 @@
+// How the learners of the demo get on with their courses: some quickly, some not at all, and a few begin again.
+import { type Calendar, later, latest } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
+import { type Standing, passMark } from './states.ts'
+
+/** Tells the story: chances, and the days it happens on. */
+export interface Teller {
+  chance: Chance
+  calendar: Calendar
+}
+
+export interface DemoAttempt {
+  startedAt: Date
+  lastAt: Date
+  standing: Standing
+}
+
+/** The attempts of one learner at one course; the last one is the current one, the others were restarted. */
+export interface DemoRecord {
+  course: DemoCourse
+  attempts: DemoAttempt[]
+}
+
+/** From the moment somebody may log in to the last day, in days before today, that they may. */
+export interface Access {
+  from: Date
+  last: number
+}
+
+export function learningOf(
+  { chance, calendar }: Teller,
+  courses: DemoCourse[],
+  { from, last }: Access,
+): DemoRecord[] {
+  const records: DemoRecord[] = []
+  const eagerness = 0.6 + chance.share() * 0.38
+  let day = calendar.daysSince(from) - chance.whole(0, 4)
+  for (const course of courses) {
+    if (day <= last || chance.share() > eagerness) break
+    const attempts: DemoAttempt[] = []
+    if (chance.share() < 0.12 && day - 12 > last && course !== waterAndWaste) {
+      attempts.push(attempt(calendar, chance, day, day - chance.whole(0, 3), failed(chance, course)))
+      day -= chance.whole(5, 9)
+    }
+    const end = Math.max(last, day - chance.whole(0, 9))
+    attempts.push(attempt(calendar, chance, day, end, standingAfter(chance, course, day - last)))
+    records.push({ course, attempts: inOrder(later(from, 0.3), attempts) })
+    day = end - chance.whole(4, 30)
+  }
+  return records
+}
+
+/** A course that was begun a few days ago is seldom finished. */
+function standingAfter(chance: Chance, course: DemoCourse, days: number): Standing {
+  const underWay = days < 8 ? 6 : 2
+  return chance.weighted([
+    [passed(chance, course), 6],
+    [failed(chance, course), course === waterAndWaste ? 0 : 1],
+    [{ pages: chance.whole(Math.min(2, mostPages(course)), mostPages(course)) }, underWay],
+  ])
+}
+
+/** The parts of "Water and waste" open one after the other; who is under way in it is still in the first. */
+const mostPages = (course: DemoCourse) =>
+  (course === waterAndWaste ? (course.items[0]?.pages.length ?? 0) : pagesOf(course)) - 1
+const pagesOf = ({ items }: DemoCourse) => items.reduce((sum, { pages }) => sum + pages.length, 0)
+
+function passed(chance: Chance, { questions }: DemoCourse): Standing {
+  const least = Math.ceil((questions * passMark) / 100)
+  return { percent: percentOf(chance.whole(least, questions), questions) }
+}
+
+function failed(chance: Chance, { questions }: DemoCourse): Standing {
+  const most = Math.ceil((questions * passMark) / 100) - 1
+  return { percent: percentOf(chance.whole(most - 2, most), questions) }
+}
+
+const percentOf = (right: number, questions: number) => Math.round((right / questions) * 100)
+
+function attempt(
+  calendar: Calendar,
+  chance: Chance,
+  first: number,
+  last: number,
+  standing: Standing,
+): DemoAttempt {
+  return {
+    startedAt: calendar.at(first, 8 + chance.share() * 3.5),
+    lastAt: calendar.at(last, 13 + chance.share() * 4),
+    standing,
+  }
+}
+
+/** A weekend may bring several things to one Friday: each begins after the one before has ended. */
+function inOrder(from: Date, attempts: DemoAttempt[]): DemoAttempt[] {
+  let free = from
+  return attempts.map((one) => {
+    const startedAt = latest(one.startedAt, free)
+    const lastAt = latest(one.lastAt, later(startedAt, 0.4))
+    free = later(lastAt, 1)
+    return { ...one, startedAt, lastAt }
+  })
+}
+
+/** Whom visitors log in as: one course passed, one under way, and one not begun. */
+export function learningOfVisitor(calendar: Calendar): DemoRecord[] {
+  return [
+    {
+      course: climateBasics,
+      attempts: [
+        { startedAt: calendar.at(76, 9.4), lastAt: calendar.at(71, 15.2), standing: { percent: 88 } },
+      ],
+    },
+    {
+      course: circularOffice,
+      attempts: [{ startedAt: calendar.at(12, 10.1), lastAt: calendar.at(3, 14.6), standing: { pages: 4 } }],
+    },
+  ]
+}

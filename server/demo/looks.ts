@@ -1,0 +1,48 @@
+// How the demo's provider looks, and one of its clients.
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { keepPicture } from '../files/pictures.ts'
+import type { FileStore } from '../files/store.ts'
+import { projectRoot } from '../project-root.ts'
+
+export const provider = 'Greenways Training'
+
+const greenwaysColours = {
+  primary_nav_colour: '#2b3a1f',
+  secondary_nav_colour: '#3f5229',
+  primary_button_colour: '#4f6b1d',
+  secondary_button_colour: '#edf1df',
+  primary_nav_font_colour: '#ffffff',
+  secondary_nav_font_colour: '#dfe8c8',
+  icon_colour: '#4f6b1d',
+  sidebar_icon_colour: '#c5d86d',
+}
+
+/** Keeps the pictures and answers the whole look. */
+export async function keepGreenwaysLook(files: FileStore) {
+  const keep = async (name: string, height: number) =>
+    keepPicture(
+      files,
+      await sharp(join(projectRoot, 'demo', 'provider', name), { density: 300 })
+        .resize({ height })
+        .png()
+        .toBuffer(),
+    )
+  return {
+    ...greenwaysColours,
+    logo: await keep('logo.svg', 160),
+    loading_logo: await keep('logo.svg', 240),
+    favicon: await keep('favicon.svg', 128),
+  }
+}
+
+/** Terracotta, from the kitchens' own pots; what is not said is as the provider has it. */
+export const heliosLook = {
+  primary_nav_colour: '#5a2a1c',
+  secondary_nav_colour: '#743a28',
+  primary_button_colour: '#a2452a',
+  secondary_button_colour: '#f8e9e2',
+  secondary_nav_font_colour: '#f3d9cd',
+  icon_colour: '#a2452a',
+  sidebar_icon_colour: '#f2b48f',
+}

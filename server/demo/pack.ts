@@ -1,0 +1,35 @@
+// Packs a demo course into a SCORM package: its own folder, and what all courses share under common/. The same
+// sources give the same bytes.
+import { createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+import { projectRoot } from '../project-root.ts'
+
+const courses = join(projectRoot, 'demo', 'courses')
+const shared = 'common'
+// The earliest moment a zip can name, so that the clock of a checkout does not show.
+const packedAt = new Date(1980, 0, 1)
+
+/** Writes the package of the course in `demo/courses/<name>` to `place`. */
+export async function packCourse(name: string, place: string): Promise<void> {
+  const own = await filesBelow(join(courses, name), '')
+  const common = await filesBelow(join(courses, shared), `${shared}/`)
+  const zip = new yazl.ZipFile()
+  for (const [path, file] of [...own, ...common].sort(([a], [b]) => (a < b ? -1 : 1)))
+    zip.addFile(file, path, { mtime: packedAt, mode: 0o100644, forceDosTimestamp: true })
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(place))
+}
+
+/** Path in the package and place on the disk. */
+async function filesBelow(folder: string, prefix: string): Promise<[path: string, place: string][]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const place = join(entry.parentPath, entry.name)
+      return [prefix + relative(folder, place).split(sep).join('/'), place]
+    })
+}

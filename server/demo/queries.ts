@@ -1,0 +1,154 @@
+// The demo's SQL. The demo alone may write every table: it tells of months that nobody has lived through.
+import { type Insertable, sql } from 'kysely'
+import type { Package } from '#contract/package.ts'
+import type { TemplateType } from '#contract/emails.ts'
+import type { Database, Tx } from '../db/open.ts'
+import type { RegistrationKind, Tables } from '../db/tables.ts'
+
+/** Nobody, and no organisation but the provider's own. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const { people, clients } = await db
+    .selectNoFrom((select) => [
+      select.exists(select.selectFrom('users').select('id')).as('people'),
+      select.exists(select.selectFrom('clients').where('is_provider', '=', false).select('id')).as('clients'),
+    ])
+    .executeTakeFirstOrThrow()
+  return !people && !clients
+}
+
+export async function hasAccount(db: Database, email: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('users')
+    .where(sql`lower(email)`, '=', email)
+    .select('id')
+    .executeTakeFirst()
+  return Boolean(account)
+}
+
+/** The course of this reference with its version, when it has been published. */
+export async function versionOfReference(db: Database | Tx, reference: string) {
+  const row = await db
+    .selectFrom('courses')
+    .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
+    .where('courses.reference', '=', reference)
+    .where('courses.deleted_at', 'is', null)
+    .select(['courses.id as courseId', 'course_versions.id as versionId', 'course_versions.package'])
+    .executeTakeFirst()
+  return row && { ...row, package: row.package as Package }
+}
+
+export async function publishedOn(tx: Tx, courseId: string, at: Date) {
+  const moment = at.toISOString()
+  await tx.updateTable('courses').set({ created_at: moment }).where('id', '=', courseId).execute()
+  await tx
+    .updateTable('course_versions')
+    .set({ created_at: moment })
+    .where('course_id', '=', courseId)
+    .execute()
+}
+
+export async function becomeProvider(
+  tx: Tx,
+  { name, look }: { name: string; look: Omit<Insertable<Tables['themes']>, 'client_id'> },
+): Promise<string> {
+  const { id } = await tx
+    .updateTable('clients')
+    .set({ name })
+    .where('is_provider', '=', true)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('themes')
+    .values({ client_id: id, ...look })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet(look))
+    .execute()
+  return id
+}
+
+export async function addTheme(tx: Tx, theme: Insertable<Tables['themes']>) {
+  await tx.insertInto('themes').values(theme).execute()
+}
+
+export async function addClient(tx: Tx, client: Insertable<Tables['clients']>): Promise<string> {
+  const { id } = await tx.insertInto('clients').values(client).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function addPathway(
+  tx: Tx,
+  pathway: Insertable<Tables['pathways']>,
+  courseIds: string[],
+): Promise<string> {
+  const { id } = await tx.insertInto('pathways').values(pathway).returning('id').executeTakeFirstOrThrow()
+  // One by one: their order is the order in which they come.
+  for (const courseId of courseIds)
+    await tx.insertInto('pathway_courses').values({ pathway_id: id, course_id: courseId }).execute()
+  return id
+}
+
+/** Adds rows of one table, as many as a statement takes at a time. */
+export async function addRows<Name extends keyof Tables>(
+  tx: Tx,
+  table: Name,
+  rows: Insertable<Tables[Name]>[],
+) {
+  for (let start = 0; start < rows.length; start += 500)
+    await tx
+      .insertInto(table)
+      .values(rows.slice(start, start + 500))
+      .execute()
+}
+
+export async function registrationLists(tx: Tx): Promise<Record<RegistrationKind, string[]>> {
+  const rows = await tx
+    .selectFrom('registration_options')
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .select(['id', 'kind'])
+    .execute()
+  const of = (kind: RegistrationKind) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
+  return {
+    gender: of('gender'),
+    ethnicity: of('ethnicity'),
+    employmentStatus: of('employmentStatus'),
+    jobRole: of('jobRole'),
+  }
+}
+
+/** The mail that has just been written to this person went out back then. */
+export async function sentOn(tx: Tx, userId: string, template: TemplateType, at: Date) {
+  const moment = at.toISOString()
+  await tx
+    .updateTable('outbox')
+    .set({
+      created_at: moment,
+      next_attempt_at: moment,
+      processed_at: new Date(at.getTime() + 2_000).toISOString(),
+      attempts: 1,
+    })
+    .where('user_id', '=', userId)
+    .where('template_type', '=', template)
+    .where('processed_at', 'is', null)
+    .execute()
+}
+
+/** The link in a mail of back then: used, or as far on in its life as the mail is old. */
+export async function linkOf(tx: Tx, userId: string, { usedAt, age }: { usedAt: Date | null; age: Date }) {
+  await tx
+    .updateTable('link_tokens')
+    .set({
+      closed_at: usedAt?.toISOString() ?? null,
+      expires_at: sql<string>`expires_at - (now() - ${age.toISOString()}::timestamptz)`,
+    })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+export async function earnedOn(tx: Tx, trackingId: string, at: Date) {
+  await tx
+    .updateTable('certificates')
+    .set({ issued_at: at.toISOString() })
+    .where('id', '=', trackingId)
+    .execute()
+}

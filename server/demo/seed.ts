@@ -1,0 +1,188 @@
+// Fills an empty database with a training provider, its clients and months of learning, so that whoever starts
+// Coppice for the first time sees it alive. All rows come in one transaction: there is a whole demo or none.
+import { randomUUID } from 'node:crypto'
+import type { App } from '../app.ts'
+import { ConfigError } from '../config.ts'
+import type { Tx } from '../db/open.ts'
+import { mailInvitation, mailPasswordReset } from '../features/accounts/mails.ts'
+import { hashPassword } from '../features/accounts/passwords.ts'
+import { newUrlToken } from '../features/users/invite.ts'
+import { calendarUpTo } from './calendar.ts'
+import { makeChance } from './chance.ts'
+import { demoCourses, publishDemoCourses } from './courses.ts'
+import { enquiriesOf } from './enquiries.ts'
+import { type Life, livesOfClient, livesOfProvider } from './lives.ts'
+import { heliosLook, keepGreenwaysLook, provider } from './looks.ts'
+import type { Teller } from './learning.ts'
+import { administrators, clients, demoLogins, demoPassword, pathways } from './people.ts'
+import {
+  addClient,
+  addPathway,
+  addRows,
+  addTheme,
+  becomeProvider,
+  hasAccount,
+  isEmpty,
+  linkOf,
+  publishedOn,
+  registrationLists,
+  sentOn,
+  versionOfReference,
+} from './queries.ts'
+import { type Published, keepLearning } from './records.ts'
+import { registrationOf } from './registrations.ts'
+import { questionnairesOf } from './wellness.ts'
+
+/** For how many days the provider of the demo has been in business. */
+const days = 230
+
+/** Does nothing where there is anybody or any client already. */
+export async function seedDemo(app: App, now = new Date()): Promise<void> {
+  if (!(await isEmpty(app.db))) return
+  await publishDemoCourses(app)
+  const look = await keepGreenwaysLook(app.files)
+  const passwordHash = await hashPassword(demoPassword)
+  const teller: Teller = { chance: makeChance(20_260_401), calendar: calendarUpTo(now) }
+  await app.db.transaction().execute(async (tx) => {
+    const published = await coursesOnce(tx, teller)
+    const providerId = await becomeProvider(tx, { name: provider, look })
+    const pathwayIds = await addPathways(tx, teller, published)
+    for (const life of livesOfProvider(teller, administrators, days))
+      await tellLife(tx, app, teller, life, { clientId: providerId, passwordHash, postcodes: [], published })
+    for (const client of clients) {
+      const clientId = await addClient(tx, {
+        name: client.name,
+        url_token: newUrlToken(),
+        referral_code: client.referralCode,
+        maximum_learners: client.maximumLearners,
+        is_paused: client.pausedDays !== undefined,
+        created_at: teller.calendar.at(client.days, 9).toISOString(),
+      })
+      if (client.referralCode === 'HELIOS') await addTheme(tx, { client_id: clientId, ...heliosLook })
+      await addRows(
+        tx,
+        'client_pathways',
+        client.pathways.map((name) => ({
+          client_id: clientId,
+          pathway_id: pathwayIds.get(name) as string,
+          assigned_at: teller.calendar.at(client.days, 9.5).toISOString(),
+        })),
+      )
+      const { postcodes } = client
+      for (const life of livesOfClient(teller, client))
+        await tellLife(tx, app, teller, life, { clientId, passwordHash, postcodes, published })
+    }
+    await addRows(tx, 'enquiries', enquiriesOf(teller))
+    await addRows(tx, 'wellness_questionnaires', questionnairesOf(teller))
+  })
+}
+
+/**
+ * The demo's password is known to everybody, so its database never goes on as a real one.
+ * @throws ConfigError
+ */
+export async function mustNotBeDemo({ db, config }: App): Promise<void> {
+  if (await hasAccount(db, demoLogins.admin))
+    throw new ConfigError(
+      `This database was filled with demo data, and the password to it is known to everybody: please start with an empty one${config.databaseUrl ? '' : `, for example by setting DATA_DIR to another folder than ${config.dataDir}`}.`,
+    )
+}
+
+/** What to tell whoever starts the demo; nothing where the database is not the demo's. */
+export async function demoNote({ db, config }: App): Promise<string | undefined> {
+  if (!config.demo || !(await hasAccount(db, demoLogins.admin))) return undefined
+  return [
+    'It is filled with demo data. Log in as',
+    `  ${demoLogins.admin}    the provider's administrator`,
+    `  ${demoLogins.manager}  a client's manager`,
+    `  ${demoLogins.learner}  a learner`,
+    `password: ${demoPassword}`,
+  ].join('\n')
+}
+
+async function coursesOnce(tx: Tx, { calendar }: Teller): Promise<Map<string, Published>> {
+  const published = new Map<string, Published>()
+  for (const { name, reference } of demoCourses) {
+    const version = await versionOfReference(tx, reference)
+    if (!version) throw new Error(`The demo course ${name} has not been published`)
+    await publishedOn(tx, version.courseId, calendar.at(days - 2, 10))
+    published.set(name, version)
+  }
+  return published
+}
+
+async function addPathways(tx: Tx, { calendar }: Teller, published: Map<string, Published>) {
+  const ids = new Map<string, string>()
+  for (const { name, description, courses } of pathways) {
+    const created_at = calendar.at(days - 2, 11).toISOString()
+    const courseIds = courses.map((course) => (published.get(course.name) as Published).courseId)
+    ids.set(name, await addPathway(tx, { name, description, created_at }, courseIds))
+  }
+  return ids
+}
+
+interface Place {
+  clientId: string
+  passwordHash: string
+  postcodes: string[]
+  published: Map<string, Published>
+}
+
+async function tellLife(tx: Tx, app: App, teller: Teller, life: Life, place: Place) {
+  const { clientId, passwordHash, postcodes, published } = place
+  const { firstName, lastName, email, role, invitedAt, confirmedAt, forgotAt } = life
+  const id = randomUUID()
+  const isLearner = role === 'LEARNER' || life.secondaryRole === 'LEARNER'
+  await addRows(tx, 'users', [
+    {
+      id,
+      client_id: clientId,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      phone_number: life.phoneNumber,
+      url_token: newUrlToken(),
+      role,
+      secondary_role: life.secondaryRole,
+      password_hash: confirmedAt ? passwordHash : null,
+      email_confirmed_at: confirmedAt?.toISOString() ?? null,
+      created_at: invitedAt.toISOString(),
+      archived_at: life.archivedAt?.toISOString() ?? null,
+    },
+  ])
+  const person = { id, clientId, firstName, lastName, email }
+  await mailInvitation(tx, app, { ...person, isLearnerOnly: role === 'LEARNER' })
+  await sentOn(tx, id, role === 'LEARNER' ? 'ConfirmLearnerAccount' : 'ConfirmAccount', invitedAt)
+  await linkOf(tx, id, { usedAt: confirmedAt, age: invitedAt })
+  if (forgotAt) {
+    await mailPasswordReset(tx, app, person)
+    await sentOn(tx, id, 'PasswordReset', forgotAt)
+    await linkOf(tx, id, { usedAt: forgotAt, age: forgotAt })
+  }
+  if (confirmedAt && role === 'LEARNER') {
+    const lists = await registrationLists(tx)
+    await addRows(tx, 'registrations', [
+      {
+        user_id: id,
+        ...registrationOf(teller, lists, postcodes),
+        agreed_to_terms_at: confirmedAt.toISOString(),
+      },
+    ])
+  }
+  await addRows(
+    tx,
+    'login_events',
+    life.logins.map((at) => ({
+      at: at.toISOString(),
+      user_id: id,
+      client_id: clientId,
+      is_learner: isLearner,
+    })),
+  )
+  for (const record of life.records)
+    await keepLearning(tx, app, record, {
+      userId: id,
+      clientId,
+      published: published.get(record.course.name) as Published,
+    })
+}
