@@ -1,0 +1,70 @@
+// The demo's own courses in the product: whoever is under way in one goes on there, and every page of every course
+// can be read by everybody, on a phone too.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { demoCourses } from '#server/demo/courses.ts'
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { expect, test } from './product.ts'
+import { logInByApi, rememberUser } from './screens.ts'
+import { answerRight, logIn, openCourse, readOn } from './steps.ts'
+
+test.use({ demo: true })
+
+test('the learner carries on in the middle of a course, and passes it', async ({ page }) => {
+  await logIn(page, demoLogins.learner, demoPassword)
+  const row = page.getByRole('row', { name: 'The circular office' })
+  await expect(row).toContainText('50%')
+  await row.getByRole('link').click()
+  const { window, content } = await openCourse(page, 'Continue')
+  await expect(content.getByRole('dialog', { name: 'Welcome back, Nia' })).toBeVisible()
+  await content.getByRole('button', { name: 'Carry on there' }).click()
+  await expect(content.getByRole('heading', { level: 1 })).toHaveText('Equipment that lasts')
+  await expect(content.getByText('4 of 8 pages')).toBeVisible()
+
+  await readOn(content)
+  await answerRight(content)
+  await content.getByRole('button', { name: 'Check my answers' }).click()
+  await expect(content.getByRole('heading', { name: 'Well done, you have passed' })).toBeVisible()
+  await expect(window.getByText('Saved', { exact: false })).toBeVisible()
+  await window.close()
+  await page.goto('/')
+  await expect(row).toContainText('Passed')
+  await expect(row).toContainText('100%')
+})
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+for (const { name, title, items } of demoCourses)
+  test(`${name} can be read by everybody`, async ({ page, product }) => {
+    test.setTimeout(240_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const first = await packageAddress(page, product.url, title)
+    for (const { id, pages } of items) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(new URL(items.length > 1 ? `${id}.html` : 'index.html', first).href)
+      expect.soft(await whatKeepsOut(page), `${id}, wide`).toEqual([])
+      await page.setViewportSize({ width: 320, height: 720 })
+      for (const place of pages) {
+        await expect(page.locator(`section#${place}`)).toBeVisible()
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(320)
+        expect.soft(await whatKeepsOut(page), place).toEqual([])
+        if (place !== pages.at(-1)) await page.getByRole('button', { name: 'Next', exact: true }).click()
+      }
+    }
+  })
+
+async function whatKeepsOut(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+}
+
+/** Where the files of the course's package stand, by a ticket that records nothing. */
+async function packageAddress(page: Page, url: string, title: string): Promise<string> {
+  const user = await logInByApi(url, 'admin')
+  await rememberUser(page, user)
+  const headers = { authorization: `Bearer ${user.token}` }
+  const { courses } = await (await fetch(`${url}/api/Course/GetClientCourses`, { headers })).json()
+  const { id } = courses.find((course: { title: string }) => course.title === title)
+  const { launchUrl } = await (await fetch(`${url}/api/Course/PreviewCourse/${id}`, { headers })).json()
+  return `${launchUrl}content/`
+}

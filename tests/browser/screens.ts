@@ -1,0 +1,110 @@
+// Every screen there is, read from the tables of routes, and how to open each one on the demo's data.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { SessionUser } from '#contract/accounts.ts'
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+export type Kind = keyof typeof demoLogins | 'visitor'
+
+const tables: Record<Kind, string[]> = {
+  visitor: ['visitor'],
+  admin: ['admin'],
+  manager: ['client-admin'],
+  learner: ['learner', 'signed-in'],
+}
+
+export interface Screen {
+  kind: Kind
+  /** Of its address. */
+  pattern: string
+}
+
+/** Each screen once, as the first kind of person that has it sees it. */
+export const screens: Screen[] = (['visitor', 'learner', 'admin', 'manager'] as const)
+  .flatMap((kind) => tables[kind].flatMap((name) => pagesIn(name).map((page) => ({ kind, ...page }))))
+  .filter(({ component }, at, all) => all.findIndex((other) => other.component === component) === at)
+
+function pagesIn(table: string) {
+  const text = readFileSync(join(projectRoot, 'web', 'routes', `${table}.ts`), 'utf8')
+  const pages = text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('[^']+'\),\s*'(\w+)'/g)
+  return [...pages].map(([, path = '', component = '']) => ({
+    pattern: path === '/*' ? '/' : path,
+    component,
+  }))
+}
+
+export async function logInByApi(url: string, kind: Exclude<Kind, 'visitor'>): Promise<SessionUser> {
+  const answer = await fetch(`${url}/api/Account/Login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: demoLogins[kind], password: demoPassword }),
+  })
+  return ((await answer.json()) as { user: SessionUser }).user
+}
+
+/** As if this person had logged in in this browser before. */
+export async function rememberUser(page: Page, user: SessionUser) {
+  await page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+}
+
+export async function askApi(url: string, token?: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+type Ask = (path: string) => Promise<Record<string, unknown>>
+type Found = Record<string, string>
+
+/** An address of the pattern that shows something; the first of its kind in the demo. */
+export async function addressOf(pattern: string, ask: Ask): Promise<string> {
+  if (!pattern.includes(':')) return pattern
+  const find = samples[pattern]
+  if (!find) throw new Error(`No sample for ${pattern}: please add one to tests/browser/screens.ts.`)
+  const found = await find(ask)
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => found[name] ?? '')
+}
+
+async function first(ask: Ask, path: string, list: string): Promise<Found> {
+  const rows = (await ask(path))[list] as Found[] | undefined
+  if (!rows?.[0]) throw new Error(`The demo has nothing in ${path}`)
+  return rows[0]
+}
+
+const deadLink = async () => ({ token: 'a'.repeat(43), userId: '00000000-0000-4000-8000-000000000000' })
+
+const samples: Record<string, (ask: Ask) => Promise<Found>> = {
+  '/Reset/:token/:userId': deadLink,
+  '/Confirm/:userId/:token': deadLink,
+  '/Register/:userId/:token': deadLink,
+  '/certificate/:courseId/:userId': async () => ({
+    ...(await deadLink()),
+    courseId: '00000000-0000-4000-8000-000000000000',
+  }),
+  '/client/:urlToken': (ask) => first(ask, 'Admin/GetAllClients/1', 'clients'),
+  '/user/:urlToken': (ask) =>
+    first(ask, 'User/getADMINusers/', 'users').catch(() => first(ask, 'User/getCLIENTADMINusers/', 'users')),
+  '/learner/:urlToken': (ask) => first(ask, 'Client/Learners/', 'users'),
+  '/course/:id': (ask) => first(ask, 'Course/GetAllCourses/0', 'courses'),
+  '/learning-pathway/:id': (ask) =>
+    first(ask, 'Course/GetAllLearningPathways', 'learningPathways').catch(() =>
+      first(ask, 'Dashboard/GetMyPathways', 'learningPathways'),
+    ),
+  '/engage/:id': async (ask) => {
+    const { id } = await first(ask, 'Dashboard/GetMyPathways', 'learningPathways')
+    const { learningPathway } = await ask(`Dashboard/GetMyPathway/${id}`)
+    return (learningPathway as { courses: Found[] }).courses[0] as Found
+  },
+  '/enquiry/:id': (ask) => first(ask, 'ContactForm/GetAll', 'enquiries'),
+  '/blog/posts/:urlSlug': (ask) => first(ask, 'Blog/AdminGetBlogPosts', 'blogPosts'),
+  '/feedback-form/:id': (ask) => first(ask, 'Feedback/GetAllFeedbackForms', 'feedbackForms'),
+  '/feedback/:id': (ask) => first(ask, 'Feedback/GetAllFeedbackForms', 'feedbackForms'),
+  '/feedback-stats/:id': (ask) => first(ask, 'Feedback/GetAllFeedbackForms', 'feedbackForms'),
+  '/feedback-stats/:id/:clientId': async (ask) => ({
+    ...(await first(ask, 'Feedback/GetAllFeedbackForms', 'feedbackForms')),
+    clientId: (await first(ask, 'Admin/ClientList', 'clients'))['id'] as string,
+  }),
+  '/community/:id': async (ask) =>
+    first(ask, `Community/GetCommunities/00000000-0000-0000-0000-000000000000`, 'communites'),
+}

@@ -1,0 +1,103 @@
+// What people do on the screens, said once.
+import { type Browser, type FrameLocator, type Page, expect } from '@playwright/test'
+
+const password = 'a good long password'
+
+export async function logIn(page: Page, email: string, secret = password) {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+}
+
+/** A note at the top right. */
+export async function expectToast(page: Page, text: string) {
+  await expect(page.locator('[role=status], [role=alert]').filter({ hasText: text }).first()).toBeVisible()
+}
+
+export async function choosePassword(page: Page, button: string) {
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Repeat password').fill(password)
+  await page.getByRole('button', { name: button }).click()
+}
+
+/** A browser of one's own, as each person has. */
+export async function openFor(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, acceptDownloads: true })
+  return context.newPage()
+}
+
+export async function choose(page: Page, entry: string) {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true })
+  await link.click()
+  // Until then the former screen stands, and may have buttons of the same name.
+  await expect(link).toHaveAttribute('aria-current', 'page')
+}
+
+export async function chooseFile(page: Page, label: string, file: Parameters<Page['setInputFiles']>[1]) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByLabel(label).click()])
+  await chooser.setFiles(file)
+}
+
+export async function fillPerson(page: Page, person: { firstName: string; lastName: string; email: string }) {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('Email').fill(person.email)
+}
+
+export const card = (page: Page, label: string) => page.getByRole('group', { name: label })
+
+/** As the administrator finds it on the page of sent mail. */
+export async function linkInMailTo(admin: Page, address: string, template?: string): Promise<string> {
+  await choose(admin, 'Emails')
+  await admin.getByLabel('Search by recipient address').fill(address)
+  const row = admin
+    .getByRole('row', { name: address })
+    .filter({ hasText: template ?? '' })
+    .first()
+  await expect(async () => {
+    await admin.reload()
+    await admin.getByLabel('Search by recipient address').fill(address)
+    await expect(row).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 20_000 })
+  await row.getByRole('button', { name: `View the email to ${address}` }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Plain text' }).click()
+  const text = dialog.getByLabel('The email as plain text')
+  await expect(text).toContainText('http')
+  const link = /https?:\/\/\S+/.exec(await text.innerText())?.[0] as string
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  return link
+}
+
+export async function openCourse(
+  page: Page,
+  button: string,
+): Promise<{ window: Page; content: FrameLocator }> {
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: button }).click(),
+  ])
+  return { window, content: window.frameLocator('iframe') }
+}
+
+/** To the last page, where the test is. */
+export async function readOn(content: FrameLocator) {
+  const next = content.getByRole('button', { name: 'Next', exact: true })
+  const test = content.getByRole('button', { name: 'Check my answers' })
+  while (!(await test.isVisible())) await next.click()
+}
+
+export async function answerRight(content: FrameLocator) {
+  const questions = content.locator('form.questions fieldset')
+  for (const question of await questions.all()) await question.locator('[data-right]').check()
+}
+
+export async function untilLoaded(page: Page) {
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true], [role=status][aria-label^=Loading]')).toHaveCount(0)
+  // Charts and dialogs come in with a movement.
+  await page.waitForTimeout(300)
+}

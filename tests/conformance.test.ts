@@ -1,0 +1,233 @@
+// Sequencing against cases of the ADL SCORM 2004 4th Edition test suite, where the folder with them stands beside the
+// checkout: the product's own reader of packages, and the player's own course and run-time, without a window.
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ItemState, PlayState } from '#contract/playing.ts'
+import type { Package } from '#contract/package.ts'
+import { type Arrival, type Course } from '#player/course.ts'
+import { openSequencedCourse } from '#player/sequenced-course.ts'
+import { checkPackage, packageLimits } from '#server/features/courses/check-package.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+const folder = join(projectRoot, '..', 'shared', 'samples', 'adl')
+const isThere = existsSync(folder)
+if (!isThere) console.warn(`Skipped: conformance is tested only where ${folder} is.`)
+
+/** Why a case cannot pass, or what of it is not asked here. */
+const leftOut: Record<string, string> = {
+  'ADL-CM-10': 'begins with a choice, where we open the first item at once',
+  'ADL-CM-17a': 'begins with a choice, where we open the first item at once',
+  'ADL-DDMa': 'shares data with another package',
+  'ADL-OB-09b': 'begins with what another package has left in global objectives',
+  'ADL-DMI': 'asks for patterns of answers that scorm-again does not check',
+}
+
+interface Case {
+  title: string
+  acts: Act[]
+}
+interface Act {
+  act: string
+  /** What is to be shown, and whether. */
+  uiq: string
+  uia: string
+  /** What the tester does next; empty where the item asks for it itself. */
+  cui: string
+  cmds: Command[]
+}
+interface Command {
+  m: string
+  el: string
+  val?: string
+  exp: string
+  err: string
+  raw: string
+}
+type Api = Record<string, (...values: string[]) => string>
+
+describe.skipIf(!isThere)('ADL cases', () => {
+  const names = isThere ? readdirSync(folder).map((name) => basename(name, '.zip')) : []
+  test.each(names.filter((name) => !(name in leftOut)))('%s', async (name) => {
+    const { content, adl } = await readCase(join(folder, `${name}.zip`))
+    expect(playCase(content, adl)).toEqual([])
+  })
+})
+
+async function readCase(place: string): Promise<{ content: Package; adl: Case }> {
+  const checked = await checkPackage(place, packageLimits(10_000_000))
+  if ('problems' in checked) throw new Error(JSON.stringify(checked.problems))
+  const driver = checked.files.find(({ path }) => path === 'common/BrowserDetect.js')
+  const text = String(driver && (await checked.read(driver.entry)))
+  await checked.close()
+  const adl = JSON.parse(/window\.ADL_TC=(\{.*\});\n/.exec(text)?.[1] ?? '') as Case
+  return { content: checked.package, adl }
+}
+
+/** Plays the case from visit to visit, over as many windows as it asks for; answers what went wrong. */
+function playCase(content: Package, { acts }: Case): string[] {
+  const wrong: string[] = []
+  const kept = new Map<string, ItemState>()
+  const times = new Map<string, number>()
+  let sequencing: string | null = null
+  let request = ''
+  function openWindow() {
+    const opened = openSequencedCourse({
+      ...emptyState(content),
+      items: Object.fromEntries(kept),
+      sequencing,
+    })
+    return { course: opened, arrival: opened.begin() }
+  }
+
+  /** As the server keeps it: fields over fields, time added up once for each visit. */
+  function keep() {
+    for (const { sco, visit, cmi } of course.reports()) {
+      const { sessionTime = 0, ...fields } = cmi
+      const before = kept.get(sco)
+      const totalSeconds = (before?.totalSeconds ?? 0) - (times.get(visit) ?? 0) + sessionTime
+      times.set(visit, sessionTime)
+      kept.set(sco, { cmi: { ...before?.cmi, ...fields }, totalSeconds })
+    }
+    sequencing = course.sequencing() ?? null
+    return true
+  }
+
+  function goOn({ cui }: Act) {
+    // What the tester presses goes before what the item asks for.
+    const isPressed = /^(Continue|Previous|Choice)/.test(cui)
+    if (request && request !== '_none_' && !isPressed) {
+      arrival = course.move({ kind: 'request', request })
+      keep()
+    }
+    const choice = /^Choice~(.*)$/.exec(cui)?.[1] ?? (cui === 'RootSX4b' ? 'root' : testNamedIn(cui))
+    if (cui === 'Continue' || cui === 'Previous') {
+      arrival = course.move({ kind: cui === 'Continue' ? 'next' : 'previous' })
+    } else if (choice !== undefined) {
+      const row = course.menu().find(({ title, isOpen }) => title === choice && isOpen)
+      arrival = course.move({ kind: 'to', id: row?.id ?? content.root.id })
+    } else if (/^(Relaunch|DMBx)/i.test(cui)) {
+      ;({ course, arrival } = openWindow())
+    }
+  }
+
+  let { course, arrival }: { course: Course; arrival: Arrival } = openWindow()
+  for (const [visit, act] of acts.entries()) {
+    const launch = arrival.kind === 'play' ? (arrival.item.resource?.launch ?? '') : arrival.kind
+    const given = new URLSearchParams(launch.replace(/^[^?]*/, '')).get('act') ?? launch
+    if (given !== act.act) return [...wrong, `visit ${visit + 1}: expected ${act.act}, was given ${given}`]
+    request = ''
+    const run = course.open({
+      begun: () => {},
+      changed: () => {},
+      keep,
+      ended: (wanted) => {
+        request = wanted
+      },
+    })
+    course.loaded()
+    wrong.push(...looksWrong(course, content, act).map((what) => `${act.act}: ${what}`))
+    if (run) {
+      const api = run.api as Api
+      for (const command of act.cmds) {
+        const answer = carryOut(api, command)
+        if (answer) wrong.push(`${act.act}: ${command.m.slice(2)}(${command.el}) ${answer}`)
+      }
+      if (run.hasBegun) api['Terminate']?.('')
+    }
+    keep()
+    if (visit < acts.length - 1) goOn(act)
+  }
+  return wrong
+}
+
+const testNamedIn = (cui: string) =>
+  cui.startsWith('APIt') ? `API Implementation Test ${cui.slice(4)}` : undefined
+
+const emptyState = (content: Package): PlayState => ({
+  success: true,
+  errors: [],
+  launchId: 'window',
+  lastSequence: 0,
+  attemptId: 'attempt',
+  mode: 'normal',
+  course: { id: 'course', title: content.title },
+  learner: { id: 'learner', name: 'Example, Pat' },
+  package: content,
+  contentUrl: 'content/',
+  items: {},
+  sequencing: null,
+  theme: { navColour: '', navFontColour: '', buttonColour: '', buttonFontColour: '', name: '' },
+})
+
+/** `continue.disabled~toc.enabled.selectable@Activity 2` with `Y~N`. */
+function looksWrong(course: Course, content: Package, { uiq, uia }: Act): string[] {
+  const expected = uia.split('~')
+  return uiq
+    .split('~')
+    .filter(Boolean)
+    .flatMap((question, at) => {
+      const [device, place] = question.split('@') as [string, string | undefined]
+      const [name, how] = device.split('.') as [string, string]
+      // Where the manifest hides a button, the suite calls it disabled and we leave it out.
+      const control = course.controls()[name === 'continue' ? 'next' : 'previous']
+      if (how === 'disabled' && control === 'hidden') return []
+      const isSo = name === 'toc' ? isSelectable(course, content, place) : control === how
+      return isSo === (expected[at] === 'Y') ? [] : [`${question} is ${isSo}`]
+    })
+}
+
+function isSelectable(course: Course, content: Package, place: string | undefined): boolean {
+  if (place === undefined) return content.root.children.length > 1
+  if (place.includes('root')) return course.isOpenAtTop()
+  return course.menu().some(({ title, isOpen }) => title === place && isOpen)
+}
+
+/** Makes the call; answers what was wrong with its answer. */
+function carryOut(api: Api, { m, el, val = '', exp, err, raw }: Command): string | undefined {
+  const call = (name: string, ...values: string[]) => api[name]?.(...values) ?? ''
+  if (m === 'compareObjIds') {
+    const count = Number(call('GetValue', 'cmi.objectives._count'))
+    const ids = Array.from({ length: count }, (_, at) => call('GetValue', `cmi.objectives.${at}.id`))
+    return ids.toSorted().join() === el.split(',').toSorted().join() ? undefined : `found ${ids.join()}`
+  }
+  const [, before, id, after] = /^(.*)&([^&]*)&(.*)$/.exec(el) ?? []
+  const list = before?.startsWith('adl.data') ? 'adl.data' : 'cmi.objectives'
+  const element = id === undefined ? el : `${list}.${rowOf(call, list, id)}${after}`
+  const name = m.slice(2)
+  const answer = name === 'SetValue' ? call(name, element, val) : call(name, element)
+  const error = call('GetLastError')
+  if (/request_valid\.(choice|jump)/.test(element)) return isAlike(answer, exp) ? undefined : answer
+  if (/comments_from_lms|learner_(id|name)/.test(element)) return undefined
+  if (name === 'GetErrorString' || name === 'GetDiagnostic')
+    return isTold(answer, exp, raw) ? undefined : answer
+  const isRight = after === '.id' && name === 'GetValue' ? answer === id : isAlike(answer, exp, element)
+  const isRightError = error === err
+  return isRight && isRightError ? undefined : `expected "${exp}" (${err}), got "${answer}" (${error})`
+}
+
+function rowOf(call: (name: string, ...values: string[]) => string, list: string, id: string): number {
+  const count = Number(call('GetValue', `${list}._count`))
+  return Array.from({ length: count }).findIndex((_, at) => call('GetValue', `${list}.${at}.id`) === id)
+}
+
+const isTold = (answer: string, expected: string, raw: string) =>
+  raw === 'emptyCS' ? answer === '' : answer.length <= 255 && (raw !== 'exact' || answer === expected)
+
+/** Numbers and durations by their value, lists of children in any order. */
+function isAlike(one: string, other: string, element = ''): boolean {
+  if (one === other || one.replaceAll(/\s/g, '') === other.replaceAll(/\s/g, '')) return true
+  if (element.endsWith('_children'))
+    return one.split(',').toSorted().join() === other.split(',').toSorted().join()
+  if (one !== '' && other !== '' && Math.abs(Number(one) - Number(other)) < 1e-7) return true
+  const [left, right] = [lengthOf(one), lengthOf(other)]
+  return left !== undefined && left === right
+}
+
+function lengthOf(duration: string): number | undefined {
+  const parts = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(
+    duration,
+  )
+  const weights = [31_557_600, 2_629_800, 86_400, 3_600, 60, 1]
+  return parts?.slice(1).reduce((sum, part, at) => sum + Number(part ?? 0) * (weights[at] as number), 0)
+}

@@ -1,0 +1,108 @@
+// What holds for every call of the contract, whoever answers it.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { api, contentApi } from '#contract/all.ts'
+import { readInput } from '#server/http/input.ts'
+import { routesOf } from '#server/http/answer.ts'
+import { callsOf } from '#server/http/openapi.ts'
+import { exampleOf } from './example-input.ts'
+import { startProduct } from './product.ts'
+
+const product = await startProduct()
+const own = callsOf(api)
+const onContentHost = callsOf(contentApi)
+
+test('no two calls answer the same path, whatever its case', () => {
+  const paths = [...own, ...onContentHost].flatMap(({ domain, name, call }) =>
+    routesOf(call).map(({ url }) => ({
+      path: `${call.method} ${url.replaceAll(/:\w+/g, ':').toLowerCase()}`,
+      of: `${domain}.${name}`,
+    })),
+  )
+  const twice = paths.filter(({ path }, at) => paths.findIndex((other) => other.path === path) !== at)
+  expect(twice).toEqual([])
+})
+
+test('every call is answered, and on its own host only', () => {
+  const missing = [
+    ...own.flatMap(({ domain, name, call }) =>
+      routesOf(call)
+        .filter(
+          ({ url }) => !product.api.hasRoute({ method: call.method, url: `/api/${url.replace(/\/$/, '')}` }),
+        )
+        .map(() => `${domain}.${name} has no route: answer it in server/app.ts.`),
+    ),
+    ...onContentHost.flatMap(({ domain, name, call }) =>
+      routesOf(call)
+        .filter(({ url }) => !product.content.hasRoute({ method: call.method, url: `/${url}` }))
+        .map(() => `${domain}.${name} has no route: answer it in server/content-host.ts.`),
+    ),
+  ]
+  expect(missing).toEqual([])
+})
+
+test.each([...own, ...onContentHost].map((named) => [`${named.domain}.${named.name}`, named.call] as const))(
+  '%s takes its fields in any case',
+  (_, call) => {
+    const input = exampleOf(call)
+    const read = readInput(call, input)
+    expect(
+      readInput(
+        call,
+        withNames(input, (name) => name.toUpperCase()),
+      ),
+    ).toEqual(read)
+    expect(
+      readInput(
+        call,
+        withNames(input, (name) => name.toLowerCase()),
+      ),
+    ).toEqual(read)
+  },
+)
+
+test('the OpenAPI document tells of every call', async () => {
+  const answer = await product.send({ method: 'GET', url: '/api/openapi.json' })
+  const document = openApi.parse(answer.json())
+  const told = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId }]) =>
+      operationId ? [`${operationId} ${method} ${path}`] : [],
+    ),
+  )
+  const wanted = [
+    ...own.map(
+      ({ domain, name, call }) => `${domain}.${name} ${call.method.toLowerCase()} /api/${call.path}`,
+    ),
+    ...onContentHost.map(
+      ({ domain, name, call }) => `${domain}.${name} ${call.method.toLowerCase()} /${call.path}`,
+    ),
+  ]
+  expect(told.sort()).toEqual(wanted.sort())
+  expect(document.paths['/api/Account/Login']?.['post']?.security).toEqual([])
+  expect(document.paths['/api/Admin/GetStats']?.['get']?.security).toEqual([{ session: [] }])
+})
+
+test('the page about the API tells of every call too', async () => {
+  const { body, headers } = await product.send({ method: 'GET', url: '/api/docs' })
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const { call } of [...own, ...onContentHost]) expect(body).toContain(`<code>${call.path}</code>`)
+})
+
+const openApi = z.object({
+  openapi: z.literal('3.1.0'),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({ operationId: z.string().optional(), security: z.unknown() }).catch({ security: [] }),
+    ),
+  ),
+})
+
+function withNames(value: unknown, change: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((element) => withNames(element, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [change(name), withNames(part, change)]),
+  )
+}

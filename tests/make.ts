@@ -1,0 +1,198 @@
+// Makes what a test needs, through the product's own calls where that is what a person would do, and straight in the
+// database where it would only take time (a password's hash, a hundred learners).
+import { hash } from '@node-rs/argon2'
+import type { Role } from '#contract/call.ts'
+import type { Package } from '#contract/package.ts'
+import { hashOf, newToken } from '#server/http/who.ts'
+import { newUrlToken } from '#server/features/users/invite.ts'
+import { providerId } from '#server/start/queries.ts'
+import type { Product } from './product.ts'
+
+let counter = 0
+const next = () => ++counter
+
+export const password = 'a good long password'
+let hashed: Promise<string> | undefined
+
+export interface MadePerson {
+  id: string
+  clientId: string
+  email: string
+  urlToken: string
+  /** Of a living session. */
+  token: string
+}
+
+export interface PersonOptions {
+  clientId?: string
+  role?: Role
+  secondaryRole?: Role
+  firstName?: string
+  lastName?: string
+  email?: string
+  confirmed?: boolean
+}
+
+/** A person who is logged in. Without a client they belong to the provider. */
+export async function makePerson({ app }: Product, options: PersonOptions = {}): Promise<MadePerson> {
+  const clientId = options.clientId ?? (await providerId(app.db))
+  const role = options.role ?? 'LEARNER'
+  const email = options.email ?? `person-${next()}@example.test`
+  hashed ??= hash(password, { memoryCost: 1024, timeCost: 1 })
+  const user = await app.db
+    .insertInto('users')
+    .values({
+      client_id: clientId,
+      first_name: options.firstName ?? 'Pat',
+      last_name: options.lastName ?? `Example ${counter}`,
+      email,
+      url_token: newUrlToken(),
+      role,
+      secondary_role: options.secondaryRole ?? null,
+      password_hash: options.confirmed === false ? null : await hashed,
+      email_confirmed_at: options.confirmed === false ? null : new Date().toISOString(),
+    })
+    .returning(['id', 'url_token as urlToken'])
+    .executeTakeFirstOrThrow()
+  const token = newToken()
+  await app.db
+    .insertInto('sessions')
+    .values({
+      user_id: user.id,
+      token_hash: hashOf(token),
+      expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .execute()
+  return { ...user, clientId, email, token }
+}
+
+export const makeAdmin = (product: Product, options: PersonOptions = {}) =>
+  makePerson(product, { role: 'ADMIN', ...options })
+export const makeManager = (product: Product, clientId: string, options: PersonOptions = {}) =>
+  makePerson(product, { role: 'CLIENTADMIN', clientId, ...options })
+export const makeLearner = (product: Product, clientId: string, options: PersonOptions = {}) =>
+  makePerson(product, { role: 'LEARNER', clientId, ...options })
+
+export async function makeClient(
+  { app }: Product,
+  { name, maximumLearners = 0 }: { name?: string; maximumLearners?: number } = {},
+) {
+  const number = next()
+  return app.db
+    .insertInto('clients')
+    .values({
+      name: name ?? `Client ${number}`,
+      url_token: newUrlToken(),
+      referral_code: `code-${number}`,
+      maximum_learners: maximumLearners,
+    })
+    .returning(['id', 'name', 'url_token as urlToken'])
+    .executeTakeFirstOrThrow()
+}
+
+/** A course without a package behind it: enough for lists, pathways and records. */
+export async function makeCourse({ app }: Product, { title }: { title?: string } = {}) {
+  const number = next()
+  return app.db.transaction().execute(async (tx) => {
+    const course = await tx
+      .insertInto('courses')
+      .values({
+        title: title ?? `Course ${number}`,
+        description: `What course ${number} is about`,
+        reference: `REF-${number}`,
+        badge_image: 'images/00000000-0000-0000-0000-000000000000.png',
+      })
+      .returning(['id', 'title'])
+      .executeTakeFirstOrThrow()
+    const version = await tx
+      .insertInto('course_versions')
+      .values({
+        course_id: course.id,
+        number: 1,
+        scorm_version: '1.2',
+        package: JSON.stringify({
+          scormVersion: '1.2',
+          organization: 'org',
+          title: '',
+          objectivesGlobalToSystem: false,
+          root: { id: 'org', title: '', isVisible: true, hideLmsUi: [], children: [] },
+        } satisfies Package),
+        size_bytes: 1000,
+        file_count: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('courses')
+      .set({ current_version_id: version.id })
+      .where('id', '=', course.id)
+      .execute()
+    return { ...course, versionId: version.id }
+  })
+}
+
+/** A pathway of these courses, assigned to these clients. */
+export async function makePathway(
+  { app }: Product,
+  { courseIds = [], clientIds = [] }: { courseIds?: string[]; clientIds?: string[] } = {},
+) {
+  const number = next()
+  return app.db.transaction().execute(async (tx) => {
+    const pathway = await tx
+      .insertInto('pathways')
+      .values({ name: `Pathway ${number}`, description: `What pathway ${number} leads to` })
+      .returning(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    for (const courseId of courseIds)
+      await tx.insertInto('pathway_courses').values({ pathway_id: pathway.id, course_id: courseId }).execute()
+    for (const clientId of clientIds)
+      await tx.insertInto('client_pathways').values({ pathway_id: pathway.id, client_id: clientId }).execute()
+    return pathway
+  })
+}
+
+export interface RecordOptions {
+  lessonStatus?: number
+  score?: number
+  progress?: number
+  startedAt?: string
+  completedAt?: string
+  restarts?: number
+}
+
+/** What a learner has done in a course so far: the record, and the attempt it stands for. Answers the tracking id. */
+export async function makeRecord(
+  { app }: Product,
+  learner: Pick<MadePerson, 'id' | 'clientId'>,
+  course: { id: string; versionId: string },
+  options: RecordOptions = {},
+): Promise<{ id: string; attemptId: string }> {
+  const result = {
+    started_at: options.startedAt ?? new Date().toISOString(),
+    completed_at: options.completedAt ?? null,
+    lesson_status: options.lessonStatus ?? 1,
+    score: options.score ?? null,
+    progress: options.progress ?? 0,
+  }
+  const restarts = options.restarts ?? 0
+  return app.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('course_records')
+      .values({
+        user_id: learner.id,
+        client_id: learner.clientId,
+        course_id: course.id,
+        restarts,
+        ...result,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const attempt = await tx
+      .insertInto('attempts')
+      .values({ record_id: id, number: restarts + 1, version_id: course.versionId, ...result })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('course_records').set({ attempt_id: attempt.id }).where('id', '=', id).execute()
+    return { id, attemptId: attempt.id }
+  })
+}

@@ -1,0 +1,111 @@
+// The real product for one test file: the real app on a real PostgreSQL, asked over HTTP, replies checked against the
+// contract. Nothing of ours is replaced; mail is caught where it would leave.
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Call, type Input, type Reply, pathNames, refusalBody } from '#contract/call.ts'
+import { type App, buildApi, makeApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { buildContentHost } from '#server/content-host.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Letter, Transport } from '#server/mail/transport.ts'
+import { databaseOn } from './global-setup.ts'
+
+export interface Product {
+  app: App
+  api: FastifyInstance
+  content: FastifyInstance
+  /** Mail that the worker handed over. */
+  sent: Letter[]
+  /** Makes a call and answers its reply; a refusal fails the test. */
+  ask<C extends Call>(call: C, input: Input<C>, as?: { token: string }): Promise<Reply<C>>
+  /** Makes a call that must be refused, and answers how. */
+  refuse<C extends Call>(
+    call: C,
+    input: unknown,
+    as?: { token: string },
+  ): Promise<{ status: number; errors: string[] }>
+  /** The bare HTTP answer. */
+  send(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+/** Once per test file, at its top level. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const server = inject('databaseServer')
+  await run(server, `create database ${name} template ${inject('template')}`)
+  const dataDir = await mkdtemp(join(tmpdir(), 'coppice-data-'))
+  const db = openDatabase(databaseOn(server, name), 12)
+  const sent: Letter[] = []
+  const mail: Transport = {
+    leaves: false,
+    send: async (letter) => {
+      sent.push(letter)
+    },
+  }
+  const app = makeApp(readConfig({ DATA_DIR: dataDir, ...settings }), db, mail)
+  const api = await buildApi(app, { logger: false })
+  const content = await buildContentHost(app, { logger: false })
+  await Promise.all([api.ready(), content.ready()])
+
+  afterAll(async () => {
+    await Promise.all([api.close(), content.close()])
+    await db.destroy()
+    await run(server, `drop database ${name} with (force)`)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const send = (options: InjectOptions) => api.inject(options)
+  return {
+    app,
+    api,
+    content,
+    sent,
+    send,
+    async ask(call, input, as) {
+      const answer = await send(requestOf(call, input, as))
+      if (answer.statusCode !== 200)
+        throw new Error(`${call.path} answered ${answer.statusCode}: ${answer.body}`)
+      return call.reply.parse(answer.json()) as Reply<typeof call>
+    },
+    async refuse(call, input, as) {
+      const answer = await send(requestOf(call, input, as))
+      if (answer.statusCode < 400) throw new Error(`${call.path} was not refused: ${answer.body}`)
+      return {
+        status: answer.statusCode,
+        errors: refusalBody.parse(answer.json()).errors.map(({ error }) => error),
+      }
+    },
+  }
+}
+
+/** How a call goes over the wire. A value given as a Blob is sent as a file. */
+export function requestOf(call: Call, input: unknown, as?: { token: string }): InjectOptions {
+  const values = { ...(input as Record<string, unknown>) }
+  let path = `/api/${call.path}`
+  for (const name of pathNames(call.path)) {
+    path = path.replace(`{${name}}`, encodeURIComponent(String(values[name])))
+    delete values[name]
+  }
+  const headers = as ? { authorization: `Bearer ${as.token}` } : {}
+  if (call.method === 'GET') {
+    const query = Object.fromEntries(
+      Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
+    )
+    return { method: 'GET', url: path, query: query as Record<string, string>, headers }
+  }
+  if (!call.files) return { method: call.method, url: path, payload: values, headers }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.append(name, value as string | Blob)
+  return { method: call.method, url: path, payload: form, headers }
+}
+
+async function run(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,104 @@
+// The built server as a process of its own, as an operator starts it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+const program = join(projectRoot, 'dist', 'server', 'main.js')
+
+export interface ServerProcess {
+  process: ChildProcess
+  url: string
+  contentUrl: string
+  /** All that it has printed so far. */
+  said(): string
+  /** Resolves when it is ready, or rejects with what it said when it ended instead. */
+  ready: Promise<void>
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+export interface StartOptions {
+  dataDir: string
+  settings?: Record<string, string>
+  uid?: number
+}
+
+/** Nothing of the environment of the tests comes in, except what is named. */
+export async function startServer({ dataDir, settings = {}, uid }: StartOptions): Promise<ServerProcess> {
+  if (!existsSync(program))
+    throw new Error('These tests start the built server: please run `npm run build` first.')
+  const [port, contentPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [program], {
+    cwd: '/',
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      CONTENT_PORT: String(contentPort),
+      DEMO: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  })
+  let said = ''
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
+    child.once('close', (code, signal) => done({ code, signal })),
+  )
+  const ready = new Promise<void>((done, reject) => {
+    const listen = (bytes: Buffer) => {
+      said += bytes.toString()
+      if (said.includes('Coppice is ready')) done()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${said}`)))
+  })
+  ready.catch(() => undefined)
+  return {
+    process: child,
+    url: `http://127.0.0.1:${port}`,
+    contentUrl: `http://127.0.0.1:${contentPort}`,
+    said: () => said,
+    ready,
+    ended,
+  }
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((done, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+}
+
+/** A folder that only its owner may enter, and how to remove it. */
+export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'coppice-start-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** The process number of the PostgreSQL on a data folder, while it runs. */
+export async function postgresOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return pid && isAlive(pid) ? pid : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

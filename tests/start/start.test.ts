@@ -1,0 +1,213 @@
+// Starting and ending, as an operator sees it.
+import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+import {
+  type ServerProcess,
+  type StartOptions,
+  freePort,
+  makeFolder,
+  postgresOf,
+  startServer,
+} from './server-process.ts'
+
+const isRoot = process.getuid?.() === 0
+/** Root can, when others may read the folder of the program. */
+const canBeOthers = isRoot && (await othersMayRead(projectRoot))
+const running: ServerProcess[] = []
+const folders: (() => Promise<void>)[] = []
+let dataDir = ''
+
+beforeEach(async () => {
+  const { folder, remove } = await makeFolder()
+  folders.push(remove)
+  dataDir = join(folder, 'data')
+})
+
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.process.kill('SIGTERM')
+    await server.ended
+  }
+})
+
+afterAll(async () => {
+  for (const remove of folders) await remove()
+})
+
+async function start(options: Partial<StartOptions> = {}) {
+  const server = await startServer({ dataDir, ...options })
+  running.push(server)
+  return server
+}
+
+const isHealthy = async ({ url, contentUrl }: ServerProcess) =>
+  (await Promise.all([fetch(`${url}/health`), fetch(`${contentUrl}/health`)])).every(({ ok }) => ok)
+
+async function endsSoon(server: ServerProcess, signal: NodeJS.Signals) {
+  const asked = Date.now()
+  server.process.kill(signal)
+  const end = await server.ended
+  return { ...end, seconds: (Date.now() - asked) / 1000 }
+}
+
+describe('a first start', () => {
+  test('in a folder only its owner may enter brings everything up, and SIGTERM takes everything down', async () => {
+    await chmod(dirname(dataDir), 0o700)
+    const server = await start()
+    await server.ready
+    expect(await isHealthy(server)).toBe(true)
+    expect(await postgresOf(dataDir)).toBeDefined()
+    expect(server.said()).toContain('Coppice is ready: ')
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const page = await fetch(server.url, { headers: { 'accept-encoding': encoding } })
+      expect([encoding, page.status, page.headers.get('cache-control')]).toEqual([encoding, 200, 'no-cache'])
+      expect(await page.text()).toContain('<div id="root">')
+    }
+
+    const { code, seconds } = await endsSoon(server, 'SIGTERM')
+    expect(code).toBe(0)
+    expect(seconds).toBeLessThan(6)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+
+  test.skipIf(!isRoot)('as root works where user namespaces are forbidden', async () => {
+    const programs = join(dirname(dataDir), 'bin')
+    await mkdir(programs)
+    await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const settings = { PATH: `${programs}:${process.env['PATH']}` }
+    const first = await start({ settings })
+    await first.ready
+    expect(await isHealthy(first)).toBe(true)
+    expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(65_534)
+    expect((await endsSoon(first, 'SIGTERM')).code).toBe(0)
+
+    // The same data where they are allowed again.
+    const second = await start()
+    await second.ready
+    expect(await isHealthy(second)).toBe(true)
+  })
+
+  test.skipIf(!isRoot)('as root says what to do where neither way is open', async () => {
+    const programs = join(dirname(dataDir), 'bin')
+    await mkdir(programs)
+    for (const name of ['unshare', 'setpriv'])
+      await writeFile(join(programs, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const server = await start({ settings: { PATH: `${programs}:${process.env['PATH']}` } })
+    expect((await server.ended).code).toBe(1)
+    expect(server.said()).toContain('Please start Coppice as an ordinary user, or set DATABASE_URL')
+  })
+
+  test.skipIf(!canBeOthers)('as an ordinary user works, even one without a name', async () => {
+    const user = 54_321
+    await chown(dirname(dataDir), user, user)
+    const server = await start({ uid: user })
+    await server.ready
+    expect(await isHealthy(server)).toBe(true)
+    expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).toBe(user)
+    expect((await endsSoon(server, 'SIGTERM')).code).toBe(0)
+  })
+
+  test.skipIf(!canBeOthers)('says so when its folder cannot be written', async () => {
+    const server = await start({ uid: 54_321 })
+    expect((await server.ended).code).toBe(1)
+    expect(server.said()).toContain(`${dataDir} cannot be written by this user.`)
+  })
+})
+
+describe('a second start', () => {
+  test('on a folder in use says so, ends, and does not hurt the first', async () => {
+    const first = await start()
+    await first.ready
+    const second = await start()
+    expect((await second.ended).code).toBe(1)
+    expect(second.said()).toContain(`The data folder ${dataDir} is in use by another Coppice.`)
+    expect(await isHealthy(first)).toBe(true)
+  })
+
+  test('at the same moment as a first start leaves exactly one running', async () => {
+    const servers = [await start(), await start(), await start()]
+    const outcomes = await Promise.allSettled(servers.map(({ ready }) => ready))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const winner = servers[outcomes.findIndex(({ status }) => status === 'fulfilled')] as ServerProcess
+    expect(await isHealthy(winner)).toBe(true)
+  })
+
+  test('on a port in use says so, and leaves no database running', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    const server = await start({ settings: { PORT: String(port) } })
+    expect((await server.ended).code).toBe(1)
+    expect(server.said()).toContain(`Port ${port} is in use. Please stop what uses it, or set PORT`)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+    other.close()
+  })
+})
+
+test('wrong settings are all named, and nothing is started', async () => {
+  const server = await start({ settings: { PORT: 'http', PUBLIC_URL: 'learn.example.org', DEMO: 'yes' } })
+  expect((await server.ended).code).toBe(1)
+  expect(server.said().trim().split('\n')).toEqual([
+    'PORT is "http": please set a whole number from 1 to 65535, or leave it out for 4000.',
+    'PUBLIC_URL is "learn.example.org": please set an origin such as https://learn.example.org, with nothing after it.',
+    'DEMO is "yes": please set one of 0, 1.',
+  ])
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+})
+
+describe('an end', () => {
+  test('that is asked for twice, as npm does at Ctrl-C, is as clean as any', async () => {
+    const server = await start()
+    await server.ready
+    server.process.kill('SIGINT')
+    const { code } = await endsSoon(server, 'SIGINT')
+    expect(code).toBe(0)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+
+  test('while it is starting leaves no database running', async () => {
+    const server = await start()
+    while (!(await postgresOf(dataDir))) await sleep(10)
+    expect((await endsSoon(server, 'SIGTERM')).seconds).toBeLessThan(10)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+
+  test('by kill -9 leaves nothing that a next start does not mend by itself', async () => {
+    const first = await start({ settings: { ADMIN_EMAIL: 'ada@example.test' } })
+    await first.ready
+    const left = await postgresOf(dataDir)
+    first.process.kill('SIGKILL')
+    await first.ended
+    expect(await postgresOf(dataDir)).toBe(left)
+    // A package that was being unpacked then.
+    const orphan = join(dataDir, 'files', 'packages', crypto.randomUUID())
+    await mkdir(orphan, { recursive: true })
+    await writeFile(join(orphan, 'index.html'), 'half a course')
+
+    const second = await start({ settings: { ADMIN_EMAIL: 'ada@example.test' } })
+    await second.ready
+    expect(await isHealthy(second)).toBe(true)
+    expect(second.said()).toContain('Set the password of the first administrator (ada@example.test)')
+    await expect(stat(orphan)).rejects.toThrow('ENOENT')
+    expect((await endsSoon(second, 'SIGTERM')).code).toBe(0)
+    expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+})
+
+test('a database that is killed is away for a moment, and comes back by itself', async () => {
+  const server = await start()
+  await server.ready
+  process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
+  const away = await fetch(`${server.url}/health`)
+  expect(away.status).toBe(503)
+  await expect.poll(() => isHealthy(server), { timeout: 20_000, interval: 200 }).toBe(true)
+})
+
+/** The other user of these tests must be able to read the program. */
+async function othersMayRead(folder: string): Promise<boolean> {
+  if (((await stat(folder)).mode & 0o005) !== 0o005) return false
+  return folder === dirname(folder) || othersMayRead(dirname(folder))
+}
