@@ -1,0 +1,55 @@
+// Lists and dashboards, called one after the other: at a thousand progress records and at a million.
+import { latenciesOf } from './served.ts'
+import type { Started } from './started.ts'
+import { percentile } from './table.ts'
+
+interface Caller {
+  token: string
+  paths: Record<string, string>
+}
+
+/** The 95th percentile of each, in milliseconds, for a manager of the client that came last. */
+export async function timeLists(started: Started): Promise<Map<string, number>> {
+  const times = new Map<string, number>()
+  for (const { token, paths } of await callers(started))
+    for (const [name, path] of Object.entries(paths))
+      times.set(name, percentile(await latenciesOf(`${started.server.url}/api/${path}`, token), 0.95))
+  return times
+}
+
+async function callers({ client, logIn }: Started): Promise<Caller[]> {
+  const { rows: courses } = await client.query<{ id: string }>(
+    'select id from courses order by title limit 1',
+  )
+  const { rows: people } = await client.query<{ client: string }>(
+    `select client_id as client from users where role = 'LEARNER' order by created_at desc limit 1`,
+  )
+  const clientId = people[0]?.client as string
+  const progress = `Course/GetCourseProgress?courseId=${courses[0]?.id}&pageNumber=1`
+  const [admin, manager, learner] = [
+    await logIn('ADMIN'),
+    await logIn('CLIENTADMIN', clientId),
+    await logIn('LEARNER', clientId),
+  ]
+  return [
+    {
+      token: admin.token,
+      paths: {
+        'administrator: dashboard': 'Admin/GetStats',
+        'administrator: clients': 'Admin/GetAllClients/1',
+        'administrator: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
+        'administrator: learners found': 'Client/Learners/?pageNumber=1&pageSize=10&searchTerm=chloe%20gar',
+        'administrator: progress in a course': progress,
+      },
+    },
+    {
+      token: manager.token,
+      paths: {
+        'manager: dashboard': 'Dashboard/CLIENTADMINDashboard',
+        'manager: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
+        'manager: progress in a course': progress,
+      },
+    },
+    { token: learner.token, paths: { 'learner: dashboard': 'Dashboard/LearnerDashboard' } },
+  ]
+}

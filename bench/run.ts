@@ -1,0 +1,133 @@
+// npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not kept.
+import budgets from './budgets.json' with { type: 'json' }
+import { commitsOverHttp, commitsStraight, recordStatements } from './commits.ts'
+import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
+import { timeCsv } from './csv.ts'
+import { timeLists } from './lists.ts'
+import { type Size, recordsOf, seed } from './seed.ts'
+import { measure, measureBare, measureThrice } from './served.ts'
+import { type Started, startBench } from './started.ts'
+import { type Figure, milliseconds, perSecond, percentile, printTable } from './table.ts'
+
+const small: Size = { clients: 2, learnersPerClient: 50, courses: 10 }
+const large: Size = { clients: 200, learnersPerClient: 500, courses: 10 }
+
+const started = await startBench()
+const figures: Figure[] = []
+try {
+  figures.push(...(await lists(started)))
+  const course = await makePlayable(started)
+  figures.push(await commits(started, course), await contentFiles(started, course))
+  figures.push(...(await served(started)), ...(await csv(started)))
+} finally {
+  await started.stop()
+}
+console.log()
+printTable(figures)
+process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1
+
+async function lists({ client }: Started): Promise<Figure[]> {
+  const { p95Milliseconds, mostGrowth, growthMatteredFromMilliseconds } = budgets.lists
+  await fill(client, small)
+  const before = await timeLists(started)
+  await fill(client, large)
+  const after = await timeLists(started)
+  return [...after].map(([what, time]) => {
+    const growth = time / (before.get(what) as number)
+    const isSteady = time < growthMatteredFromMilliseconds || growth <= mostGrowth
+    return {
+      what,
+      measured: `${milliseconds(time)}, ${growth.toFixed(1)} × of before`,
+      budget: `${p95Milliseconds} ms, ${mostGrowth} ×`,
+      isKept: time <= p95Milliseconds && isSteady,
+    }
+  })
+}
+
+async function fill(client: Started['client'], size: Size) {
+  console.log(`Filling in ${recordsOf(size).toLocaleString('en')} progress records.`)
+  await seed(client, size)
+}
+
+async function commits(bench: Started, course: PlayableCourse): Promise<Figure> {
+  console.log('Committing, over HTTP and straight to the database.')
+  const { windows, leastRatio } = budgets.commits
+  const tickets = await openWindows(bench, course, windows)
+  const statements = await recordStatements(bench, tickets)
+  const [http, straight] = await takeTurns(
+    () => commitsOverHttp(bench, tickets),
+    () => commitsStraight(bench, statements),
+  )
+  return ratio('commits', http, straight, leastRatio)
+}
+
+async function contentFiles(bench: Started, course: PlayableCourse): Promise<Figure> {
+  console.log('Serving the files of a course, and the same from a bare server.')
+  const { connections, leastRatio } = budgets.contentFiles
+  const [ticket] = await openWindows(bench, course, 1)
+  const own = await measure(
+    `${bench.server.contentUrl}/playcourse/${ticket}/content/${fileName}`,
+    connections,
+  )
+  const bare = await measureBare(course.folder, fileName, connections)
+  return ratio('files of a course', own.perSecond, bare.perSecond, leastRatio)
+}
+
+/** One after the other, three times over, so that a busy moment of the machine meets both. The medians. */
+async function takeTurns(
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[number, number]> {
+  const measured: [number[], number[]] = [[], []]
+  for (let round = 0; round < 3; round++) {
+    measured[0].push(await one())
+    measured[1].push(await other())
+  }
+  return [percentile(measured[0], 0.5), percentile(measured[1], 0.5)]
+}
+
+function ratio(what: string, own: number, other: number, least: number): Figure {
+  return {
+    what,
+    measured: `${perSecond(own)}, ${(own / other).toFixed(2)} of ${perSecond(other)}`,
+    budget: least.toFixed(2),
+    isKept: own / other >= least,
+  }
+}
+
+async function served({ server, logIn }: Started): Promise<Figure[]> {
+  console.log('Serving what everybody asks for.')
+  const { connections, p95Milliseconds } = budgets.served
+  const { token } = await logIn('LEARNER')
+  const all = {
+    '/health': await measureThrice(`${server.url}/health`, connections),
+    'log-in page': await measureThrice(`${server.url}/`, connections),
+    'learner dashboard': await measureThrice(
+      `${server.url}/api/Dashboard/LearnerDashboard`,
+      connections,
+      token,
+    ),
+  }
+  return Object.entries(all).map(([what, { perSecond: rate, p95 }]) => {
+    const budget = p95Milliseconds[what as keyof typeof all]
+    return {
+      what: `${what}, ${connections} at once`,
+      measured: `${milliseconds(p95)} at ${perSecond(rate)}`,
+      budget: `${budget} ms`,
+      isKept: p95 <= budget,
+    }
+  })
+}
+
+async function csv(bench: Started): Promise<Figure[]> {
+  const { learners, previewSeconds, importSeconds } = budgets.csv
+  console.log(`Importing ${learners.toLocaleString('en')} learners.`)
+  const times = await timeCsv(bench, learners)
+  const figure = (what: string, seconds: number, budget: number): Figure => ({
+    what: `${what} of ${learners.toLocaleString('en')} learners`,
+    measured: `${seconds.toFixed(2)} s`,
+    budget: `${budget} s`,
+    isKept: seconds <= budget,
+  })
+  return [figure('preview', times.preview, previewSeconds), figure('import', times.import, importSeconds)]
+}

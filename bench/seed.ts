@@ -1,0 +1,111 @@
+// Fills a database with as many clients, learners and progress records as are asked for, in a few statements.
+import type pg from 'pg'
+import { hashOf, newToken } from '#server/http/who.ts'
+
+export interface Size {
+  clients: number
+  learnersPerClient: number
+  courses: number
+}
+
+export const recordsOf = ({ clients, learnersPerClient, courses }: Size) =>
+  clients * learnersPerClient * courses
+
+/** Adds to what is there; courses and their pathway are made the first time only. */
+export async function seed(client: pg.Client, { clients, learnersPerClient, courses }: Size): Promise<void> {
+  await client.query('begin')
+  await client.query('set local synchronous_commit = off')
+  await client.query(addCourses, [courses])
+  await client.query('create temporary table added_clients (id uuid, number serial) on commit drop')
+  await client.query(addClients, [clients])
+  await client.query(assignPathway)
+  await client.query(addLearners, [learnersPerClient])
+  await client.query(addRecords)
+  await client.query(addEvents)
+  await client.query('commit')
+  await client.query('vacuum analyze')
+}
+
+const addCourses = `
+  with course as (
+    insert into courses (title, description, reference, badge_image)
+    select 'Course ' || n, 'What course ' || n || ' is about', 'REF-' || n, 'images/none.png'
+      from generate_series(1, $1::int) n where not exists (select from courses)
+    returning id
+  ), version as (
+    insert into course_versions (course_id, number, scorm_version, package, size_bytes, file_count)
+    select id, 1, '1.2', '{}', 1000, 1 from course returning course_id
+  ), pathway as (
+    insert into pathways (name, description)
+    select 'All courses', 'For the bench' where exists (select from course) returning id
+  )
+  insert into pathway_courses (pathway_id, course_id)
+  select pathway.id, version.course_id from pathway cross join version`
+
+const addClients = `
+  with added as (
+    insert into clients (name, url_token, referral_code, maximum_learners)
+    select 'Client ' || n, gen_random_uuid()::text, gen_random_uuid()::text, 0 from generate_series(1, $1::int) n
+    returning id
+  )
+  insert into added_clients (id) select id from added`
+
+const assignPathway = `
+  insert into client_pathways (client_id, pathway_id)
+  select added_clients.id, pathways.id from added_clients cross join pathways`
+
+const addLearners = `
+  insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at)
+  select id, (array['Ada', 'Ben', 'Chloe', 'Dilip', 'Eva', 'Femi', 'Grace', 'Hassan', 'Ines', 'Jan'])[1 + n % 10],
+         (array['Ashdown', 'Brandt', 'Castillo', 'Dubois', 'Evans', 'Fischer', 'Garcia', 'Hughes', 'Ivanov', 'Jones',
+                'Kowalski', 'Larsen', 'Moreau', 'Novak', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Singh', 'Turner'])
+         [1 + (n + number) % 20],
+         gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now()
+    from added_clients cross join generate_series(1, $1::int) n`
+
+/** A third has not started, a third is under way, a third has passed. */
+const addRecords = `
+  insert into course_records (user_id, client_id, course_id, started_at, completed_at, lesson_status, score, progress)
+  select person.id, person.client_id, course.id,
+         case when turn > 0 then now() - make_interval(days => age) end,
+         case when turn = 2 then now() - make_interval(days => age / 2) end,
+         (array[0, 1, 4])[turn + 1],
+         case when turn = 2 then 80 + age % 20 end,
+         (array[0, 40, 100])[turn + 1]
+    from added_clients
+    join users as person on person.client_id = added_clients.id
+   cross join lateral (
+     select id, mod(abs(hashtext(person.id::text || courses.id::text)), 3) as turn,
+            mod(abs(hashtext(courses.id::text || person.id::text)), 365) as age
+       from courses offset 0
+   ) as course`
+
+const addEvents = `
+  insert into course_events (at, kind, user_id, client_id, course_id, attempt)
+  select started_at, 'started', user_id, client_id, course_id, 1
+    from course_records where started_at is not null and client_id in (select id from added_clients)
+  union all
+  select completed_at, 'completed', user_id, client_id, course_id, 1
+    from course_records where completed_at is not null and client_id in (select id from added_clients)`
+
+/** A session for somebody who is there, and its token. */
+export async function sessionFor(client: pg.Client, userId: string): Promise<string> {
+  const token = newToken()
+  await client.query(
+    `insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [userId, hashOf(token)],
+  )
+  return token
+}
+
+export async function addPerson(
+  client: pg.Client,
+  { role, clientId }: { role: string; clientId: string },
+): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at)
+     values ($1, 'Bench', $2, gen_random_uuid() || '@bench.test', gen_random_uuid()::text, $2, now()) returning id`,
+    [clientId, role],
+  )
+  return rows[0]?.id as string
+}

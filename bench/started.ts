@@ -1,0 +1,51 @@
+// The built server as it runs for an operator, and its database beside it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type ServerProcess, makeFolder, startServer } from '#tests/start/server-process.ts'
+import { addPerson, sessionFor } from './seed.ts'
+
+export interface Started {
+  server: ServerProcess
+  dataDir: string
+  connectionString: string
+  client: pg.Client
+  /** A new person with this role, logged in; of the provider when no client is named. */
+  logIn(role: string, clientId?: string): Promise<{ id: string; token: string; clientId: string }>
+  stop(): Promise<void>
+}
+
+export async function startBench(): Promise<Started> {
+  const { folder, remove } = await makeFolder()
+  const dataDir = join(folder, 'data')
+  const server = await startServer({ dataDir })
+  await server.ready
+  const postgres = join(dataDir, 'postgres')
+  const port = (await readFile(join(postgres, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  const password = await readFile(join(postgres, 'password'), 'utf8')
+  const connectionString = `postgres://coppice:${password}@127.0.0.1:${port}/postgres`
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return {
+    server,
+    dataDir,
+    connectionString,
+    client,
+    async logIn(role, clientId) {
+      const of = clientId ?? (await providerOf(client))
+      const id = await addPerson(client, { role, clientId: of })
+      return { id, token: await sessionFor(client, id), clientId: of }
+    },
+    async stop() {
+      await client.end()
+      server.process.kill('SIGTERM')
+      await server.ended
+      await remove()
+    },
+  }
+}
+
+async function providerOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from clients where is_provider')
+  return rows[0]?.id as string
+}

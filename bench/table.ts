@@ -1,0 +1,26 @@
+// The result of a run: a line per figure, with its budget and whether it is kept.
+export interface Figure {
+  what: string
+  measured: string
+  budget: string
+  isKept: boolean
+}
+
+export function printTable(figures: Figure[]) {
+  const width = (column: (figure: Figure) => string) =>
+    Math.max(...figures.map((figure) => column(figure).length))
+  const [what, measured, budget] = [width((f) => f.what), width((f) => f.measured), width((f) => f.budget)]
+  for (const figure of figures)
+    console.log(
+      `${figure.isKept ? '✓' : '✗'} ${figure.what.padEnd(what)}  ${figure.measured.padStart(measured)}  ${figure.budget.padStart(budget)}`,
+    )
+}
+
+export const perSecond = (count: number) => `${Math.round(count).toLocaleString('en')}/s`
+export const milliseconds = (value: number) => `${value.toFixed(1)} ms`
+
+/** @param share from 0 to 1 */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
