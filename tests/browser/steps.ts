@@ -94,6 +94,19 @@ export async function answerRight(content: FrameLocator) {
   for (const question of await questions.all()) await question.locator('[data-right]').check()
 }
 
+/** Method, path with query, and JSON body of every call to the API from now on. */
+export function listenToCalls(page: Page) {
+  const calls: { line: string; body: unknown }[] = []
+  page.on('request', (request) => {
+    const [, path] = request.url().split('/api/')
+    if (path) calls.push({ line: `${request.method()} ${path}`, body: request.postDataJSON() })
+  })
+  return {
+    lines: () => calls.map(({ line }) => line),
+    sentTo: (path: string) => calls.filter(({ line }) => line === `POST ${path}`).map(({ body }) => body),
+  }
+}
+
 export async function untilLoaded(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.waitForLoadState('networkidle')

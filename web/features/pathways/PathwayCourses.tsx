@@ -5,7 +5,6 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { askToConfirm } from '../../ui/confirm.ts'
 import { useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
 
 type Course = Reply<typeof open>['learningPathway']['courses'][number]
@@ -16,12 +15,6 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
   const { data: choices } = useCourseChoices(id)
   const adding = useAddCourses(() => setChosen([]))
   const removing = useRemoveCourse()
-
-  async function confirmRemove({ id: courseId, title }: Course) {
-    const question = `Are you sure you want to take “${title}” out of this pathway? Progress in it is kept.`
-    if (await askToConfirm({ title: 'Remove course', question }))
-      removing.save({ learningPathwayId: id, courseId })
-  }
 
   return (
     <Card title="Courses">
@@ -65,7 +58,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
                 color="red.8"
                 size="lg"
                 aria-label={`Remove ${course.title}`}
-                onClick={() => void confirmRemove(course)}
+                onClick={() => removing.save({ learningPathwayId: id, courseId: course.id })}
               >
                 <IconTrash size={18} />
               </ActionIcon>

@@ -1,0 +1,185 @@
+// A client's life on its screens: every call as it is specified, every question before something goes.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { card, choose, expectToast, listenToCalls, logIn } from './steps.ts'
+
+test.use({ demo: true })
+
+const allZero = '00000000-0000-0000-0000-000000000000'
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page, 'admin@demo.test', 'a walk in the woods')
+})
+
+async function createClient(page: Page, name: string, limit = '3') {
+  await choose(page, 'Clients')
+  await page.getByRole('link', { name: 'Create New' }).click()
+  const key = name.replaceAll(/\W/g, '')
+  await page.getByLabel('Company name').fill(name)
+  await page.getByLabel('Referral code').fill(key)
+  await page.getByLabel('Number of learners').fill(limit)
+  await page.getByLabel('First name').fill('Mo')
+  await page.getByLabel('Last name').fill('Ray')
+  await page.getByLabel('Email').fill(`${key}@clients.test`)
+  await page.getByLabel('Phone').fill('020 7946 0000')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+}
+
+async function openClient(page: Page, name: string) {
+  await choose(page, 'Clients')
+  await page.getByRole('link', { name: `View ${name}` }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+test('the list is searched, resized and paged, and untouched it asks as it always did', async ({ page }) => {
+  const calls = listenToCalls(page)
+  await choose(page, 'Clients')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Referral code', 'Learner limit', 'View'])
+  expect(calls.lines()).toContain('GET Admin/GetAllClients/1')
+  await expect(page.getByText('∞').first()).toBeVisible()
+  await expect(page.getByLabel('Page size').getByRole('option')).toHaveText([
+    '10',
+    '20',
+    '30',
+    '50',
+    '100',
+    '250',
+    '500',
+  ])
+  await page.getByLabel('Search by client name').fill('northgate')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByLabel('Search by client name').fill('no such client')
+  await expect(page.getByText('No clients to currently display')).toBeVisible()
+})
+
+test('a client needs every field, and says all that is missing at once', async ({ page }) => {
+  await choose(page, 'Clients')
+  await page.getByRole('link', { name: 'Create New' }).click()
+  const calls = listenToCalls(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  for (const message of [
+    'Please enter a client name',
+    'Please enter a first name',
+    'Please enter a last name',
+    'Please enter an email address',
+    'Please add a phone number',
+    'Please add a referral code',
+    'Please select number of learners',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await page.getByLabel('Email').fill('mona@')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  expect(calls.lines()).toEqual([])
+})
+
+test('a client is created, limited, paused and deleted', async ({ page }) => {
+  const calls = listenToCalls(page)
+  await createClient(page, 'Quay & Sons')
+  await expectToast(page, 'Client created')
+  expect(calls.sentTo('Account/CreateClient')).toEqual([
+    {
+      clientName: 'Quay & Sons',
+      firstName: 'Mo',
+      lastName: 'Ray',
+      email: 'QuaySons@clients.test',
+      phoneNumber: '020 7946 0000',
+      referalCode: 'QuaySons',
+      maximumNumberOfLearners: 3,
+    },
+  ])
+  await createClient(page, 'Quay & Sons')
+  await expect(page.locator('[role=alert]').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/create-client$/)
+
+  await openClient(page, 'Quay & Sons')
+  await expect(card(page, 'Current learners')).toContainText('0')
+  await expect(card(page, 'Maximum learners')).toContainText('3')
+  await page.getByRole('textbox', { name: 'Maximum learners' }).or(page.getByRole('spinbutton')).fill('0')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expectToast(page, 'Maximum number of learners updated')
+  await expect(card(page, 'Maximum learners')).toContainText('∞')
+
+  await page.getByRole('button', { name: 'Pause Client', exact: true }).click()
+  await expectToast(page, 'Client paused')
+  await page.getByRole('button', { name: 'Unpause Client' }).click()
+  await expectToast(page, 'Client unpaused')
+  await expect(page.getByRole('button', { name: 'Pause Client', exact: true })).toBeVisible()
+
+  const dialog = page.getByRole('dialog')
+  for (const what of ['Delete', 'Archive']) {
+    await page.getByRole('button', { name: what }).click()
+    await expect(dialog).toContainText('Quay & Sons')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  expect([...calls.sentTo('Admin/DeleteClient'), ...calls.sentTo('Admin/ArchiveClient')]).toEqual([])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'Client deleted')
+  await expect(page).toHaveURL(/\/clients$/)
+  await expect(page.getByRole('link', { name: 'View Quay & Sons' })).toHaveCount(0)
+})
+
+test('an archived client leaves the list, and its people cannot log in', async ({ page }) => {
+  await createClient(page, 'Old Mill')
+  await openClient(page, 'Old Mill')
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'Client archived')
+  await expect(page.getByRole('link', { name: 'View Old Mill' })).toHaveCount(0)
+})
+
+test('pathways are assigned and taken away', async ({ page }) => {
+  await createClient(page, 'Fern Hotels')
+  await openClient(page, 'Fern Hotels')
+  await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
+  await expect(page.getByText('No Courses to display')).toBeVisible()
+  const choice = page.getByLabel('Assign a pathway')
+  const pathway = await choice.getByRole('option').nth(1).innerText()
+  await choice.selectOption(pathway)
+  await page.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expectToast(page, 'Assigned pathway to Client')
+  await expect(card(page, 'Assigned pathways')).toContainText('1')
+  await expect(choice.getByRole('option', { name: pathway })).toHaveCount(0)
+
+  const calls = listenToCalls(page)
+  const course = page.getByLabel('Course')
+  await expect(course.getByRole('option').first()).toHaveText('Select course')
+  expect(await course.getByRole('option').first().getAttribute('value')).toBe(allZero)
+  await course.selectOption({ index: 1 })
+  await expect(page.getByText('No Learner Progress to display')).toBeVisible()
+  await course.selectOption(allZero)
+  expect(calls.lines()).toEqual([
+    expect.stringMatching(/^GET Course\/GetCourseProgress\?courseId=[\w-]+&pageNumber=1&clientId=[\w-]+$/),
+  ])
+
+  await page.getByRole('button', { name: `Remove ${pathway}` }).click()
+  await expectToast(page, 'Pathway removed from Client')
+  await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
+  await expect(page.getByText('No Courses to display')).toBeVisible()
+})
+
+test("a client's people and their progress are found from its page", async ({ page }) => {
+  await openClient(page, 'Northgate City Council')
+  const people = page.getByRole('table', { name: 'Current users' })
+  await expect(people.getByRole('columnheader')).toHaveText([
+    'First name',
+    'Last name',
+    'Email',
+    'Role',
+    'View',
+  ])
+  await expect(people.getByRole('cell', { name: 'Learner' }).first()).toBeVisible()
+  await page.getByLabel('Course').selectOption({ index: 1 })
+  for (const label of ['Completed', 'In Progress', 'Not Started'])
+    await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible()
+  await people.getByRole('link', { name: /^View/ }).last().click()
+  await expect(page).toHaveURL(/\/user\/[\w-]+$/)
+  await expect(page.getByLabel('First name')).toBeVisible()
+})
+
+test('an unknown client is said to be unknown', async ({ page }) => {
+  await page.goto('/client/nobody-has-this')
+  await expect(page.getByText(/not found|could not be found/i).first()).toBeVisible()
+})

@@ -1,0 +1,105 @@
+// A learning pathway's life, as the administrator leads it and as a client's people see it.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { choose, expectToast, listenToCalls, logIn, openFor } from './steps.ts'
+
+test.use({ demo: true })
+
+const password = 'a walk in the woods'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function pick(page: Page, courses: string[]) {
+  await page.getByRole('combobox', { name: 'Courses' }).click()
+  for (const course of courses) await page.getByRole('option', { name: course }).click()
+  await page.keyboard.press('Escape')
+}
+
+test('a pathway is made, changed, filled, emptied and deleted', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', password)
+  const calls = listenToCalls(page)
+  await choose(page, 'Learning Pathways')
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number of courses', 'View'])
+  expect(calls.lines()).toContain('GET Course/GetAllLearningPathways')
+
+  await page.getByRole('link', { name: 'Create New' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Please enter a name')).toBeVisible()
+  expect(calls.sentTo('Course/CreatePathway')).toEqual([])
+  expect(calls.lines()).toContain('GET Course/populateCourseDropdown')
+  await page.getByLabel('Name').fill('Quick wins')
+  await page.getByLabel('Description').fill('Three small steps.')
+  await pick(page, ['Climate basics', 'Green travel'])
+  await page.getByRole('combobox', { name: 'Courses' }).press('Backspace')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expectToast(page, 'Learning pathway created')
+  await expect(page).toHaveURL(/\/learning-pathways$/)
+  expect(calls.sentTo('Course/CreatePathway')).toEqual([
+    { name: 'Quick wins', description: 'Three small steps.', courseIds: [expect.any(String)] },
+  ])
+
+  await page.getByRole('link', { name: 'View Quick wins' }).click()
+  const name = page.getByLabel('Name')
+  await expect(name).not.toBeEditable()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await name.fill('Something else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(name).toHaveValue('Quick wins')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await name.fill('Quicker wins')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Pathway updated')
+  await expect(page.getByRole('heading', { name: 'Quicker wins' })).toBeVisible()
+  await expect(name).not.toBeEditable()
+
+  const courses = page.getByRole('table')
+  await expect(courses.getByRole('row', { name: 'Climate basics' })).toBeVisible()
+  await page.getByRole('combobox', { name: /course/i }).click()
+  await expect(page.getByRole('option', { name: 'Climate basics' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Green travel' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, 'Course added to pathway')
+  await expect(courses.getByRole('row', { name: 'Green travel' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Climate basics' }).click()
+  await expectToast(page, 'Course removed')
+  await expect(courses.getByRole('row', { name: 'Climate basics' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page)).toContainText('Quicker wins')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await expectToast(page, 'Pathway deleted')
+  await expect(page.getByRole('link', { name: 'View Quicker wins' })).toHaveCount(0)
+  expect(calls.sentTo('Course/DeletePathway')).toHaveLength(1)
+})
+
+test("a client's manager and learner see the pathways of their client", async ({ browser, product }) => {
+  const manager = await openFor(browser, product.url)
+  await logIn(manager, 'manager@demo.test', password)
+  await choose(manager, 'Learning Pathways')
+  await manager.getByRole('link', { name: /^View/ }).first().click()
+  await expect(manager.getByRole('columnheader').filter({ hasText: 'Preview' })).toHaveCount(1)
+  const calls = listenToCalls(manager)
+  await manager.getByLabel('Page size').selectOption('20')
+  await manager.getByRole('searchbox').fill('no such course')
+  await expect(manager.getByText('No courses to currently display')).toBeVisible()
+  expect(calls.lines()).toEqual([])
+  await manager.getByRole('searchbox').fill('')
+  const [window] = await Promise.all([
+    manager.waitForEvent('popup'),
+    manager
+      .getByRole('button', { name: /preview/i })
+      .first()
+      .click(),
+  ])
+  await window.waitForURL(`${product.contentUrl}/playcourse/**`)
+
+  const learner = await openFor(browser, product.url)
+  await logIn(learner, 'learner@demo.test', password)
+  await learner.goto('/learning-pathways')
+  await learner.getByRole('link', { name: /^View/ }).first().click()
+  await expect(learner.getByRole('heading', { name: 'Badges' })).toBeVisible()
+  await learner.getByRole('row').nth(1).getByRole('link', { name: /^View/ }).click()
+  await expect(learner).toHaveURL(/\/engage\//)
+})
