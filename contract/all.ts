@@ -11,6 +11,7 @@ import * as pathways from './pathways.ts'
 import * as playWindow from './play-window.ts'
 import * as playing from './playing.ts'
 import * as progress from './progress.ts'
+import * as registration from './registration.ts'
 import * as theme from './theme.ts'
 import * as users from './users.ts'
 import * as wellness from './wellness.ts'
@@ -26,6 +27,7 @@ export const api = {
   pathways,
   playing,
   progress,
+  registration,
   theme,
   users,
   wellness,

@@ -8,6 +8,11 @@ export const adminRoutes: RouteObject[] = [
   page('/enquiry/:id', () => import('../features/enquiries/EnquiryPage.tsx'), 'EnquiryPage'),
   page('/wellness', () => import('../features/wellness/WellnessPage.tsx'), 'WellnessPage'),
   page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
+  page(
+    '/registration-details',
+    () => import('../features/registration/RegistrationPage.tsx'),
+    'RegistrationPage',
+  ),
   page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
   page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),
   page('/user/:urlToken', () => import('../features/users/UserPage.tsx'), 'UserPage'),

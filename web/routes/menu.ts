@@ -6,6 +6,7 @@ import {
   IconGauge,
   IconHeartbeat,
   IconInbox,
+  IconListDetails,
   IconMail,
   IconPalette,
   IconRoute,
@@ -51,6 +52,12 @@ const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHear
 
 const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPalette }
 
+const registration: MenuEntry = {
+  label: 'Registration Details',
+  to: '/registration-details',
+  icon: IconListDetails,
+}
+
 const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
 
 const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
@@ -76,7 +83,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboard,
     { label: 'Website', entries: [enquiries, wellness] },
-    { label: 'Settings', entries: [theme] },
+    { label: 'Settings', entries: [theme, registration] },
     { label: 'Admin', entries: [users, emails] },
     { label: 'eLearning', entries: [courses, pathways] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },

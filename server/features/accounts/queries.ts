@@ -176,17 +176,6 @@ export async function ownAccount(db: Database, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function registrationChoices(db: Database | Tx) {
-  return db
-    .selectFrom('registration_options')
-    .where('removed_at', 'is', null)
-    .orderBy('kind')
-    .orderBy('position')
-    .orderBy('name')
-    .select(['id', 'kind', 'name'])
-    .execute()
-}
-
 export interface Registration {
   dateOfBirth: string
   genderId: string

@@ -1,7 +1,7 @@
 import type * as accounts from '#contract/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../http/rate-limit.ts'
-import { endSession, ownAccount, registrationChoices } from './queries.ts'
+import { endSession, ownAccount } from './queries.ts'
 import {
   changeOwnContact,
   changePassword,
@@ -10,6 +10,7 @@ import {
   requestPasswordReset,
   setPasswordByLink,
 } from './service.ts'
+import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../users/invite.ts'
 
 export const accountAnswers: Answers<typeof accounts> = {

@@ -20,10 +20,10 @@ import {
   noteLogin,
   ownAccount,
   passwordHashOf,
-  registrationChoices,
   setPassword,
   startSession,
 } from './queries.ts'
+import { registrationChoices } from '../registration/queries.ts'
 import { changeContact } from '../users/queries.ts'
 
 const quarterHour = 900

@@ -1,0 +1,34 @@
+// The lists a learner chooses from when registering, as administrators look after them.
+import { z } from 'zod'
+import { get, post } from './call.ts'
+import { id, option, required } from './shapes.ts'
+
+/** In `RegistrationDetails/add{type}` and `remove{type}` (Choice Q150). Matched without regard to case. */
+export const registrationTypes = ['Gender', 'JobRole', 'EmploymentStatus', 'Ethnicity'] as const
+export type RegistrationType = (typeof registrationTypes)[number]
+const type = z.enum(registrationTypes)
+
+/** Choice Q149: not the keys that the page of registering reads. */
+export const lists = get('RegistrationDetails/GetRegistrationDetails', {
+  access: ['ADMIN'],
+  summary: 'The four lists a learner chooses from when registering',
+  reply: z.object({
+    gender: z.array(option),
+    jobRole: z.array(option),
+    employmentStatus: z.array(option),
+    ethnicity: z.array(option),
+  }),
+})
+
+export const add = post('RegistrationDetails/add{type}', {
+  access: ['ADMIN'],
+  summary: 'Add an entry to one of the lists; one that was removed before comes back',
+  input: { type, name: required('Please enter a name', 100) },
+  reply: option,
+})
+
+export const remove = post('RegistrationDetails/remove{type}', {
+  access: ['ADMIN'],
+  summary: 'Take an entry off one of the lists; who chose it before keeps it',
+  input: { type, id },
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import type { RegistrationKind } from '../../db/tables.ts'
+
+/** What can be chosen, in the order in which it is offered. */
+export async function registrationChoices(db: Database | Tx) {
+  return db
+    .selectFrom('registration_options')
+    .where('removed_at', 'is', null)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('name')
+    .select(['id', 'kind', 'name'])
+    .execute()
+}
+
+/** At the end of its list, also where it had been removed; undefined where it is on the list already. */
+export async function addOption(db: Database, kind: RegistrationKind, name: string) {
+  const position = sql<number>`(
+    select coalesce(max(position), 0) + 1 from registration_options where kind = ${kind}
+  )`
+  return db
+    .insertInto('registration_options')
+    .values({ kind, name, position })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`kind, lower(name)`)
+        .doUpdateSet((row) => ({
+          name: row.ref('excluded.name'),
+          position: row.ref('excluded.position'),
+          removed_at: null,
+        }))
+        .where('registration_options.removed_at', 'is not', null),
+    )
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+}
+
+/** The ids on a list; until the transaction ends nobody else can take one off. */
+export async function lockOptions(tx: Tx, kind: RegistrationKind): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('registration_options')
+    .where('kind', '=', kind)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function removeOption(tx: Tx, id: string) {
+  await tx
+    .updateTable('registration_options')
+    .set({ removed_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

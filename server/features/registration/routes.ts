@@ -1,0 +1,25 @@
+import type * as registration from '#contract/registration.ts'
+import type { Answers } from '../../http/answer.ts'
+import { registrationChoices } from './queries.ts'
+import { addToList, removeFromList } from './service.ts'
+
+export const registrationAnswers: Answers<typeof registration> = {
+  async lists({ app }) {
+    const choices = await registrationChoices(app.db)
+    const of = (wanted: string) => choices.filter(({ kind }) => kind === wanted)
+    return {
+      gender: of('gender'),
+      jobRole: of('jobRole'),
+      employmentStatus: of('employmentStatus'),
+      ethnicity: of('ethnicity'),
+    }
+  },
+
+  async add({ app, input }) {
+    return addToList(app.db, input.type, input.name)
+  },
+
+  async remove({ app, input }) {
+    await removeFromList(app.db, input.type, input.id)
+  },
+}

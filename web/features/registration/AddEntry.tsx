@@ -1,0 +1,33 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { RegistrationType } from '#contract/registration.ts'
+import { useAddEntry } from './hooks.ts'
+
+/** The box below a list. Blanks alone are nothing to add. */
+export function AddEntry({ type, what }: { type: RegistrationType; what: string }) {
+  const [name, setName] = useState('')
+  const { save, saving } = useAddEntry(() => setName(''))
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) save({ type, name })
+  }
+
+  return (
+    <form onSubmit={add}>
+      <Group gap="sm" align="flex-end" wrap="nowrap">
+        <TextInput
+          label={`Add ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+          autoComplete="off"
+          flex={1}
+        />
+        <Button type="submit" variant="default" loading={saving} aria-label={`Add this ${what}`}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  )
+}

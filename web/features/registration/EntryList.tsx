@@ -1,0 +1,78 @@
+import { ActionIcon, Skeleton, Stack } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { RegistrationType } from '#contract/registration.ts'
+import { toastSuccess } from '../../app/toast.ts'
+import { Card } from '../../ui/Card.tsx'
+import { AddEntry } from './AddEntry.tsx'
+import classes from './EntryList.module.css'
+import { useRemoveEntry } from './hooks.ts'
+
+interface Entry {
+  id: string
+  name: string
+}
+
+interface EntryListProps {
+  type: RegistrationType
+  title: string
+  /** One entry of it, in a word. */
+  what: string
+  /** Absent while loading. */
+  entries: Entry[] | undefined
+}
+
+/** One of the lists: its entries, each with a button to delete it, and a box to add one. */
+export function EntryList({ type, title, what, entries }: EntryListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const removed = useRef<{ at: number; name: string }>(undefined)
+  const { save, saving } = useRemoveEntry(() => toastSuccess(`Deleted: ${removed.current?.name}`))
+
+  // The button that was pressed has gone with its entry: the keyboard goes on at the next one.
+  useEffect(() => {
+    const { at, name } = removed.current ?? {}
+    if (at === undefined || entries?.[at]?.name === name) return
+    removed.current = undefined
+    if (document.activeElement !== document.body) return
+    const buttons = list.current?.querySelectorAll('button')
+    buttons?.[Math.min(at, buttons.length - 1)]?.focus()
+  }, [entries])
+
+  function remove({ id, name }: Entry, at: number) {
+    if (saving) return
+    removed.current = { at, name }
+    save({ type, id })
+  }
+
+  return (
+    <Card title={title}>
+      <Stack gap="md">
+        {entries ? (
+          <ul className={classes['entries']} aria-label={title} ref={list}>
+            {entries.map((entry, at) => (
+              <li key={entry.id} className={classes['entry']}>
+                <bdi className={classes['name']}>{entry.name}</bdi>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray.7"
+                  size={36}
+                  aria-label={`Delete ${entry.name}`}
+                  onClick={() => remove(entry, at)}
+                >
+                  <IconTrash size={18} stroke={1.6} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Stack gap="lg" py="xs" aria-busy>
+            {[70, 45, 60, 35, 50].map((width) => (
+              <Skeleton key={width} h={18} w={`${width}%`} />
+            ))}
+          </Stack>
+        )}
+        <AddEntry type={type} what={what} />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { SimpleGrid, Stack } from '@mantine/core'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { EntryList } from './EntryList.tsx'
+import { useRegistrationLists } from './hooks.ts'
+
+export function RegistrationPage() {
+  const { data, isError, refetch } = useRegistrationLists()
+  return (
+    <Page
+      title="Registration Details"
+      subtitle="What learners choose from when they register. Who has chosen an entry that you delete keeps it."
+    >
+      {isError ? (
+        <LoadFailed onRetry={refetch} />
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Stack gap="lg">
+            <EntryList type="Gender" title="Genders" what="gender" entries={data?.gender} />
+            <EntryList type="JobRole" title="Job roles" what="job role" entries={data?.jobRole} />
+          </Stack>
+          <Stack gap="lg">
+            <EntryList
+              type="EmploymentStatus"
+              title="Employment status"
+              what="employment status"
+              entries={data?.employmentStatus}
+            />
+            <EntryList type="Ethnicity" title="Ethnicities" what="ethnicity" entries={data?.ethnicity} />
+          </Stack>
+        </SimpleGrid>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { RegistrationPage } from './RegistrationPage.tsx'
+
+afterEach(cleanup)
+const user = userEvent.setup({ delay: null })
+
+const entries = (...names: string[]) => names.map((name) => ({ id: `id of ${name}`, name }))
+
+function open(answers: Record<string, unknown> = {}) {
+  const lists = {
+    gender: entries('Female', 'Male', 'Other'),
+    jobRole: entries('Finance'),
+    employmentStatus: entries('Student'),
+    ethnicity: entries('White'),
+  }
+  const asked = show(<RegistrationPage />, {
+    route: '/registration-details',
+    address: '/registration-details',
+    role: 'ADMIN',
+    answers: { GetRegistrationDetails: lists, removeGender: {}, ...answers },
+  })
+  return { lists, sent: () => asked.filter(({ call }) => call !== 'GetRegistrationDetails') }
+}
+
+test('there are four lists, and blanks alone are not added to any', async () => {
+  const { sent } = open()
+  await screen.findByText('Female')
+  for (const list of ['Genders', 'Job roles', 'Employment status', 'Ethnicities'])
+    expect(screen.getByRole('list', { name: list })).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Add a job role'), '   {Enter}')
+  await user.click(screen.getByRole('button', { name: 'Add this ethnicity' }))
+  expect(sent()).toEqual([])
+})
+
+test('what the server refuses stays in the box to be mended', async () => {
+  const refusal = { success: false, errors: [{ error: 'This list already has an entry with this name' }] }
+  const { sent } = open({ addJobRole: refusal })
+  await screen.findByText('Finance')
+  await user.type(screen.getByLabelText('Add a job role'), 'finance{Enter}')
+  expect(await screen.findByText('This list already has an entry with this name')).toBeInTheDocument()
+  expect(screen.getByLabelText('Add a job role')).toHaveValue('finance')
+  expect(sent()).toEqual([{ call: 'addJobRole', body: { name: 'finance' } }])
+})
+
+test('after deleting an entry the keyboard goes on at the one that has taken its place', async () => {
+  const { lists, sent } = open()
+  const button = await screen.findByRole('button', { name: 'Delete Male' })
+  button.focus()
+  lists.gender.splice(1, 1)
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByText('Male')).not.toBeInTheDocument())
+  expect(sent().map(({ call }) => call)).toEqual(['removeGender'])
+  expect(within(screen.getByRole('list', { name: 'Genders' })).getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Delete Other' })).toHaveFocus()
+})
