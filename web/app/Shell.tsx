@@ -33,7 +33,8 @@ export function Shell() {
       header={{ height: 60 }}
       navbar={{
         width: 264,
-        breakpoint: sideMenuThreshold + 1,
+        // The kit counts the breakpoint itself as narrow: between two pixels nothing is left to count.
+        breakpoint: sideMenuThreshold + 0.5,
         collapsed: { mobile: !opened, desktop: !opened },
       }}
       padding={0}

@@ -1,0 +1,177 @@
+// Coming and going: starting up, logging in and out, links from mails, sessions that end, addresses that lead nowhere.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { choose, expectToast, linkInMailTo, listenToCalls, logIn, openFor } from './steps.ts'
+
+test.use({ demo: true })
+
+const password = 'a walk in the woods'
+const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user'))
+const login = (page: Page) => page.getByRole('button', { name: 'Login' })
+
+test('the shell carries the name, the menu and the way out', async ({ page }) => {
+  await page.setViewportSize({ width: 993, height: 800 })
+  await page.goto('/')
+  await expect(login(page)).toBeVisible()
+  await expect(page).toHaveTitle('eLearning')
+  await logIn(page, 'admin@demo.test', password)
+  await expect(page).toHaveTitle('Rowan Ashdown - eLearning')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu).toBeVisible()
+  await expect(page.getByText('Rowan Ashdown')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/my-account')
+  await expect(page.getByText(`Copyright © ${new Date().getFullYear()}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/gdpr/privacy')
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /./)
+
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+  await expect(menu).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(menu).toBeInViewport()
+
+  const dialog = page.getByRole('dialog')
+  await choose(page, 'Courses')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(dialog).toContainText('Are you sure you want to log out?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/courses$/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(login(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await storedUser(page)).toBeNull()
+})
+
+test('the menu is closed to begin with where the window is narrow', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', password)
+  await page.setViewportSize({ width: 992, height: 800 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
+})
+
+test('a wrong password says so, and the right one leads to the dashboard', async ({ page }) => {
+  await page.goto('/')
+  const calls = listenToCalls(page)
+  await page.getByLabel('Email').fill('learner@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await login(page).click()
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  expect(calls.sentTo('Account/Login')).toEqual([{ username: 'learner@demo.test', password: 'not this one' }])
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await login(page).click()
+  await expect(page.getByRole('heading', { name: 'Badges' })).toBeVisible()
+  const stored = JSON.parse((await storedUser(page)) ?? '{}') as Record<string, unknown>
+  for (const field of ['id', 'clientId', 'firstName', 'lastName', 'expires', 'token'])
+    expect(stored[field]).toBeTruthy()
+})
+
+test('a forgotten password is reset by the mailed link', async ({ browser, page, product }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Forgotten Password?' }).click()
+  const calls = listenToCalls(page)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Forgotten Password?' }).click()
+  expect(calls.lines()).toEqual([])
+  await page.getByLabel('Email').fill('manager@demo.test')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(
+    page.getByText('You will recieve an email with password reset instructions shortly.'),
+  ).toBeVisible()
+
+  const admin = await openFor(browser, product.url)
+  await logIn(admin, 'admin@demo.test', password)
+  const link = await linkInMailTo(admin, 'manager@demo.test')
+  expect(new URL(link).pathname).toMatch(/^\/Reset\/[^/]+\/[\w-]{36}$/)
+
+  await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill('another long password')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByLabel('Repeat password').fill('another long password')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await logIn(page, 'manager@demo.test', 'another long password')
+
+  // The link has done its work.
+  const again = await openFor(browser, product.url)
+  await again.goto(link)
+  await again.getByLabel('Password', { exact: true }).fill('a third long password')
+  await again.getByLabel('Repeat password').fill('a third long password')
+  await again.getByRole('button', { name: 'Reset password' }).click()
+  await expect(again.getByRole('alert').filter({ hasText: /link/i }).first()).toBeVisible()
+})
+
+test('a configuration that cannot be had ends at a log-in that works', async ({ page }) => {
+  for (const answer of ['fails', 'refuses']) {
+    await logIn(page, 'learner@demo.test', password)
+    await page.route('**/api/Config/GetConfig', (route) =>
+      answer === 'fails'
+        ? route.abort()
+        : route.fulfill({ json: { success: false, errors: [{ error: 'Something went wrong' }] } }),
+    )
+    await page.goto('/learning-pathways')
+    await expect(login(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    expect(await storedUser(page)).toBeNull()
+    await page.unroute('**/api/Config/GetConfig')
+  }
+})
+
+test('a session that is ended elsewhere or runs out ends at the log-in', async ({ page }) => {
+  await logIn(page, 'learner@demo.test', password)
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }
+    localStorage.setItem('user', JSON.stringify({ ...user, token: `${user.token.slice(0, -2)}xx` }))
+  })
+  await page.goto('/learning-pathways')
+  await expect(login(page)).toBeVisible()
+  expect(await storedUser(page)).toBeNull()
+
+  for (const expires of ['2020-01-01T00:00:00Z', undefined]) {
+    await logIn(page, 'learner@demo.test', password)
+    await page.evaluate((end) => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object
+      localStorage.setItem('user', JSON.stringify({ ...user, expires: end }))
+    }, expires)
+    await page.reload()
+    await expect(login(page)).toBeVisible()
+    expect(await storedUser(page)).toBeNull()
+  }
+})
+
+test('addresses of others lead nowhere, and ask for nothing', async ({ page }) => {
+  const calls = listenToCalls(page)
+  await page.goto('/clients')
+  await expect(login(page)).toBeVisible()
+  expect(calls.lines().filter((line) => !line.includes('Config/'))).toEqual([])
+
+  await logIn(page, 'learner@demo.test', password)
+  for (const path of [
+    '/manage-learners',
+    '/users',
+    '/clients',
+    '/courses',
+    '/settings/theme',
+    '/learner-progress',
+    '/no-such-page',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible()
+  }
+})
+
+test('a network that is gone is said, on a page and on a save', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', password)
+  await choose(page, 'Clients')
+  await page.getByRole('link', { name: 'View Northgate City Council' }).click()
+  await expect(page.getByRole('button', { name: 'Pause Client' })).toBeVisible()
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Pause Client' }).click()
+  await expectToast(page, 'Something went wrong')
+  await choose(page, 'Courses')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('row', { name: 'Climate basics' })).toBeVisible()
+})
