@@ -6,6 +6,7 @@ import * as courses from './courses.ts'
 import * as dashboards from './dashboards.ts'
 import * as emails from './emails.ts'
 import * as enquiries from './enquiries.ts'
+import * as health from './health.ts'
 import * as learners from './learners.ts'
 import * as pathways from './pathways.ts'
 import * as playWindow from './play-window.ts'
@@ -22,6 +23,7 @@ export const api = {
   courses,
   dashboards,
   emails,
+  health,
   enquiries,
   learners,
   pathways,

@@ -1,6 +1,7 @@
 // Builds what runs: the client (dist/web), the player (dist/player) and the server (dist/server/main.js).
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +14,7 @@ import { giveUp, run } from './run.js'
 const thisFile = fileURLToPath(import.meta.url)
 const dist = join(root, 'dist')
 const built = join(dist, 'built-from')
+const execute = promisify(execFile)
 const sources = ['contract', 'player', 'server', 'web', 'scripts/build.js']
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
 
@@ -55,7 +57,18 @@ async function buildServer() {
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
+    define: { builtFrom: JSON.stringify({ commit: await commit(), builtAt: new Date().toISOString() }) },
   })
+}
+
+/** With `-dirty` behind it when files are changed; null outside of a repository, and without git. */
+async function commit() {
+  if (!existsSync(join(root, '.git'))) return null
+  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  return execute('git', args, { cwd: root }).then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  )
 }
 
 /** For the browser of the learner; dev.js builds it anew at every change. */

@@ -27,11 +27,14 @@ interface Shown {
   address: string
   role?: Role
   secondaryRole?: Role
-  /** By the last part of the call's path without ids: what it answers. */
+  /** By the last part of the call's path without ids: what it answers, whole (`refusal`) or without the envelope. */
   answers: Record<string, unknown>
 }
 
 export const userId = '99999999-9999-4999-8999-999999999999'
+
+export const refusal = (status: number, error: string, requestId?: string) =>
+  new Response(JSON.stringify({ success: false, errors: [{ error }], requestId }), { status })
 
 /** Answers the calls that were made, as they are made. */
 export function show(screen: ReactNode, { route, address, role = 'LEARNER', secondaryRole, answers }: Shown) {
@@ -40,6 +43,7 @@ export function show(screen: ReactNode, { route, address, role = 'LEARNER', seco
     const call = url.split('/')[3] ?? ''
     asked.push({ call, body: init?.body ? JSON.parse(String(init.body)) : undefined })
     const answer = answers[call]
+    if (answer instanceof Response) return answer.clone()
     const body = typeof answer === 'object' ? { success: true, errors: [], ...answer } : answer
     return new Response(JSON.stringify(body), { status: answer === undefined ? 500 : 200 })
   })

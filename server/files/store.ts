@@ -2,7 +2,7 @@
 // `packages/<version>/<path in the package>`. This is the whole interface another store has to answer to.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -23,6 +23,10 @@ export interface FileStore {
   remove(keyOrPrefix: string): Promise<void>
   /** The names directly below a prefix. */
   list(prefix: string): Promise<string[]>
+  /** Where it is, for the operator to read. */
+  place: string
+  /** How much more it takes; null where that is not ours to know. */
+  freeBytes(): Promise<number | null>
 }
 
 export function diskStore(folder: string): FileStore {
@@ -58,6 +62,11 @@ export function diskStore(folder: string): FileStore {
     },
     async list(prefix) {
       return readdir(placeOf(prefix)).catch(() => [])
+    },
+    place: folder,
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
     },
   }
 }

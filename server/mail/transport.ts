@@ -16,6 +16,8 @@ export interface Transport {
   leaves: boolean
   /** Resolves when the mail is handed over. @throws what the mail server says */
   send(letter: Letter): Promise<void>
+  /** Logs in without sending anything. @throws what the mail server says */
+  check?(): Promise<void>
   /** Lets go of the connections that are held open. */
   close?(): void
 }
@@ -54,6 +56,9 @@ export function makeTransport({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'm
         html: letter.html,
         text: letter.text,
       })
+    },
+    async check() {
+      await smtp.verify()
     },
     close: () => smtp.close(),
   }

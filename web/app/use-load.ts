@@ -9,12 +9,13 @@ import { send } from './send.ts'
 export function useLoad<C extends Call>(
   call: C,
   input: Input<C>,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, everySeconds }: { enabled?: boolean; everySeconds?: number } = {},
 ) {
   return useQuery<Reply<C>>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => send(call, input, { signal }),
     placeholderData: keepPreviousData,
     enabled,
+    ...(everySeconds ? { refetchInterval: everySeconds * 1000 } : {}),
   })
 }

@@ -21,6 +21,7 @@ export const adminRoutes: RouteObject[] = [
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
   page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
   page('/emails', () => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
+  page('/devops', () => import('../features/devops/DevOpsPage.tsx'), 'DevOpsPage'),
   page('/courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
   page('/upload-course', () => import('../features/courses/UploadCoursePage.tsx'), 'UploadCoursePage'),
   page('/course/:id', () => import('../features/courses/CoursePage.tsx'), 'CoursePage'),

@@ -11,6 +11,7 @@ import {
   IconPalette,
   IconRoute,
   IconSchool,
+  IconServer,
   IconUsers,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
@@ -62,6 +63,8 @@ const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within
 
 const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
 
+const devOps: MenuEntry = { label: 'DevOps', to: '/devops', icon: IconServer }
+
 const manageLearners: MenuEntry = {
   label: 'Manage Learners',
   to: '/manage-learners',
@@ -84,7 +87,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     dashboard,
     { label: 'Website', entries: [enquiries, wellness] },
     { label: 'Settings', entries: [theme, registration] },
-    { label: 'Admin', entries: [users, emails] },
+    { label: 'Admin', entries: [users, emails, devOps] },
     { label: 'eLearning', entries: [courses, pathways] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },
     { label: 'Clients', entries: [clients] },

@@ -6,7 +6,7 @@ export function Tag({
   tone,
   children,
 }: {
-  tone: 'good' | 'busy' | 'warning' | 'quiet'
+  tone: 'good' | 'busy' | 'warning' | 'wrong' | 'quiet'
   children: ReactNode
 }) {
   return (

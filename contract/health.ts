@@ -1,0 +1,44 @@
+// Whether every part of the product works, and what was built when (Choice Q210). Beside it, /health on both ports
+// answers anybody, and says only that the listener and the database are up.
+import { z } from 'zod'
+import { get } from './call.ts'
+import { dateTime } from './shapes.ts'
+
+const part = {
+  works: z.boolean(),
+  /** What is wrong, in a sentence; null while it works. */
+  problem: z.string().nullable(),
+  /** How long the check took. */
+  milliseconds: z.number(),
+}
+
+export const look = get('Health/GetHealth', {
+  access: ['ADMIN'],
+  summary: 'Whether the database, content host, file store, mail and job queue work, and what was built when',
+  reply: z.object({
+    database: z.object({ ...part, version: z.string(), sizeBytes: z.number() }),
+    contentHost: z.object({ ...part, url: z.string() }),
+    /** Free bytes where the store is a folder; null where it is no disk of ours. */
+    fileStore: z.object({ ...part, place: z.string(), freeBytes: z.number().nullable() }),
+    /** `sends` is false when mail is only recorded; `failing` counts mails that are being tried again. */
+    mail: z.object({
+      ...part,
+      sends: z.boolean(),
+      lastSentAt: dateTime.nullable(),
+      failing: z.number(),
+      lastError: z.string().nullable(),
+    }),
+    /** `waiting` mails, of which `oldestAt` is the one that has been due longest. */
+    jobQueue: z.object({ ...part, waiting: z.number(), oldestAt: dateTime.nullable() }),
+    build: z.object({
+      version: z.string(),
+      /** Null where it was built outside of a repository. */
+      commit: z.string().nullable(),
+      /** Null while it runs from its source. */
+      builtAt: dateTime.nullable(),
+      startedAt: dateTime,
+      node: z.string(),
+    }),
+  }),
+})
+export type Health = z.infer<typeof look.reply>

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+
+export async function databaseFacts(db: Database): Promise<{ version: string; sizeBytes: number }> {
+  const { rows } = await sql<{ version: string; sizeBytes: number }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+           pg_database_size(current_database()) as "sizeBytes"`.execute(db)
+  return rows[0] as { version: string; sizeBytes: number }
+}
+
+export interface OutboxFacts {
+  /** Due, or to be tried again. */
+  waiting: number
+  /** How many of them have failed before. */
+  failing: number
+  lastError: string | null
+  /** When the one that is due longest became due. */
+  oldestAt: string | null
+  lastSentAt: string | null
+}
+
+/** Reads the waiting mails and one that was sent: two small indexes, however much has been sent. */
+export async function outboxFacts(db: Database): Promise<OutboxFacts> {
+  // What is older than the outbox tries (mail/queries.ts) waits for nothing any more.
+  const { rows } = await sql<OutboxFacts>`
+    with waiting as (
+      select attempts, last_error, next_attempt_at from outbox
+       where processed_at is null and created_at > now() - interval '14 days'
+    )
+    select count(*) as waiting,
+           count(*) filter (where attempts > 0) as failing,
+           (select last_error from waiting where attempts > 0 order by next_attempt_at desc limit 1) as "lastError",
+           min(next_attempt_at) filter (where next_attempt_at <= now()) as "oldestAt",
+           (select processed_at from outbox where processed_at is not null
+             order by processed_at desc limit 1) as "lastSentAt"
+      from waiting`.execute(db)
+  return rows[0] as OutboxFacts
+}

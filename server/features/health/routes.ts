@@ -1,0 +1,23 @@
+import type * as health from '#contract/health.ts'
+import type { Answers } from '../../http/answer.ts'
+import { build } from './build.ts'
+import { check, checkDatabase, checkFileStore, checkMailAndQueue, contentHostMustAnswer } from './checks.ts'
+
+export const healthAnswers: Answers<typeof health> = {
+  async look({ app }) {
+    const { config } = app
+    const [database, contentHost, fileStore, mailAndQueue] = await Promise.all([
+      checkDatabase(app),
+      check(() => contentHostMustAnswer(config)),
+      checkFileStore(app),
+      checkMailAndQueue(app),
+    ])
+    return {
+      database,
+      contentHost: { ...contentHost, url: config.contentUrl },
+      fileStore,
+      ...mailAndQueue,
+      build,
+    }
+  },
+}

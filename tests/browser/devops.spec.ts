@@ -1,0 +1,26 @@
+// The page that tells whether everything works, on the running product.
+import { expect, test } from './product.ts'
+import { logInByApi, rememberUser } from './screens.ts'
+import { choose } from './steps.ts'
+
+test.use({ demo: true })
+
+test('an administrator sees every part up, and the page asks for nothing but health', async ({
+  page,
+  product,
+}) => {
+  await rememberUser(page, await logInByApi(product.url, 'admin'))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  await choose(page, 'DevOps')
+  await expect(page.getByText('Everything works')).toBeVisible()
+  for (const part of ['Database', 'Content host', 'File store', 'Mail', 'Job queue'])
+    await expect(page.getByRole('row', { name: new RegExp(`^${part} Up`) })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'version' })).toBeVisible()
+  expect(asked).toEqual(['/api/Health/GetHealth'])
+})

@@ -1,0 +1,71 @@
+import { Alert } from '@mantine/core'
+import { Refused } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { BuildBadges } from './BuildBadges.tsx'
+import { useHealth } from './hooks.ts'
+import { type Part, partsOf, summaryOf, withoutDatabase } from './parts.ts'
+
+const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
+
+/** Its only call is the one that asks for health, again every 15 seconds (Choice Q210). */
+export function DevOpsPage() {
+  const { data, error, refetch } = useHealth()
+  const lacksDatabase = error instanceof Refused && error.status === 503
+  const parts = lacksDatabase ? withoutDatabase : data && partsOf(data)
+
+  return (
+    <Page title="DevOps" subtitle="Looked at again every 15 seconds while this page is open.">
+      <Card title="Health status">
+        {error && !lacksDatabase ? (
+          <LoadFailed message="The server does not answer" onRetry={refetch} />
+        ) : (
+          <>
+            {parts && <Summary parts={parts} />}
+            <DataTable
+              label="Health status"
+              rows={parts}
+              keyOf={({ name }) => name}
+              empty=""
+              columns={[
+                { label: 'Part', of: ({ name }) => <span style={{ whiteSpace: 'nowrap' }}>{name}</span> },
+                { label: 'Status', of: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
+                { label: 'What it says', of: ({ says }) => says },
+                {
+                  label: 'Answered in',
+                  number: true,
+                  of: ({ milliseconds }) => (
+                    <span style={{ whiteSpace: 'nowrap' }}>
+                      {milliseconds === undefined ? '–' : `${milliseconds.toLocaleString('en')} ms`}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          </>
+        )}
+      </Card>
+      <Card title="Build status">
+        <BuildBadges build={data?.build} />
+      </Card>
+    </Page>
+  )
+}
+
+function Summary({ parts }: { parts: readonly Part[] }) {
+  const works = parts.every(({ state }) => state === 'Up')
+  return (
+    <Alert
+      color={works ? 'green' : 'red'}
+      variant="light"
+      role="status"
+      mb="sm"
+      styles={{ message: { color: 'var(--ink)', fontWeight: 600 } }}
+    >
+      {summaryOf(parts)}
+    </Alert>
+  )
+}

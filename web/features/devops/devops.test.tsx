@@ -1,0 +1,55 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Health } from '#contract/health.ts'
+import { refusal, show } from '../../test-show.tsx'
+import { DevOpsPage } from './DevOpsPage.tsx'
+
+afterEach(cleanup)
+
+const up = { works: true, problem: null, milliseconds: 3 }
+const health: Health = {
+  database: { ...up, version: '18.4', sizeBytes: 12_000_000 },
+  contentHost: { ...up, url: 'https://courses.example.test' },
+  fileStore: { ...up, place: '/data/files', freeBytes: 84e9 },
+  mail: { ...up, sends: true, lastSentAt: null, failing: 0, lastError: null },
+  jobQueue: { ...up, waiting: 0, oldestAt: null },
+  build: {
+    version: '1.2.3',
+    commit: 'abc123',
+    builtAt: '2026-03-01T10:00:00.000Z',
+    startedAt: '2026-03-01T10:00:00.000Z',
+    node: '20.20.2',
+  },
+}
+const open = (answer: unknown) =>
+  show(<DevOpsPage />, { route: '/devops', address: '/devops', answers: { GetHealth: answer } })
+const rowOf = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(`^${name} `) }))
+
+test('says that everything works, and asks nothing but for health', async () => {
+  const asked = open(health)
+  expect(await screen.findByText('Everything works')).toBeInTheDocument()
+  expect(screen.getAllByText('Up')).toHaveLength(5)
+  expect(screen.getByText('abc123')).toBeInTheDocument()
+  expect(asked).toHaveLength(1)
+})
+
+test('names the parts that are down, and what is wrong with each', async () => {
+  const down = (problem: string) => ({ works: false, problem })
+  open({
+    ...health,
+    fileStore: { ...health.fileStore, ...down('No space left') },
+    mail: { ...health.mail, ...down('Connection refused') },
+    jobQueue: { ...health.jobQueue, waiting: 1200, oldestAt: new Date(Date.now() - 60_000).toISOString() },
+  })
+  expect(await screen.findByText('File store and Mail are down')).toBeInTheDocument()
+  expect((await rowOf('File store')).getByText('No space left')).toBeInTheDocument()
+  expect((await rowOf('Mail')).getByText('Connection refused')).toBeInTheDocument()
+  expect((await rowOf('Job queue')).getByText(/^1,200 waiting/)).toBeInTheDocument()
+})
+
+test('without the database says so, and that the rest cannot be known', async () => {
+  open(refusal(503, 'Something went wrong'))
+  expect(await screen.findByText('Database is down')).toBeInTheDocument()
+  expect(screen.getAllByText('Unknown')).toHaveLength(4)
+})

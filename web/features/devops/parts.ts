@@ -1,0 +1,62 @@
+// The health of the product as rows: each part, whether it works, and what there is to know of it.
+import type { Health } from '#contract/health.ts'
+import { showSize } from '../../ui/sizes.ts'
+import { sinceText } from '../../ui/dates.tsx'
+
+export interface Part {
+  name: string
+  state: 'Up' | 'Down' | 'Unknown'
+  /** What is wrong, or what there is to know. */
+  says: string
+  milliseconds?: number
+}
+
+type Checked = Pick<Health['database'], 'works' | 'problem' | 'milliseconds'>
+
+const part = (name: string, { works, problem, milliseconds }: Checked, says: string): Part => ({
+  name,
+  milliseconds,
+  state: works ? 'Up' : 'Down',
+  says: works ? says : (problem ?? ''),
+})
+
+export function partsOf({ database, contentHost, fileStore, mail, jobQueue }: Health): Part[] {
+  const room = fileStore.freeBytes === null ? '' : `, ${showSize(fileStore.freeBytes)} free`
+  return [
+    part('Database', database, `PostgreSQL ${database.version}, ${showSize(database.sizeBytes)}`),
+    part('Content host', contentHost, `Courses are played from ${contentHost.url}`),
+    part('File store', fileStore, `${fileStore.place}${room}`),
+    part('Mail', mail, mailSays(mail)),
+    part('Job queue', jobQueue, queueSays(jobQueue)),
+  ]
+}
+
+function mailSays({ sends, lastSentAt, failing, lastError }: Health['mail']): string {
+  const last = lastSentAt ? `last mail ${sinceText(lastSentAt)}` : 'no mail so far'
+  const how = sends ? `Sent by SMTP, ${last}` : `Only recorded, as SMTP_URL is not set; ${last}`
+  return failing === 0 ? how : `${how}. Trying again with ${failing}: ${lastError ?? ''}`
+}
+
+function queueSays({ waiting, oldestAt }: Health['jobQueue']): string {
+  if (waiting === 0) return 'Nothing waits'
+  const age = oldestAt ? `the oldest was due ${sinceText(oldestAt)}` : 'none is due yet'
+  return `${waiting.toLocaleString('en')} waiting, ${age}`
+}
+
+/** When the health call itself cannot be answered for want of the database. */
+export const withoutDatabase: Part[] = [
+  { name: 'Database', state: 'Down', says: 'It does not answer' },
+  ...['Content host', 'File store', 'Mail', 'Job queue'].map((name): Part => ({
+    name,
+    state: 'Unknown',
+    says: 'Cannot be asked while the database is down',
+  })),
+]
+
+/** "Everything works", or which parts do not. */
+export function summaryOf(parts: readonly Part[]): string {
+  const down = parts.filter(({ state }) => state === 'Down').map(({ name }) => name)
+  if (down.length === 0) return 'Everything works'
+  const last = down.at(-1) as string
+  return down.length === 1 ? `${last} is down` : `${down.slice(0, -1).join(', ')} and ${last} are down`
+}
