@@ -1,0 +1,177 @@
+// A client manager's day with learners: one by one, many at once, by the hundred from a file.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { choose, expectToast, fillPerson, linkInMailTo, listenToCalls, logIn, openFor } from './steps.ts'
+
+test.use({ demo: true })
+
+const password = 'a walk in the woods'
+const dialog = (page: Page) => page.getByRole('dialog')
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' }).click()
+
+async function createLearner(page: Page, lastName: string) {
+  await choose(page, 'Manage Learners')
+  await page.getByRole('link', { name: 'Create Learner' }).click()
+  await fillPerson(page, { firstName: 'Nia', lastName, email: `nia.${lastName}@people.test` })
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+}
+
+async function select(page: Page, lastNames: string[]) {
+  await page.getByLabel('Search by name or email').fill('@people.test')
+  for (const lastName of lastNames) await page.getByLabel(`Select Nia ${lastName}`).check()
+}
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page, 'manager@demo.test', password)
+})
+
+test('a learner is invited, mended, reminded and deleted', async ({ browser, page, product }) => {
+  const calls = listenToCalls(page)
+  await choose(page, 'Manage Learners')
+  await page.getByRole('link', { name: 'Create Learner' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  for (const message of [
+    'Please enter a first name',
+    'Please enter a last name',
+    'Please enter an email address',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await createLearner(page, 'Wren')
+  await expectToast(page, 'Learner created')
+  await expect(page).toHaveURL(/\/manage-learners$/)
+  expect(calls.sentTo('Account/Createlearner')).toEqual([
+    { firstName: 'Nia', lastName: 'Wren', email: 'nia.Wren@people.test' },
+  ])
+  await createLearner(page, 'Wren')
+  await expectToast(page, 'email')
+  await expect(page).toHaveURL(/\/create-learner$/)
+
+  const admin = await openFor(browser, product.url)
+  await logIn(admin, 'admin@demo.test', password)
+  const first = await linkInMailTo(admin, 'nia.Wren@people.test')
+  expect(new URL(first).pathname).toMatch(/^\/Register\/[\w-]{36}\/[^/]+$/)
+  await expect(admin.getByRole('row', { name: 'nia.Wren@people.test' })).toContainText(/\d\d-\d\d-\d{4}/)
+
+  await choose(page, 'Manage Learners')
+  await page.getByLabel('Search by name or email').fill('wren')
+  await page.getByRole('link', { name: 'View Nia Wren' }).click()
+  const firstName = page.getByLabel('First name')
+  await expect(firstName).not.toBeEditable()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await firstName.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please enter a first name')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(firstName).toHaveValue('Nia')
+  await expect(page.getByText('Please enter a first name')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await firstName.fill('Niamh')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'User updated')
+  await expect(page.getByRole('heading', { name: 'Niamh Wren' })).toBeVisible()
+  await page.getByRole('button', { name: 'Resend confirmation' }).click()
+  await expectToast(page, 'Email sent')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Course',
+    'Progress',
+    'Assessment score',
+    'Result',
+    'Number of restarts',
+  ])
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page)).toContainText(
+    'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
+  )
+  await confirm(page)
+  await expectToast(page, 'User deleted')
+  await expect(page).toHaveURL(/\/manage-learners$/)
+})
+
+test('learners are exported, archived and deleted together', async ({ page }) => {
+  const names = ['Adder', 'Beech', 'Cedar']
+  for (const name of names) {
+    await createLearner(page, name)
+    await expect(page).toHaveURL(/\/manage-learners$/)
+  }
+  const calls = listenToCalls(page)
+  const action = page.getByLabel('Bulk action')
+  await expect(action.getByRole('option')).toHaveText(['No Action', 'Delete', 'Archive', 'Export'])
+  await action.selectOption('Delete')
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
+
+  await select(page, names)
+  await action.selectOption('Export')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog(page)).toContainText('Are you sure you want to export the 3 selected users?')
+  const [download] = await Promise.all([page.waitForEvent('download'), confirm(page)])
+  const [year, month, day] = new Date().toISOString().slice(0, 10).split('-')
+  expect(download.suggestedFilename()).toBe(`Learner-Export-${day}-${month}-${year}.csv`)
+  expect(await readFile(await download.path(), 'utf8')).toContain('nia.beech@people.test')
+
+  await select(page, ['Adder'])
+  await action.selectOption('Archive')
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(dialog(page)).toContainText('Are you sure you want to archive the 1 selected users?')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Select Nia Adder')).toBeChecked()
+  expect(calls.sentTo('User/archive')).toEqual([])
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await confirm(page)
+  await expectToast(page, 'Users archived')
+  await expect(page.getByLabel('Select Nia Adder')).toHaveCount(0)
+
+  await select(page, ['Beech', 'Cedar'])
+  await action.selectOption('Delete')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog(page)).toContainText(
+    'Warning! Deleting users is ireversable! Are you sure you want to delete the 2 selected users?',
+  )
+  await page.route('**/api/User/deleteusers', (route) => route.abort(), { times: 1 })
+  await confirm(page)
+  await expectToast(page, 'Something went wrong')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await confirm(page)
+  await expectToast(page, 'Users deleted')
+  await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
+})
+
+test('a list is uploaded: good rows come in, bad ones are told apart', async ({ page }) => {
+  await choose(page, 'Manage Learners')
+  await page.getByRole('link', { name: 'Upload Learners' }).click()
+  const chooser = page.locator('input[type=file]')
+  await expect(chooser).toHaveAttribute('accept', /\.csv/)
+  const calls = listenToCalls(page)
+  const lines = ['First name;Last name;Email', 'Zoë;Łuk;zoe@list.test', 'Ann;;ann@list.test', 'Bo;Ek;nowhere']
+  await chooser.setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  })
+  await expect(page.getByRole('group', { name: 'Good rows' })).toContainText('1')
+  await expect(page.getByRole('group', { name: 'Bad rows' })).toContainText('2')
+  expect(calls.sentTo('Client/UploadUsers')).toEqual([])
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expectToast(page, 'Users uploaded')
+  await expect(page).toHaveURL(/\/manage-learners$/)
+  await page.getByLabel('Search by name or email').fill('zoe@list.test')
+  await expect(page.getByRole('row', { name: 'Zoë Łuk' })).toBeVisible()
+})
+
+test('progress in a course is read, and leads to the learner', async ({ page }) => {
+  const calls = listenToCalls(page)
+  await choose(page, 'Learner Progress')
+  await page.getByLabel('Course').selectOption({ index: 1 })
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Status',
+    'Score',
+    'Result',
+    'Restarts',
+    'View',
+  ])
+  expect(calls.lines().some((line) => /^GET Course\/GetCourseProgress\?.*pageNumber=1/.test(line))).toBe(true)
+  await page.getByRole('link', { name: /^View/ }).first().click()
+  await expect(page).toHaveURL(/\/learner\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+})
