@@ -7,6 +7,7 @@ import * as dashboards from './dashboards.ts'
 import * as emails from './emails.ts'
 import * as enquiries from './enquiries.ts'
 import * as health from './health.ts'
+import * as feedback from './feedback.ts'
 import * as learners from './learners.ts'
 import * as pathways from './pathways.ts'
 import * as playWindow from './play-window.ts'
@@ -25,6 +26,7 @@ export const api = {
   emails,
   health,
   enquiries,
+  feedback,
   learners,
   pathways,
   playing,

@@ -41,6 +41,8 @@ export interface Call<
   capitalised?: true
   /** The largest JSON body taken, in bytes. */
   bodyLimit?: number
+  /** Answered without the first part of its path too (Choice Q157). */
+  shortPath?: true
 }
 
 interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
@@ -49,6 +51,7 @@ interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
   input?: I
   reply?: R
   bodyLimit?: number
+  shortPath?: true
 }
 
 type Nothing = z.ZodObject<Record<never, never>>
@@ -57,7 +60,7 @@ type Whole<I extends Shape> = z.ZodObject<I>
 function line<K extends Call['answers']>(method: Method, answers: K) {
   return <const A extends Access, I extends Shape = Record<never, never>, R extends z.ZodType = Nothing>(
     path: string,
-    { access, summary, input, reply, bodyLimit }: Line<A, I, R>,
+    { access, summary, input, reply, bodyLimit, shortPath }: Line<A, I, R>,
   ): Call<A, Whole<I>, R, Record<never, never>> & { answers: K } => ({
     method,
     path,
@@ -67,6 +70,7 @@ function line<K extends Call['answers']>(method: Method, answers: K) {
     reply: (reply ?? z.object({})) as R,
     answers,
     ...(bodyLimit ? { bodyLimit } : {}),
+    ...(shortPath ? { shortPath } : {}),
   })
 }
 

@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2'
 import type { Role } from '#contract/call.ts'
 import type { Package } from '#contract/package.ts'
 import { hashOf, newToken } from '#server/http/who.ts'
+import { addChoice, addForm, addQuestion, attach } from '#server/features/feedback/queries.ts'
 import { newUrlToken } from '#server/features/users/invite.ts'
 import { providerId } from '#server/start/queries.ts'
 import type { Product } from './product.ts'
@@ -148,6 +149,42 @@ export async function makePathway(
     for (const clientId of clientIds)
       await tx.insertInto('client_pathways').values({ pathway_id: pathway.id, client_id: clientId }).execute()
     return pathway
+  })
+}
+
+export interface FormOptions {
+  title?: string
+  /** What is asked, each with what can be answered. */
+  questions?: [question: string, ...answers: string[]][]
+  /** What is asked for an answer in one's own words. */
+  texts?: string[]
+  courseId?: string
+  clientIds?: string[]
+}
+
+/** A feedback form, attached to its course. Answers the ids of its questions too. */
+export async function makeForm({ app }: Product, options: FormOptions = {}) {
+  const { title = `Form ${next()}`, questions = [], texts = [], courseId, clientIds = [] } = options
+  return app.db.transaction().execute(async (tx) => {
+    const id = await addForm(tx, { title, description: '' })
+    const made: { id: string; answers: { id: string; value: string }[] }[] = []
+    for (const [at, [value, ...values]] of questions.entries()) {
+      const question = { formId: id, value, ordinal: at + 1, isFreeText: false }
+      const questionId = await addQuestion(tx, question)
+      const answers: { id: string; value: string }[] = []
+      for (const [ordinal, answer] of values.entries())
+        answers.push({ id: await addChoice(tx, { questionId, value: answer, ordinal }), value: answer })
+      made.push({ id: questionId, answers })
+    }
+    const textIds: string[] = []
+    for (const [at, value] of texts.entries()) {
+      const question = { formId: id, value, ordinal: questions.length + at + 1, isFreeText: true }
+      textIds.push(await addQuestion(tx, question))
+    }
+    if (courseId) await attach(tx, id, courseId)
+    for (const clientId of clientIds)
+      await tx.insertInto('feedback_form_clients').values({ form_id: id, client_id: clientId }).execute()
+    return { id, questions: made, texts: textIds }
   })
 }
 

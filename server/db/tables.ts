@@ -223,6 +223,48 @@ export interface Tables {
     wellness_number: number
     created_at: Generated<string>
   }
+  feedback_forms: {
+    id: Generated<string>
+    title: string
+    description: string
+    course_id: string | null
+    created_at: Generated<string>
+    deleted_at: string | null
+  }
+  feedback_form_clients: { form_id: string; client_id: string }
+  feedback_questions: {
+    id: Generated<string>
+    form_id: string
+    value: string
+    ordinal: number
+    is_free_text: boolean
+    created_at: Generated<string>
+    removed_at: string | null
+  }
+  feedback_choices: {
+    id: Generated<string>
+    question_id: string
+    value: string
+    ordinal: number
+    created_at: Generated<string>
+    removed_at: string | null
+  }
+  feedback_submissions: {
+    id: GeneratedAlways<number>
+    form_id: string
+    course_id: string
+    user_id: string | null
+    client_id: string
+    additional_feedback: string
+    submitted_at: Generated<string>
+  }
+  feedback_chosen: { submission_id: number; question_id: string; choice_id: string }
+  feedback_texts: { submission_id: number; question_id: string; client_id: string; value: string }
+  feedback_counts: {
+    of_id: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    people: GeneratedAlways<number>
+  }
   themes: {
     client_id: string
     primary_nav_colour: string | null

@@ -213,7 +213,10 @@ export function attachment(fileName: string): string {
 export function routesOf(call: Call): { url: string; fixed: Record<string, string> }[] {
   const inside = pathNames(call.path).find((name) => !call.path.split('/').includes(`{${name}}`))
   const url = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
-  if (!inside) return [{ url: url(call.path), fixed: {} }]
+  if (!inside) {
+    const paths = call.shortPath ? [call.path, call.path.slice(call.path.indexOf('/') + 1)] : [call.path]
+    return paths.map((path) => ({ url: url(path), fixed: {} }))
+  }
   const values = (call.input as z.ZodObject).shape[inside]
   if (!(values instanceof z.ZodEnum)) throw new Error(`${call.path}: ${inside} has no list of values`)
   return values.options.map((value) => ({

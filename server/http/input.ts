@@ -54,8 +54,10 @@ function withContractNames(schema: z.ZodType, value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What is inside defaults, optionals and refinements. */
+/** What is inside defaults, optionals and refinements; of several shapes the one that has names. */
 function unwrapped(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodUnion)
+    return (schema.options as z.ZodType[]).find((option) => option instanceof z.ZodObject) ?? schema
   if (schema instanceof z.ZodPipe) return unwrapped(schema.in as z.ZodType)
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return unwrapped(schema.unwrap() as z.ZodType)

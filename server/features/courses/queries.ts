@@ -119,6 +119,11 @@ export async function changeCourse(
     .execute()
 }
 
+/** Who passes the course is asked for feedback from now on. */
+export async function requireFeedback(tx: Tx, id: string) {
+  await tx.updateTable('courses').set({ feedback_required: true }).where('id', '=', id).execute()
+}
+
 /** Becomes the version that is played from now on; attempts under way name theirs (Choice Q093). */
 export async function addVersion(tx: Tx, courseId: string, version: NewVersion) {
   await tx

@@ -5,6 +5,7 @@ import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { found, notFound } from '../../http/refusal.ts'
 import { scopeOf } from '../../http/who.ts'
+import { formOfCourse } from '../feedback/queries.ts'
 import {
   allCourseTitles,
   countCourses,
@@ -37,12 +38,13 @@ export const courseAnswers: Answers<typeof courses> = {
       warnings,
       ...details
     } = found(await course(app.db, input.id))
+    const form = await formOfCourse(app.db, input.id, null)
     return {
       course: {
         ...details,
         badgeImageUrl: imageUrl(badgeImage),
-        feedbackForm: null,
-        feedbackFormId: null,
+        feedbackForm: form ?? null,
+        feedbackFormId: form?.id ?? null,
         package: {
           version,
           scormVersion,

@@ -376,3 +376,8 @@ export async function clearRecord(tx: Tx, id: string) {
     .where('id', '=', id)
     .execute()
 }
+
+/** The learner has said what they think of the course: once, whatever becomes of the record (Choice Q091). */
+export async function completeFeedback(tx: Tx, recordId: string) {
+  await tx.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', recordId).execute()
+}

@@ -5,6 +5,7 @@ import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../http/pages.ts'
 import { found } from '../../http/refusal.ts'
 import { holds } from '../../http/who.ts'
+import { formOfCourse } from '../feedback/queries.ts'
 import { courseWithin, learnersIn, ownCourse, standingsIn } from './queries.ts'
 import { resetProgress, scopeOfProgress } from './service.ts'
 
@@ -22,13 +23,14 @@ export const progressAnswers: Answers<typeof progress> = {
   async ofCourse({ app, input: { courseId, pageNumber, clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
     const course = found(await courseWithin(app.db, courseId, scope))
-    const [{ learners, inProgress, completed }, rows] = await Promise.all([
+    const [{ learners, inProgress, completed }, rows, form] = await Promise.all([
       standingsIn(app.db, courseId, scope),
       learnersIn(app.db, courseId, scope, pageNumber, defaultPageSize),
+      formOfCourse(app.db, courseId, scope),
     ])
     return {
       ...course,
-      feedbackFormId: null,
+      feedbackFormId: form?.id ?? null,
       stats: { notStarted: learners - inProgress - completed, inProgress, completed },
       courses: rows.map(({ name, urlToken, ...record }) => ({ learner: { name, urlToken }, ...record })),
       ...pagesOf(learners, defaultPageSize),
@@ -36,14 +38,17 @@ export const progressAnswers: Answers<typeof progress> = {
   },
 
   async mine({ app, input, who }) {
-    const { id, title, description, badgeImage, ...record } = found(await ownCourse(app.db, input.id, who))
+    const { id, title, description, badgeImage, feedbackRequired, ...record } = found(
+      await ownCourse(app.db, input.id, who),
+    )
+    const form = await formOfCourse(app.db, id, who.clientId)
     const course = {
       id,
       title,
       description,
       badgeImageUrl: imageUrl(badgeImage),
-      feedbackForm: null,
-      feedbackRequired: false,
+      feedbackForm: form ? { id: form.id } : null,
+      feedbackRequired,
     }
     // Choice Q009: who only manages takes no courses, whatever they did when they were a learner.
     return { course: { course, ...(holds(who, 'LEARNER') ? record : withoutRecord) } }

@@ -1,0 +1,250 @@
+// Feedback forms: what people who passed a course are asked, and what they answered.
+import { z } from 'zod'
+import { download as downloadFile, get, post } from './call.ts'
+import { courseOption, id, option, optionalId, required, text } from './shapes.ts'
+
+/** Of one form, and of one question. */
+export const mostQuestions = 50
+export const mostAnswers = 50
+/** So many texts of a question are listed, the newest; the file holds all of them. */
+export const mostTexts = 200
+/** Of fewer people a client's manager sees sums alone: no text that tells who wrote it. */
+export const fewestPeople = 5
+
+const title = required('Please enter a title')
+const description = text(4000).default('')
+const question = required('Please enter a question', 500)
+const answer = required('Please enter an answer', 300)
+const ordinal = z
+  .int({ error: 'Please give a whole number for the order' })
+  .min(0, { error: 'Please give a whole number for the order' })
+  .max(1_000_000, { error: 'Please give a whole number for the order' })
+const order = z.object({ id, ordinal })
+/** Also answered without the first part of its path: the specification names these calls without one. */
+const shortPath = true
+
+const form = { id: z.string(), title: z.string(), description: z.string() }
+
+export const list = get('Feedback/GetAllFeedbackForms', {
+  access: ['ADMIN'],
+  summary: 'All feedback forms by title, with the course each is for and how many people sent it',
+  shortPath,
+  reply: z.object({
+    feedbackForms: z.array(
+      z.object({ ...form, course: courseOption.nullable(), numberOfSubmissions: z.number() }),
+    ),
+  }),
+})
+
+/** Choice Q171. Names of clients are for administrators; a client sees no other's. */
+export const open = get('Feedback/GetFeedbackForm', {
+  access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
+  summary: 'One feedback form: any for an administrator, else the form of a course one has',
+  shortPath,
+  input: { FeedbackFormId: id }, // Choice Q175
+  reply: z.object({
+    feedbackForm: z.object({
+      ...form,
+      course: courseOption.nullable(),
+      clients: z.array(option),
+      questions: z.array(
+        z.object({
+          id: z.string(),
+          value: z.string(),
+          ordinal: z.number(),
+          answers: z.array(z.object({ id: z.string(), value: z.string(), ordinal: z.number() })),
+        }),
+      ),
+      freeTextQuestions: z.array(
+        z.object({ id: z.string(), value: z.string(), ordinal: z.number(), answerValue: z.string() }),
+      ),
+      /** Whether the caller has passed the course, which they must before they answer. */
+      isPassed: z.boolean(),
+      feedbackComplete: z.boolean(),
+    }),
+  }),
+})
+
+/** Choices Q022, Q160, Q170. */
+export const statistics = get('Feedback/GetFeedbackForCourse', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: "What was answered to one form: of all clients, of one, and for a client manager of the caller's",
+  shortPath,
+  input: { feedbackFormId: id, clientId: optionalId },
+  reply: z.object({
+    title: z.string(),
+    numberOfSubmissions: z.number(),
+    /** Sums alone, because so few people answered. */
+    areTextsWithheld: z.boolean(),
+    questions: z.array(
+      z.object({
+        value: z.string(),
+        isFreeText: z.boolean(),
+        /** No longer in the form, with the answers given while it was. */
+        isRemoved: z.boolean(),
+        numberOfAnswers: z.number(),
+        answers: z.array(
+          z.object({
+            value: z.string(),
+            count: z.number().optional(),
+            ordinal: z.number().optional(),
+            isRemoved: z.boolean().optional(),
+          }),
+        ),
+        /** What nobody has chosen so far. */
+        notChosen: z.array(z.object({ value: z.string(), ordinal: z.number() })),
+      }),
+    ),
+    additionalFeedback: z.array(z.string()),
+    hasMoreAdditionalFeedback: z.boolean(),
+  }),
+})
+
+export const download = downloadFile('Feedback/DownloadFeedback', {
+  access: ['ADMIN'],
+  summary: 'What was answered to one form as CSV, a row for each time it was sent, without names',
+  shortPath,
+  input: { feedbackFormId: id, clientId: optionalId },
+})
+
+export const create = post('Feedback/CreateFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Create a feedback form without questions',
+  shortPath,
+  input: { title, description },
+  reply: z.object({ id: z.string() }),
+})
+
+/** Choice Q158. */
+export const update = post('Feedback/UpdateFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Change the title and description of a form',
+  shortPath,
+  input: { id, title, description },
+})
+
+export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Create a form with the same questions and answers, for no course yet',
+  shortPath,
+  input: { feedbackFormId: id },
+  reply: z.object({ feedbackFormId: z.string() }),
+})
+
+export const remove = post('Feedback/DeleteFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Delete a form; it leaves its course, and its statistics go with it',
+  shortPath,
+  input: { id },
+})
+
+export const addQuestion = post('Feedback/AddQuestionToForm', {
+  access: ['ADMIN'],
+  summary: 'Add a question to a form',
+  shortPath,
+  input: {
+    feedbackFormId: id,
+    value: question,
+    ordinal,
+    isFreeText: z.boolean({ error: 'Please say true or false' }),
+  },
+  reply: z.object({ id: z.string() }),
+})
+
+export const rewordQuestion = post('Feedback/RewordQuestion', {
+  access: ['ADMIN'],
+  summary: 'Word a question anew; what was answered to the former words stays with them',
+  shortPath,
+  input: { questionId: id, value: question },
+  reply: z.object({ id: z.string() }),
+})
+
+export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
+  access: ['ADMIN'],
+  summary: 'Put questions of one form into another order',
+  shortPath,
+  input: { questions: z.array(order).min(1, { error: 'Please name the questions' }).max(mostQuestions) },
+})
+
+export const removeQuestion = post('Feedback/DeleteQuestionFromFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Take a question out of a form; what was answered to it stays in the statistics',
+  shortPath,
+  input: { questionId: id, formId: id },
+})
+
+export const addAnswer = post('Feedback/AddAnswerToQuestion', {
+  access: ['ADMIN'],
+  summary: 'Add something that can be answered to a question',
+  shortPath,
+  input: { ordinal, value: answer, questionId: id },
+  reply: z.object({ id: z.string() }),
+})
+
+export const rewordAnswer = post('Feedback/RewordAnswer', {
+  access: ['ADMIN'],
+  summary: 'Word an answer anew; who chose the former words stays counted with them',
+  shortPath,
+  input: { answerId: id, value: answer },
+  reply: z.object({ id: z.string() }),
+})
+
+/** Choice Q161. */
+export const orderAnswers = post('Feedback/UpdateAnswer', {
+  access: ['ADMIN'],
+  summary: 'Put the answers of one question into another order',
+  shortPath,
+  input: { answers: z.array(order).min(1, { error: 'Please name the answers' }).max(mostAnswers) },
+})
+
+export const removeAnswer = post('Feedback/DeleteAnswer', {
+  access: ['ADMIN'],
+  summary: 'Take an answer out of its question; who chose it stays in the statistics',
+  shortPath,
+  input: { answerId: id },
+})
+
+/** Choice Q164. */
+export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
+  access: ['ADMIN'],
+  summary: "Attach a form to a course in place of the course's former one; an empty id of either detaches",
+  shortPath,
+  input: { courseId: optionalId, feedbackFormId: optionalId },
+})
+
+/** Choice Q163. */
+export const assignClient = post('Feedback/AssignClientToFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Limit a form to the learners of this client, and of others it is limited to',
+  shortPath,
+  input: { feedbackFormId: id, clientId: id },
+})
+
+export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
+  access: ['ADMIN'],
+  summary: 'Take a client off the clients a form is limited to; limited to none, it is for all',
+  shortPath,
+  input: { feedbackFormId: id, clientId: id },
+})
+
+/** Choices Q165, Q166: ids of answers may come bare. */
+export const complete = post('Feedback/completeFeedbackForm', {
+  access: ['LEARNER'],
+  summary: 'Answer the form of a course one has passed; once',
+  shortPath,
+  input: {
+    feedbackFormId: id,
+    additionalFeedback: text(4000).default(''),
+    answers: z
+      .array(z.union([z.object({ id }), id], { error: 'Not found' }), { error: 'Please choose an answer' })
+      .max(500)
+      .default([]),
+    FreeTextAnswers: z
+      .array(z.object({ FreeTextQuestionId: id, value: text(4000) }), {
+        error: 'Please provide an answer',
+      })
+      .max(500)
+      .default([]),
+  },
+  bodyLimit: 1024 * 1024,
+})

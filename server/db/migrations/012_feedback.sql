@@ -1,0 +1,118 @@
+-- Feedback forms, and what people answered. Nothing that was answered is ever changed: what an administrator takes out
+-- of a form, or words anew, is marked as removed, and the answers keep pointing at what they were given to.
+
+create table feedback_forms (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  description text not null,
+  course_id uuid unique references courses, -- one form to a course, one course to a form
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+
+-- Without any, the form is for every client that has its course. A client that is deleted stays in here, so that a form
+-- for one client alone does not become a form for all of them.
+create table feedback_form_clients (
+  form_id uuid not null references feedback_forms,
+  client_id uuid not null,
+  primary key (form_id, client_id)
+);
+
+create table feedback_questions (
+  id uuid primary key default gen_random_uuid(),
+  form_id uuid not null references feedback_forms,
+  value text not null,
+  ordinal integer not null,
+  is_free_text boolean not null,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz
+);
+create index feedback_questions_by_form on feedback_questions (form_id);
+
+-- What can be answered to a question; called its answers on the wire.
+create table feedback_choices (
+  id uuid primary key default gen_random_uuid(),
+  question_id uuid not null references feedback_questions,
+  value text not null,
+  ordinal integer not null,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz
+);
+create index feedback_choices_by_question on feedback_choices (question_id);
+
+-- A form as it was sent. It stays when the person or the client is gone (Choice Q123).
+create table feedback_submissions (
+  id bigint primary key generated always as identity,
+  form_id uuid not null references feedback_forms,
+  course_id uuid not null references courses,
+  user_id uuid references users on delete set null,
+  client_id uuid not null,
+  additional_feedback text not null,
+  submitted_at timestamptz not null default now(),
+  unique (user_id, course_id, form_id)
+);
+create index feedback_submissions_by_form on feedback_submissions (form_id, id);
+create index feedback_submissions_by_client on feedback_submissions (form_id, client_id, id);
+create index feedback_comments_by_form on feedback_submissions (form_id, id) where additional_feedback <> '';
+create index feedback_comments_by_client on feedback_submissions (form_id, client_id, id)
+  where additional_feedback <> '';
+
+create table feedback_chosen (
+  submission_id bigint not null references feedback_submissions,
+  question_id uuid not null references feedback_questions,
+  choice_id uuid not null references feedback_choices,
+  primary key (submission_id, question_id)
+);
+
+create table feedback_texts (
+  submission_id bigint not null references feedback_submissions,
+  question_id uuid not null references feedback_questions,
+  client_id uuid not null,
+  value text not null,
+  primary key (submission_id, question_id)
+);
+create index feedback_texts_by_question on feedback_texts (question_id, submission_id);
+create index feedback_texts_by_client on feedback_texts (question_id, client_id, submission_id);
+
+-- How many people of a client sent a form, answered a question, chose a choice: by the id of any of the three. Nobody
+-- has to count a million answers to look at them.
+create table feedback_counts (
+  of_id uuid not null,
+  client_id uuid not null,
+  people integer not null,
+  primary key (of_id, client_id)
+);
+
+create function count_feedback_sent() returns trigger language plpgsql as $$
+begin
+  insert into feedback_counts as former
+  select form_id, client_id, count(*) from added group by 1, 2 order by 1, 2
+  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
+  return null;
+end $$;
+create trigger count_feedback_sent after insert on feedback_submissions
+  referencing new table as added for each statement execute function count_feedback_sent();
+
+create function count_feedback_chosen() returns trigger language plpgsql as $$
+begin
+  insert into feedback_counts as former
+  select of_id, client_id, count(*)
+    from added
+    join feedback_submissions on feedback_submissions.id = added.submission_id
+   cross join lateral (values (added.question_id), (added.choice_id)) as answered (of_id)
+   group by 1, 2 order by 1, 2
+  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
+  return null;
+end $$;
+create trigger count_feedback_chosen after insert on feedback_chosen
+  referencing new table as added for each statement execute function count_feedback_chosen();
+
+create function count_feedback_texts() returns trigger language plpgsql as $$
+begin
+  insert into feedback_counts as former
+  select question_id, client_id, count(*) from added group by 1, 2 order by 1, 2
+  on conflict (of_id, client_id) do update set people = former.people + excluded.people;
+  return null;
+end $$;
+create trigger count_feedback_texts after insert on feedback_texts
+  referencing new table as added for each statement execute function count_feedback_texts();

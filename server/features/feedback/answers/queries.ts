@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../../../db/open.ts'
+import type { Person, Scope } from '../../../http/who.ts'
+
+/** The caller's own record in the course, locked: whoever sends a form twice takes turns with themselves. */
+export const lockRecordIn = (tx: Tx, courseId: string, who: Pick<Person, 'id'>) =>
+  tx
+    .selectFrom('course_records')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', who.id)
+    .forUpdate()
+    .select(['id', 'lesson_status as lessonStatus', 'feedback_complete as feedbackComplete'])
+    .executeTakeFirst()
+
+export const recordIn = (db: Database, courseId: string, who: Pick<Person, 'id'>) =>
+  db
+    .selectFrom('course_records')
+    .where('course_id', '=', courseId)
+    .where('user_id', '=', who.id)
+    .select(['lesson_status as lessonStatus', 'feedback_complete as feedbackComplete'])
+    .executeTakeFirst()
+
+export interface Submission {
+  formId: string
+  courseId: string
+  userId: string
+  clientId: string
+  additionalFeedback: string
+  submittedAt?: Date
+  chosen: { questionId: string; choiceId: string }[]
+  texts: { questionId: string; value: string }[]
+}
+
+export async function addSubmission(tx: Tx, { chosen, texts, ...sent }: Submission) {
+  const { id } = await tx
+    .insertInto('feedback_submissions')
+    .values({
+      form_id: sent.formId,
+      course_id: sent.courseId,
+      user_id: sent.userId,
+      client_id: sent.clientId,
+      additional_feedback: sent.additionalFeedback,
+      ...(sent.submittedAt ? { submitted_at: sent.submittedAt.toISOString() } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (chosen.length > 0)
+    await tx
+      .insertInto('feedback_chosen')
+      .values(
+        chosen.map(({ questionId, choiceId }) => ({
+          submission_id: id,
+          question_id: questionId,
+          choice_id: choiceId,
+        })),
+      )
+      .execute()
+  if (texts.length > 0)
+    await tx
+      .insertInto('feedback_texts')
+      .values(
+        texts.map(({ questionId, value }) => ({
+          submission_id: id,
+          question_id: questionId,
+          client_id: sent.clientId,
+          value,
+        })),
+      )
+      .execute()
+}
+
+/** How many people of the scope sent this form, answered this question, chose this choice: added up from totals. */
+const peopleOf = (of: RawBuilder<string>, scope: Scope) =>
+  sql<number>`(select coalesce(sum(people), 0) from feedback_counts
+    where of_id = ${of} ${scope === null ? sql`` : sql`and client_id = ${scope}`})`
+
+export async function countSubmissions(db: Database, formId: string, scope: Scope): Promise<number> {
+  const { people } = await db
+    .selectNoFrom(peopleOf(sql`${formId}::uuid`, scope).as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+/** What is asked, in order, and then what was asked once and somebody answered. */
+export async function everyQuestion(db: Database, formId: string, scope: Scope) {
+  const rows = await db
+    .selectFrom('feedback_questions as question')
+    .where('question.form_id', '=', formId)
+    .orderBy(sql`question.removed_at is not null`)
+    .orderBy('question.is_free_text')
+    .orderBy('question.ordinal')
+    .orderBy('question.created_at')
+    .orderBy('question.id')
+    .select([
+      'question.id',
+      'question.value',
+      'question.is_free_text as isFreeText',
+      sql<boolean>`question.removed_at is not null`.as('isRemoved'),
+      peopleOf(sql.ref('question.id'), scope).as('people'),
+    ])
+    .execute()
+  return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
+}
+
+/** In order. As with questions: what nobody chose while it was there is not told of. */
+export async function everyChoice(db: Database, formId: string, scope: Scope) {
+  const rows = await db
+    .selectFrom('feedback_choices as choice')
+    .innerJoin('feedback_questions as question', 'question.id', 'choice.question_id')
+    .where('question.form_id', '=', formId)
+    .orderBy('choice.ordinal')
+    .orderBy('choice.created_at')
+    .orderBy('choice.id')
+    .select([
+      'choice.question_id as questionId',
+      'choice.value',
+      'choice.ordinal',
+      sql<boolean>`choice.removed_at is not null`.as('isRemoved'),
+      peopleOf(sql.ref('choice.id'), scope).as('people'),
+    ])
+    .execute()
+  return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
+}
+
+/** The newest texts to each of the questions. */
+export async function newestTexts(db: Database, questionIds: string[], scope: Scope, most: number) {
+  if (questionIds.length === 0) return []
+  return db
+    .selectFrom('feedback_questions as question')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('feedback_texts')
+          .whereRef('feedback_texts.question_id', '=', 'question.id')
+          .$if(scope !== null, (query) => query.where('feedback_texts.client_id', '=', scope as string))
+          .orderBy('feedback_texts.submission_id', 'desc')
+          .limit(most)
+          .select(['feedback_texts.submission_id', 'feedback_texts.value'])
+          .as('given'),
+      (join) => join.onTrue(),
+    )
+    .where('question.id', 'in', questionIds)
+    .orderBy('given.submission_id', 'desc')
+    .select(['question.id as questionId', 'given.value'])
+    .execute()
+}
+
+export const newestComments = (db: Database, formId: string, scope: Scope, most: number) =>
+  db
+    .selectFrom('feedback_submissions')
+    .where('form_id', '=', formId)
+    .where('additional_feedback', '<>', '')
+    .$if(scope !== null, (query) => query.where('client_id', '=', scope as string))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .select('additional_feedback as value')
+    .execute()
+
+/** A bunch of what was sent, in the order it came, with everything in it. */
+export async function submissionsAfter(
+  db: Database,
+  formId: string,
+  scope: Scope,
+  after: number,
+  most: number,
+) {
+  const sent = await db
+    .selectFrom('feedback_submissions as sent')
+    .leftJoin('clients', 'clients.id', 'sent.client_id')
+    .where('sent.form_id', '=', formId)
+    .where('sent.id', '>', after)
+    .$if(scope !== null, (query) => query.where('sent.client_id', '=', scope as string))
+    .orderBy('sent.id')
+    .limit(most)
+    .select([
+      'sent.id',
+      'sent.submitted_at as submittedDateTime',
+      'sent.additional_feedback as additionalFeedback',
+      'clients.name as clientName',
+    ])
+    .execute()
+  const ids = sent.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const answers = await db
+    .selectFrom('feedback_chosen as chosen')
+    .innerJoin('feedback_choices as choice', 'choice.id', 'chosen.choice_id')
+    .where('chosen.submission_id', 'in', ids)
+    .select(['chosen.submission_id as submissionId', 'chosen.question_id as questionId', 'choice.value'])
+    .unionAll(
+      db
+        .selectFrom('feedback_texts')
+        .where('submission_id', 'in', ids)
+        .select(['submission_id as submissionId', 'question_id as questionId', 'value']),
+    )
+    .execute()
+  const bySubmission = new Map(ids.map((id) => [id, new Map<string, string>()]))
+  for (const { submissionId, questionId, value } of answers)
+    bySubmission.get(submissionId)?.set(questionId, value)
+  return sent.map((one) => ({ ...one, answers: bySubmission.get(one.id) as Map<string, string> }))
+}

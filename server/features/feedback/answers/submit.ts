@@ -1,0 +1,67 @@
+// Sending a form: all of it is right, or nothing is kept.
+import type { Read } from '#contract/call.ts'
+import type { complete } from '#contract/feedback.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
+import type { Database, Tx } from '../../../db/open.ts'
+import { conflict, found, invalid, notFound } from '../../../http/refusal.ts'
+import type { Person } from '../../../http/who.ts'
+import { completeFeedback } from '../../playing/queries.ts'
+import { choicesOfForm, formWithin, keepForm, questionsOfForm } from '../queries.ts'
+import { addSubmission, lockRecordIn } from './queries.ts'
+
+/**
+ * Once for a course (Choice Q165), after it is passed.
+ * @throws Refusal 404 for a form, question or answer that is not the caller's to answer, 400 for one that is missing,
+ * 409 before the course is passed and after feedback was given
+ */
+export async function submitFeedback(db: Database, who: Person, sent: Read<typeof complete>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    found(await keepForm(tx, sent.feedbackFormId))
+    const form = found(await formWithin(tx, sent.feedbackFormId, who.clientId))
+    const courseId = found(form.courseId)
+    const answers = await answersTo(tx, form.id, sent)
+    const record = await lockRecordIn(tx, courseId, who)
+    if (record?.lessonStatus !== lessonStatuses.passed) throw conflict('Please pass the course first')
+    if (record.feedbackComplete) throw conflict('Feedback already submitted')
+    await addSubmission(tx, {
+      formId: form.id,
+      courseId,
+      userId: who.id,
+      clientId: who.clientId,
+      additionalFeedback: sent.additionalFeedback,
+      ...answers,
+    })
+    await completeFeedback(tx, record.id)
+  })
+}
+
+/** Every question that is shown has one answer; one that has none to choose from is not shown (Choice Q167). */
+async function answersTo(tx: Tx, formId: string, sent: Read<typeof complete>) {
+  const [questions, choices] = [await questionsOfForm(tx, formId), await choicesOfForm(tx, formId)]
+  const questionOf = new Map(choices.map(({ id, questionId }) => [id, questionId]))
+  const chosen = new Map<string, string>()
+  const problems = new Set<string>()
+  for (const choiceId of new Set(sent.answers.map(idOf))) {
+    const questionId = found(questionOf.get(choiceId))
+    if (chosen.has(questionId)) problems.add('Please choose one answer to each question')
+    chosen.set(questionId, choiceId)
+  }
+  const freeText = new Set(questions.filter(({ isFreeText }) => isFreeText).map(({ id }) => id))
+  const texts = new Map<string, string>()
+  for (const { FreeTextQuestionId, value } of sent.FreeTextAnswers) {
+    const id = FreeTextQuestionId.toLowerCase()
+    if (!freeText.has(id)) throw notFound()
+    if (texts.has(id)) problems.add('Please give one answer to each question')
+    texts.set(id, value)
+  }
+  if (new Set(questionOf.values()).size !== chosen.size) problems.add('Please choose an answer')
+  if ([...freeText].some((id) => !texts.get(id))) problems.add('Please provide an answer')
+  if (problems.size > 0) throw invalid([...problems])
+  return {
+    chosen: [...chosen].map(([questionId, choiceId]) => ({ questionId, choiceId })),
+    texts: [...texts].map(([questionId, value]) => ({ questionId, value })),
+  }
+}
+
+const idOf = (answer: string | { id: string }) =>
+  (typeof answer === 'string' ? answer : answer.id).toLowerCase()

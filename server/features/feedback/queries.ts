@@ -1,0 +1,287 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Scope } from '../../http/who.ts'
+
+const now = sql<string>`now()`
+
+const living = (db: Kysely<Tables>) =>
+  db.selectFrom('feedback_forms').where('feedback_forms.deleted_at', 'is', null)
+
+/** The forms of this client: of a course it has, and limited to no other clients (Choice Q163). */
+const within = (db: Kysely<Tables>, scope: Scope) =>
+  living(db).$if(scope !== null, (query) =>
+    query
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('client_courses')
+            .whereRef('client_courses.course_id', '=', 'feedback_forms.course_id')
+            .where('client_courses.client_id', '=', scope as string)
+            .select('client_courses.course_id'),
+        ),
+      )
+      .where(({ exists, not, or, selectFrom }) => {
+        const limits = selectFrom('feedback_form_clients')
+          .whereRef('feedback_form_clients.form_id', '=', 'feedback_forms.id')
+          .select('feedback_form_clients.client_id')
+        return or([
+          not(exists(limits)),
+          exists(limits.where('feedback_form_clients.client_id', '=', scope as string)),
+        ])
+      }),
+  )
+
+const withCourse = (query: ReturnType<typeof living>) =>
+  query
+    .leftJoin('courses', (join) =>
+      join.onRef('courses.id', '=', 'feedback_forms.course_id').on('courses.deleted_at', 'is', null),
+    )
+    .select([
+      'feedback_forms.id',
+      'feedback_forms.title',
+      'feedback_forms.description',
+      'courses.id as courseId',
+      'courses.title as courseTitle',
+    ])
+
+export const allForms = (db: Database) =>
+  withCourse(living(db))
+    .select((select) =>
+      select
+        .selectFrom('feedback_counts')
+        .whereRef('feedback_counts.of_id', '=', 'feedback_forms.id')
+        .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
+        .$asScalar()
+        .$notNull()
+        .as('numberOfSubmissions'),
+    )
+    .orderBy(sql`lower(feedback_forms.title)`)
+    .orderBy('feedback_forms.id')
+    .execute()
+
+/** Any form, or within one client only a form that is its learners' to answer. */
+export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>
+  withCourse(within(db, scope)).where('feedback_forms.id', '=', id).executeTakeFirst()
+
+/** The form attached to a course, where there is one for this client. */
+export const formOfCourse = (db: Database, courseId: string, scope: Scope) =>
+  withCourse(within(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
+
+/** Whom the form is limited to; within one client only itself. A client that is gone has no name any more. */
+export const clientsOfForm = (db: Database, id: string, scope: Scope) =>
+  db
+    .selectFrom('feedback_form_clients')
+    .leftJoin('clients', 'clients.id', 'feedback_form_clients.client_id')
+    .where('form_id', '=', id)
+    .$if(scope !== null, (query) => query.where('feedback_form_clients.client_id', '=', scope as string))
+    .orderBy(sql`lower(clients.name)`)
+    .orderBy('client_id')
+    .select(['feedback_form_clients.client_id as id', 'clients.name'])
+    .execute()
+
+/** What is asked now, in order. */
+export const questionsOfForm = (db: Database | Tx, id: string) =>
+  db
+    .selectFrom('feedback_questions')
+    .where('form_id', '=', id)
+    .where('removed_at', 'is', null)
+    .orderBy('ordinal')
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['id', 'value', 'ordinal', 'is_free_text as isFreeText'])
+    .execute()
+
+/** What can be answered now, in order, to all questions of the form. */
+export const choicesOfForm = (db: Database | Tx, id: string) =>
+  db
+    .selectFrom('feedback_choices as choice')
+    .innerJoin('feedback_questions as question', 'question.id', 'choice.question_id')
+    .where('question.form_id', '=', id)
+    .where('question.removed_at', 'is', null)
+    .where('choice.removed_at', 'is', null)
+    .orderBy('choice.ordinal')
+    .orderBy('choice.created_at')
+    .orderBy('choice.id')
+    .select(['choice.id', 'choice.question_id as questionId', 'choice.value', 'choice.ordinal'])
+    .execute()
+
+/** Changes to a form come one after the other, and not while somebody sends it. */
+export const holdForm = (tx: Tx, id: string) =>
+  living(tx).where('id', '=', id).forUpdate().select('id').executeTakeFirst()
+
+/** The form stays as it is until it has been sent; others may send it too. */
+export const keepForm = (tx: Tx, id: string) =>
+  living(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
+
+export const livingQuestions = (db: Database | Tx, ids: string[]) =>
+  db
+    .selectFrom('feedback_questions')
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .select(['id', 'form_id as formId', 'value', 'ordinal', 'is_free_text as isFreeText'])
+    .execute()
+
+export const livingChoices = (db: Database | Tx, ids: string[]) =>
+  db
+    .selectFrom('feedback_choices as choice')
+    .innerJoin('feedback_questions as question', 'question.id', 'choice.question_id')
+    .where('choice.id', 'in', ids)
+    .where('choice.removed_at', 'is', null)
+    .where('question.removed_at', 'is', null)
+    .select([
+      'choice.id',
+      'choice.question_id as questionId',
+      'choice.value',
+      'choice.ordinal',
+      'question.form_id as formId',
+    ])
+    .execute()
+
+/** Whether anybody has sent this form, answered this question, or chosen this choice. */
+export async function isAnswered(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('feedback_counts')
+    .where('of_id', '=', id)
+    .select('of_id')
+    .executeTakeFirst()
+  return Boolean(row)
+}
+
+export async function addForm(
+  tx: Database | Tx,
+  { title, description }: { title: string; description: string },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('feedback_forms')
+    .values({ title, description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changeForm(
+  db: Database,
+  id: string,
+  changes: { title: string; description: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('feedback_forms')
+    .set(changes)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** It leaves its course, which may then have another. */
+export async function deleteForm(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('feedback_forms')
+    .set({ deleted_at: now, course_id: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function addQuestion(
+  tx: Tx,
+  question: { formId: string; value: string; ordinal: number; isFreeText: boolean },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('feedback_questions')
+    .values({
+      form_id: question.formId,
+      value: question.value,
+      ordinal: question.ordinal,
+      is_free_text: question.isFreeText,
+      created_at: sql<string>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function addChoice(
+  tx: Tx,
+  choice: { questionId: string; value: string; ordinal: number },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('feedback_choices')
+    .values({
+      question_id: choice.questionId,
+      value: choice.value,
+      ordinal: choice.ordinal,
+      created_at: sql<string>`clock_timestamp()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changeQuestion(tx: Tx, id: string, change: { value: string } | { ordinal: number }) {
+  await tx.updateTable('feedback_questions').set(change).where('id', '=', id).execute()
+}
+
+export async function changeChoice(tx: Tx, id: string, change: { value: string } | { ordinal: number }) {
+  await tx.updateTable('feedback_choices').set(change).where('id', '=', id).execute()
+}
+
+export async function removeQuestion(tx: Tx, id: string) {
+  await tx.updateTable('feedback_questions').set({ removed_at: now }).where('id', '=', id).execute()
+}
+
+export async function removeChoice(tx: Tx, id: string) {
+  await tx.updateTable('feedback_choices').set({ removed_at: now }).where('id', '=', id).execute()
+}
+
+/** Two forms that change places would wait for each other otherwise. */
+export async function oneAttachmentAtATime(tx: Tx) {
+  await sql`lock table feedback_forms in share row exclusive mode`.execute(tx)
+}
+
+/** The course has no form any more, and the form no course. */
+export async function detach(
+  tx: Database | Tx,
+  where: { courseId: string } | { formId: string },
+): Promise<void> {
+  await tx
+    .updateTable('feedback_forms')
+    .set({ course_id: null })
+    .$if('courseId' in where, (query) =>
+      query.where('course_id', '=', (where as { courseId: string }).courseId),
+    )
+    .$if('formId' in where, (query) => query.where('id', '=', (where as { formId: string }).formId))
+    .execute()
+}
+
+export async function attach(tx: Tx, formId: string, courseId: string) {
+  await tx.updateTable('feedback_forms').set({ course_id: courseId }).where('id', '=', formId).execute()
+}
+
+export async function isLivingClient(db: Database, clientId: string): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return Boolean(client)
+}
+
+export async function limitToClient(db: Database, formId: string, clientId: string) {
+  await db
+    .insertInto('feedback_form_clients')
+    .values({ form_id: formId, client_id: clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function unlimitClient(db: Database, formId: string, clientId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('feedback_form_clients')
+    .where('form_id', '=', formId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,152 @@
+import type * as feedback from '#contract/feedback.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
+import type { Answers } from '../../http/answer.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import { scopeOf } from '../../http/who.ts'
+import { answersFile } from './answers/answers-file.ts'
+import { recordIn } from './answers/queries.ts'
+import { formAndScope, statisticsOf } from './answers/statistics.ts'
+import { submitFeedback } from './answers/submit.ts'
+import {
+  addForm,
+  allForms,
+  changeForm,
+  choicesOfForm,
+  clientsOfForm,
+  deleteForm,
+  formWithin,
+  isLivingClient,
+  limitToClient,
+  questionsOfForm,
+  unlimitClient,
+} from './queries.ts'
+import {
+  askQuestion,
+  attachForm,
+  copyForm,
+  dropAnswer,
+  dropQuestion,
+  offerAnswer,
+  orderAnswers,
+  orderQuestions,
+  rewordAnswer,
+  rewordQuestion,
+} from './service.ts'
+
+/** The course of a form, as the wire has it. */
+const courseOf = ({ courseId, courseTitle }: { courseId: string | null; courseTitle: string | null }) =>
+  courseId === null ? null : { id: courseId, title: courseTitle ?? '' }
+
+export const feedbackAnswers: Answers<typeof feedback> = {
+  async list({ app }) {
+    const forms = await allForms(app.db)
+    return { feedbackForms: forms.map((form) => ({ ...form, course: courseOf(form) })) }
+  },
+
+  async open({ app, input, who }) {
+    const scope = scopeOf(who)
+    const form = found(await formWithin(app.db, input.FeedbackFormId, scope))
+    const [clients, questions, choices, record] = await Promise.all([
+      clientsOfForm(app.db, form.id, scope),
+      questionsOfForm(app.db, form.id),
+      choicesOfForm(app.db, form.id),
+      form.courseId === null ? undefined : recordIn(app.db, form.courseId, who),
+    ])
+    return {
+      feedbackForm: {
+        ...form,
+        course: courseOf(form),
+        clients: clients.map(({ id, name }) => ({ id, name: name ?? 'Deleted client' })),
+        questions: questions
+          .filter(({ isFreeText }) => !isFreeText)
+          .map((question) => ({
+            ...question,
+            answers: choices.filter(({ questionId }) => questionId === question.id),
+          })),
+        freeTextQuestions: questions
+          .filter(({ isFreeText }) => isFreeText)
+          .map((question) => ({ ...question, answerValue: '' })),
+        isPassed: record?.lessonStatus === lessonStatuses.passed,
+        feedbackComplete: record?.feedbackComplete ?? false,
+      },
+    }
+  },
+
+  async statistics({ app, input, who }) {
+    return statisticsOf(app.db, who, input.feedbackFormId, input.clientId)
+  },
+
+  async download({ app, input, who }) {
+    const { form, scope } = await formAndScope(app.db, who, input.feedbackFormId, input.clientId)
+    return answersFile(app.db, form, scope, new Date())
+  },
+
+  async create({ app, input }) {
+    return { id: await addForm(app.db, input) }
+  },
+
+  async update({ app, input: { id, ...changes } }) {
+    if (!(await changeForm(app.db, id, changes))) throw notFound()
+  },
+
+  async copy({ app, input }) {
+    return { feedbackFormId: await copyForm(app.db, input.feedbackFormId) }
+  },
+
+  async remove({ app, input }) {
+    if (!(await deleteForm(app.db, input.id))) throw notFound()
+  },
+
+  async addQuestion({ app, input: { feedbackFormId, ...question } }) {
+    return { id: await askQuestion(app.db, { ...question, formId: feedbackFormId }) }
+  },
+
+  async rewordQuestion({ app, input }) {
+    return { id: await rewordQuestion(app.db, input.questionId, input.value) }
+  },
+
+  async orderQuestions({ app, input }) {
+    await orderQuestions(app.db, input.questions)
+  },
+
+  async removeQuestion({ app, input }) {
+    await dropQuestion(app.db, input.formId, input.questionId)
+  },
+
+  async addAnswer({ app, input }) {
+    return { id: await offerAnswer(app.db, input) }
+  },
+
+  async rewordAnswer({ app, input }) {
+    return { id: await rewordAnswer(app.db, input.answerId, input.value) }
+  },
+
+  async orderAnswers({ app, input }) {
+    await orderAnswers(app.db, input.answers)
+  },
+
+  async removeAnswer({ app, input }) {
+    await dropAnswer(app.db, input.answerId)
+  },
+
+  async assignCourse({ app, input }) {
+    await attachForm(app.db, { courseId: input.courseId, formId: input.feedbackFormId })
+  },
+
+  async assignClient({ app, input }) {
+    const form = found(await formWithin(app.db, input.feedbackFormId, null))
+    if (!(await isLivingClient(app.db, input.clientId))) throw notFound()
+    await limitToClient(app.db, form.id, input.clientId)
+  },
+
+  async unassignClient({ app, input }) {
+    const form = found(await formWithin(app.db, input.feedbackFormId, null))
+    const { clientId } = input
+    if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isLivingClient(app.db, clientId)))
+      throw notFound()
+  },
+
+  async complete({ app, input, who }) {
+    await submitFeedback(app.db, who, input)
+  },
+}

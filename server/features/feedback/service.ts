@@ -1,0 +1,199 @@
+// The rules of feedback forms. A form may be changed at any time: what was answered keeps what it was answered to.
+import { mostAnswers, mostQuestions } from '#contract/feedback.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { conflict, found, invalid, notFound } from '../../http/refusal.ts'
+import { holdCourse, requireFeedback } from '../courses/queries.ts'
+import {
+  addChoice,
+  addForm,
+  addQuestion,
+  attach,
+  changeChoice,
+  changeQuestion,
+  choicesOfForm,
+  detach,
+  formWithin,
+  holdForm,
+  isAnswered,
+  livingChoices,
+  livingQuestions,
+  oneAttachmentAtATime,
+  questionsOfForm,
+  removeChoice,
+  removeQuestion,
+} from './queries.ts'
+
+const longestTitle = 200
+const copySuffix = ' (copy)'
+
+/** Questions and answers, but no course, no clients and nothing that was answered (Choice Q172). @throws Refusal 404 */
+export async function copyForm(db: Database, formId: string): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const { title, description } = found(await formWithin(tx, formId, null))
+    const id = await addForm(tx, {
+      title: title.slice(0, longestTitle - copySuffix.length) + copySuffix,
+      description,
+    })
+    const choices = await choicesOfForm(tx, formId)
+    for (const question of await questionsOfForm(tx, formId)) {
+      const questionId = await addQuestion(tx, { ...question, formId: id })
+      for (const choice of choices.filter((one) => one.questionId === question.id))
+        await addChoice(tx, { ...choice, questionId })
+    }
+    return id
+  })
+}
+
+/** @throws Refusal 404, 409 for more questions than a form may have */
+export async function askQuestion(
+  db: Database,
+  question: { formId: string; value: string; ordinal: number; isFreeText: boolean },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    found(await holdForm(tx, question.formId))
+    const asked = await questionsOfForm(tx, question.formId)
+    if (asked.length >= mostQuestions) throw conflict(`A form has at most ${mostQuestions} questions`)
+    return addQuestion(tx, question)
+  })
+}
+
+/** @throws Refusal 404, 400 for a question that is answered in one's own words, 409 for too many */
+export async function offerAnswer(
+  db: Database,
+  choice: { questionId: string; value: string; ordinal: number },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const question = await holdQuestion(tx, choice.questionId)
+    if (question.isFreeText) throw invalid('A free-text question has no answers to choose from')
+    const offered = (await choicesOfForm(tx, question.formId)).filter(
+      ({ questionId }) => questionId === question.id,
+    )
+    if (offered.length >= mostAnswers) throw conflict(`A question has at most ${mostAnswers} answers`)
+    return addChoice(tx, choice)
+  })
+}
+
+/**
+ * As long as nobody has answered, the words change; afterwards a new question takes the place of the former one.
+ * Answers the id the question has from now on. @throws Refusal 404
+ */
+export async function rewordQuestion(db: Database, id: string, value: string): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const question = await holdQuestion(tx, id)
+    if (question.value === value) return question.id
+    if (!(await isAnswered(tx, question.id))) {
+      await changeQuestion(tx, question.id, { value })
+      return question.id
+    }
+    const choices = await choicesOfForm(tx, question.formId)
+    const newId = await addQuestion(tx, { ...question, value })
+    for (const choice of choices.filter(({ questionId }) => questionId === question.id))
+      await addChoice(tx, { ...choice, questionId: newId })
+    await removeQuestion(tx, question.id)
+    return newId
+  })
+}
+
+/** As with a question. @throws Refusal 404 */
+export async function rewordAnswer(db: Database, id: string, value: string): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const choice = await holdChoice(tx, id)
+    if (choice.value === value) return choice.id
+    if (!(await isAnswered(tx, choice.id))) {
+      await changeChoice(tx, choice.id, { value })
+      return choice.id
+    }
+    const newId = await addChoice(tx, { ...choice, value })
+    await removeChoice(tx, choice.id)
+    return newId
+  })
+}
+
+interface Order {
+  id: string
+  ordinal: number
+}
+
+/** All of them, or nothing. @throws Refusal 404 unless all are questions of one form */
+export async function orderQuestions(db: Database, order: Order[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ordinals = ordinalsOf(order)
+    const [first, ...others] = await livingQuestions(tx, [...ordinals.keys()])
+    const formId = found(first).formId
+    if (others.length + 1 !== ordinals.size || others.some((one) => one.formId !== formId)) throw notFound()
+    found(await holdForm(tx, formId))
+    for (const [id, ordinal] of ordinals) await changeQuestion(tx, id, { ordinal })
+  })
+}
+
+/** All of them, or nothing. @throws Refusal 404 unless all are answers of one question */
+export async function orderAnswers(db: Database, order: Order[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ordinals = ordinalsOf(order)
+    const [first, ...others] = await livingChoices(tx, [...ordinals.keys()])
+    const { questionId, formId } = found(first)
+    if (others.length + 1 !== ordinals.size || others.some((one) => one.questionId !== questionId))
+      throw notFound()
+    found(await holdForm(tx, formId))
+    for (const [id, ordinal] of ordinals) await changeChoice(tx, id, { ordinal })
+  })
+}
+
+function ordinalsOf(order: Order[]): Map<string, number> {
+  const ordinals = new Map(order.map(({ id, ordinal }) => [id.toLowerCase(), ordinal]))
+  if (ordinals.size !== order.length) throw invalid('Please name each of them once')
+  return ordinals
+}
+
+/** @throws Refusal 404 also for a question of another form */
+export async function dropQuestion(db: Database, formId: string, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const question = await holdQuestion(tx, id)
+    if (question.formId !== formId.toLowerCase()) throw notFound()
+    await removeQuestion(tx, question.id)
+  })
+}
+
+/** @throws Refusal 404 */
+export async function dropAnswer(db: Database, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const choice = await holdChoice(tx, id)
+    await removeChoice(tx, choice.id)
+  })
+}
+
+/** The question as it is once nobody else changes its form. */
+async function holdQuestion(tx: Tx, id: string) {
+  const { formId } = found((await livingQuestions(tx, [id]))[0])
+  found(await holdForm(tx, formId))
+  return found((await livingQuestions(tx, [id]))[0])
+}
+
+async function holdChoice(tx: Tx, id: string) {
+  const { formId } = found((await livingChoices(tx, [id]))[0])
+  found(await holdForm(tx, formId))
+  return found((await livingChoices(tx, [id]))[0])
+}
+
+/**
+ * One form to a course and one course to a form (Choice Q164); an empty id of either takes them apart. Learners are
+ * asked for feedback from then on (Choice Q097). @throws Refusal 404
+ */
+export async function attachForm(
+  db: Database,
+  { courseId, formId }: { courseId: string | null; formId: string | null },
+): Promise<void> {
+  if (!courseId && !formId) throw invalid('Please select a course')
+  await db.transaction().execute(async (tx) => {
+    await oneAttachmentAtATime(tx)
+    if (courseId) found(await holdCourse(tx, courseId))
+    if (formId) found(await holdForm(tx, formId))
+    if (courseId && formId) {
+      const form = await formWithin(tx, formId, null)
+      if (form?.courseId === courseId.toLowerCase()) return
+      await detach(tx, { courseId })
+      await attach(tx, formId, courseId)
+      await requireFeedback(tx, courseId)
+    } else await detach(tx, courseId ? { courseId } : { formId: formId as string })
+  })
+}
