@@ -30,7 +30,7 @@ import { answer } from './http/answer.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { readJson } from './http/json-body.ts'
 import { notFound } from './http/refusal.ts'
-import { refuseEarly, refuseOnSocket, sendRefusal } from './http/reply.ts'
+import { refuseEarly, refuseOnSocket, requestIdHeader, sendRefusal } from './http/reply.ts'
 import { serveImages } from './http/images.ts'
 import { sendScreen, serveWeb } from './http/web.ts'
 import type { Transport } from './mail/transport.ts'
@@ -116,17 +116,20 @@ export function makeServer(
   },
 ): FastifyInstance {
   const { trustedProxies } = app.config
-  const server = fastify({
+  const server: FastifyInstance = fastify({
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     bodyLimit: 256 * 1024,
     requestTimeout: 0, // a large upload on a slow line takes as long as it takes
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     genReqId: () => crypto.randomUUID(),
-    clientErrorHandler: refuseOnSocket,
+    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, server.log),
     frameworkErrors: refuseEarly,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2_000 },
     ...options,
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

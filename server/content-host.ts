@@ -11,6 +11,7 @@ import { certificateAnswers } from './features/certificates/routes.ts'
 import { servePlaying } from './features/playing/content-host-routes.ts'
 import { playWindowAnswers } from './features/playing/routes.ts'
 import { answer } from './http/answer.ts'
+import { requestIdHeader } from './http/reply.ts'
 import { projectRoot } from './project-root.ts'
 
 const playerFolder = join(projectRoot, 'dist', 'player')
@@ -33,7 +34,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers({
         'access-control-allow-origin': app.config.publicUrl,
-        'access-control-expose-headers': 'content-disposition',
+        'access-control-expose-headers': `content-disposition, ${requestIdHeader}`,
       })
     })
     answer(scope, app, contentApi.certificates, certificateAnswers, '/')

@@ -34,7 +34,10 @@ interface Shown {
 export const userId = '99999999-9999-4999-8999-999999999999'
 
 export const refusal = (status: number, error: string, requestId?: string) =>
-  new Response(JSON.stringify({ success: false, errors: [{ error }], requestId }), { status })
+  new Response(JSON.stringify({ success: false, errors: [{ error }] }), {
+    status,
+    headers: requestId ? { 'x-request-id': requestId } : {},
+  })
 
 /** Answers the calls that were made, as they are made. */
 export function show(screen: ReactNode, { route, address, role = 'LEARNER', secondaryRole, answers }: Shown) {

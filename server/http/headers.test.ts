@@ -9,6 +9,8 @@ const admin = await makeAdmin(product)
 const authorization = `Bearer ${admin.token}`
 const post = { method: 'POST', headers: { 'content-type': 'application/json' } } as const
 
+const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+
 const answers = {
   'a call that is answered': { url: '/api/Account/MyAccount', headers: { authorization } },
   'a call without a token': { url: '/api/Account/MyAccount' },
@@ -37,6 +39,7 @@ describe.each(Object.entries(answers))('%s', (_name, request) => {
       'referrer-policy': 'no-referrer',
       'x-frame-options': 'SAMEORIGIN',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'x-request-id': requestId,
     })
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
@@ -66,6 +69,7 @@ test('an address that cannot be read is answered with care too', async () => {
     'referrer-policy': 'no-referrer',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',
+    'x-request-id': requestId,
   })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
 })

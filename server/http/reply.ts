@@ -1,7 +1,7 @@
 // The envelope round every answer, and how an error becomes one. Nothing else renders errors.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#contract/call.ts'
 import { Refusal } from './refusal.ts'
 
@@ -37,22 +37,29 @@ const careful = {
   'x-content-type-options': 'nosniff',
 }
 
+/** On every answer, and on every line that the log has of its request: what a person quotes leads to what happened. */
+export const requestIdHeader = 'x-request-id'
+
 /** For an address that cannot be read. */
 export function refuseEarly(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  void sendRefusal(error, request, reply.headers(careful))
+  void sendRefusal(error, request, reply.headers({ ...careful, [requestIdHeader]: request.id }))
 }
 
 /** For a request so broken that it never became one: there is only a socket to answer on. */
-export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket) {
+export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, log: FastifyBaseLogger) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   const body = JSON.stringify(refused([unreadable[status] ?? anyUnreadable]))
+  const reqId = crypto.randomUUID()
+  // Without the error itself, which holds the bytes that came.
+  log.info({ reqId, code: error.code, status }, 'unreadable request')
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       ...Object.entries(careful).map(([name, value]) => `${name}: ${value}`),
+      `${requestIdHeader}: ${reqId}`,
       'connection: close',
       '',
       body,

@@ -2,6 +2,7 @@
 import { type Call, type Input, type Reply, pathNames } from '#contract/call.ts'
 import { readUser, removeUser } from './session.ts'
 
+const requestIdHeader = 'x-request-id'
 export const somethingWrong = 'Something went wrong'
 
 /** The server said no, or could not be reached. */
@@ -9,6 +10,7 @@ export class Refused extends Error {
   readonly errors: readonly string[]
   /** 0 when no answer came. */
   readonly status: number
+  /** What the server's log has of it stands under this. */
   readonly requestId: string | undefined
 
   constructor(status: number, errors: readonly string[], requestId?: string) {
@@ -36,7 +38,7 @@ export async function send<C extends Call>(
   const { url, rest } = addressOf(call, input, options.origin)
   const token = options.origin ? undefined : readUser()?.token
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-  const { status, body } = call.files
+  const { status, body, requestId } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options)
   if (status === 401 && token && isRefusal(body)) removeUser()
@@ -47,7 +49,7 @@ export async function send<C extends Call>(
   throw new Refused(
     status,
     isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong],
-    (body as { requestId?: string } | undefined)?.requestId,
+    requestId,
   )
 }
 
@@ -72,7 +74,11 @@ export async function sendForFile<C extends Call>(
     return { blob: await answer.blob(), fileName: named ? decodeURIComponent(named) : 'download' }
   }
   const body: unknown = await answer.json().catch(() => undefined)
-  throw new Refused(answer.status, isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong])
+  throw new Refused(
+    answer.status,
+    isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong],
+    answer.headers.get(requestIdHeader) ?? undefined,
+  )
 }
 
 function addressOf(call: Call, input: Record<string, unknown>, origin?: string) {
@@ -105,7 +111,11 @@ async function sendJson(
     ...(call.method === 'GET' ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   })
-  return { status: answer.status, body: (await answer.json().catch(() => undefined)) as unknown }
+  return {
+    status: answer.status,
+    body: (await answer.json().catch(() => undefined)) as unknown,
+    requestId: answer.headers.get(requestIdHeader) ?? undefined,
+  }
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
@@ -131,12 +141,17 @@ function sendForm(
     if (value !== undefined && value !== null)
       form.append(name, value instanceof Blob ? value : String(value))
   }
-  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+  return new Promise<{ status: number; body: unknown; requestId: string | undefined }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(call.method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
-    request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        body: parsed(request.responseText),
+        requestId: request.getResponseHeader(requestIdHeader) ?? undefined,
+      })
     request.onerror = () => reject(new Refused(0, [somethingWrong]))
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
@@ -152,9 +167,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isRefusal(
-  body: unknown,
-): body is { success: false; errors: { error: string }[]; requestId?: string } {
+function isRefusal(body: unknown): body is { success: false; errors: { error: string }[] } {
   return (
     typeof body === 'object' &&
     body !== null &&

@@ -19,26 +19,25 @@ export const toastsAreWanted = new Promise<void>((resolve) => {
 })
 export const wantToasts = () => want()
 
-async function show(note: NotificationData) {
+async function show(note: NotificationData & { message: string }, reference?: string) {
   want()
-  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), import('./Toasts.tsx')])
-  notifications.show(note)
+  const [{ notifications }, { quotable }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./Toasts.tsx'),
+  ])
+  notifications.show(reference ? { ...note, message: quotable(note.message, reference) } : note)
 }
 
 export function toastSuccess(message: string) {
   void show({ ...common, message, color: 'green', role: 'status' })
 }
 
-export function toastFailure(message: string, requestId?: string) {
-  void show({
-    ...common,
-    message: requestId ? `${message} (${requestId.slice(0, 8)})` : message,
-    color: 'red',
-    role: 'alert',
-  })
+/** With the beginning of the id of the request that was refused, which is enough to find it in the log. */
+export function toastFailure(message: string, refused?: unknown) {
+  const requestId = refused instanceof Refused ? refused.requestId : undefined
+  void show({ ...common, message, color: 'red', role: 'alert' }, requestId?.slice(0, 8))
 }
 
 export function toastRefusal(error: unknown) {
-  if (error instanceof Refused) toastFailure(error.message, error.requestId)
-  else toastFailure(somethingWrong)
+  toastFailure(error instanceof Refused ? error.message : somethingWrong, error)
 }

@@ -24,7 +24,7 @@ export const useCreateLearner = (onDone: () => void) =>
   useSave(users.create, { done: 'Learner created', onDone })
 
 /** Whatever the reason, a bulk action that fails says so in these words (Spec B8). */
-const onRefused = () => toastFailure(somethingWrong)
+const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
 export const useDeleteUsers = (onDone: () => void) =>
   useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
 export const useArchiveUsers = (onDone: () => void) =>

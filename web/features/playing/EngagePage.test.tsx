@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Role } from '#contract/call.ts'
-import { show, userId } from '../../test-show.tsx'
+import { refusal, show, userId } from '../../test-show.tsx'
 import { EngagePage } from './EngagePage.tsx'
 import { linkedInAddress } from './linked-in-address.ts'
 
@@ -120,6 +120,15 @@ test.each<[string, unknown, string]>([
   await restart()
   expect(await screen.findByText(said)).toBeInTheDocument()
   expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({ trackingId: 'a-record' })
+})
+
+test('a refusal is shown with what to quote when asking about it', async () => {
+  const requestId = '1a2b3c4d-0000-4000-8000-000000000000'
+  const reset = refusal(500, 'Something went wrong', requestId)
+  await open({ startedDateTime: started, lessonStatus: 1 }, { reset })
+  await restart()
+  const toast = (await screen.findByText('Something went wrong')).closest('[role=alert]')
+  expect(toast).toHaveTextContent('Reference 1a2b3c4d')
 })
 
 test('the form for a professional profile is filled in', () => {

@@ -14,7 +14,7 @@ export function useRestart() {
   return useSave(progress.reset, {
     quiet: true,
     onDone: (wasReset) => (wasReset ? toastSuccess('Course progress reset') : toastFailure(somethingWrong)),
-    onRefused: () => toastFailure(somethingWrong),
+    onRefused: (error) => toastFailure(somethingWrong, error),
   })
 }
 
