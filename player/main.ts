@@ -28,7 +28,8 @@ async function start() {
 
 async function openingState(): Promise<PlayState | undefined> {
   const state = await loadState()
-  if (!state?.attemptId || state.mode !== 'normal') return state
+  // Where the attempt is reviewed too: the window that finished it may have left its last words here.
+  if (!state?.attemptId) return state
   const left = unsentOf(state.attemptId)
   for (const unsent of left) await bring(unsent, state)
   return left.length ? loadState() : state

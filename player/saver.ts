@@ -17,7 +17,7 @@ export type Standing =
 export interface Saver {
   note(report: Report): void
   noteSequencing(state: string): void
-  /** Sends what was noted, in a moment or at once. */
+  /** Sends what was noted: at once, or as soon as the last commit is a while ago. */
   save(when: 'soon' | 'now'): void
   /** Sends what was noted, and answers true when it is kept: on this device, or else on the server. */
   keep(): boolean
@@ -41,7 +41,8 @@ export interface SaverParts {
   show(standing: Standing): void
 }
 
-const soon = 1_000
+/** Milliseconds between one commit and the next, so that a course that says much does not send each word by itself. */
+const pause = 1_000
 const firstRetry = 1_000
 const lastRetry = 30_000
 
@@ -53,6 +54,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   let sequence = opening.lastSequence
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Number.POSITIVE_INFINITY
+  let sentAt = Number.NEGATIVE_INFINITY
   let sending = false
   let failures = 0
   let over: 'taken over' | 'ended' | undefined
@@ -72,9 +74,12 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     }, delay)
   }
 
-  function journal(): boolean {
+  /** `isSending`: the numbers that what is unsent goes out with now are used up, whether or not they arrive. */
+  function journal(isSending = false): boolean {
     const commits = ledger.unsent()
-    if (commits.length) return parts.keepUnsent({ launchId, attemptId, sequence, at: Date.now(), commits })
+    const used = sequence + (isSending ? commits.length : 0)
+    if (commits.length)
+      return parts.keepUnsent({ launchId, attemptId, sequence: used, at: Date.now(), commits })
     parts.forgetUnsent(launchId)
     return true
   }
@@ -83,6 +88,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     const next = ledger.unsent()[0]
     if (sending || over || !next) return
     sending = true
+    sentAt = Date.now()
     if (failures === 0) parts.show({ kind: 'saving' })
     const commit = { ...next, sequence: ++sequence }
     const outcome = await parts.send(commit)
@@ -151,7 +157,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   /** Sends everything that fits, without waiting for answers that may find nobody. */
   function flush() {
     if (over === 'taken over') return
-    journal()
+    journal(!over)
     if (over) return
     for (const commit of ledger.unsent()) {
       const part = fitting(commit, leavingLimit - bytesLeaving)
@@ -178,7 +184,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
         return
       }
       journal()
-      if (failures === 0) schedule(when === 'now' ? 0 : soon)
+      if (failures === 0) schedule(when === 'now' ? 0 : Math.max(0, sentAt + pause - Date.now()))
     },
     keep() {
       // What a window that ran out still says is brought by the next one.

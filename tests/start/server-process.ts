@@ -22,15 +22,22 @@ export interface ServerProcess {
 
 export interface StartOptions {
   dataDir: string
+  /** Of a former start: those who were there find it again. */
+  ports?: Ports
   settings?: Record<string, string>
   uid?: number
 }
 
 /** Nothing of the environment of the tests comes in, except what is named. */
-export async function startServer({ dataDir, settings = {}, uid }: StartOptions): Promise<ServerProcess> {
+export async function startServer({
+  dataDir,
+  ports,
+  settings = {},
+  uid,
+}: StartOptions): Promise<ServerProcess> {
   if (!existsSync(program))
     throw new Error('These tests start the built server: please run `npm run build` first.')
-  const [port, contentPort] = [await freePort(), await freePort()]
+  const { port, contentPort } = ports ?? (await freePorts())
   const child = spawn(process.execPath, [program], {
     cwd: '/',
     env: {
@@ -68,6 +75,15 @@ export async function startServer({ dataDir, settings = {}, uid }: StartOptions)
     ready,
     ended,
   }
+}
+
+export interface Ports {
+  port: number
+  contentPort: number
+}
+
+export async function freePorts(): Promise<Ports> {
+  return { port: await freePort(), contentPort: await freePort() }
 }
 
 export async function freePort(): Promise<number> {

@@ -259,6 +259,23 @@ describe('work that could not be delivered', () => {
     expect((await last.state()).items['one']?.cmi).toEqual({ location: 'middle' })
   })
 
+  test('is brought by a window for review as well, and review alone writes nothing', async () => {
+    const all = await setUp()
+    const former = await open(all)
+    const { launchId } = await former.state()
+    await former.commit({ lessonStatus: 'passed' }, { sequence: 1 })
+    const { launchUrl } = await product.ask(playing.preview, { courseId: all.course.id }, all.learner)
+    const review = windowAt(launchUrl)
+    const commits = [{ sco: 'one', sequence: 2, cmi: { suspendData: 'last words' } }]
+    expect((await review.replay(launchId, commits)).status).toBe(200)
+    await review.commit({ suspendData: 'reviewed' })
+    expect((await review.state()).items['one']?.cmi).toEqual({
+      lessonStatus: 'passed',
+      suspendData: 'last words',
+    })
+    expect((await former.commit({ location: 'still here' })).status).toBe(409)
+  })
+
   test("of somebody else's window is not taken", async () => {
     const [one, other] = [await setUp(), await setUp()]
     const { launchId } = await (await open(other)).state()

@@ -201,7 +201,6 @@ export async function lockRecordOfTicket(tx: Tx, ticketHash: Buffer) {
     .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
     .innerJoin('course_records', 'course_records.id', 'attempts.record_id')
     .where('launches.ticket_hash', '=', ticketHash)
-    .where('launches.kind', '=', 'learn')
     .forUpdate('course_records')
     .select('course_records.id')
     .execute()

@@ -66,7 +66,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
       userId: who.id,
       versionId: await versionOfAttempt(tx, attemptId),
       attemptId,
-      followsId: kind === 'learn' ? await takeOverWindows(tx, attemptId) : null,
+      followsId: await takeOverWindows(tx, attemptId),
     })
     return record.id
   })
@@ -91,7 +91,7 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
       userId: who.id,
       versionId: reviewed?.versionId ?? found(course.versionId),
       attemptId: reviewed?.attemptId ?? null,
-      followsId: null,
+      followsId: reviewed ? await takeOverWindows(tx, reviewed.attemptId) : null,
     })
   })
   return { launchUrl: addressOf(app, ticket) }
@@ -145,13 +145,14 @@ export async function keepCommit(app: App, ticket: string, commit: Commit): Prom
 
 /**
  * Keeps what the window before this one could not deliver, before this one has said anything itself. What comes from
- * an older window is out of date and is dropped.
+ * an older window is out of date and is dropped. A window for review says nothing of its own, but brings the last
+ * words of the one in which the course was finished.
  * @throws Refusal 404, 409 as a commit
  */
 export async function keepReplay(app: App, ticket: string, { launchId, commits }: Replay): Promise<string> {
   return app.db.transaction().execute(async (tx) => {
     const window = await takeTurn(tx, ticket)
-    if (window.kind !== 'learn' || !window.attemptId) return new Date().toISOString()
+    if (!window.attemptId) return new Date().toISOString()
     if (window.isOver) throw newerAttempt()
     const former =
       window.followsId === launchId ? await formerWindow(tx, launchId, window.attemptId) : undefined

@@ -1,0 +1,114 @@
+// A learner of the demo with courses made for one test, through the product's own calls, and what the server knows of
+// them.
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import * as accounts from '#contract/accounts.ts'
+import * as courses from '#contract/courses.ts'
+import * as pathways from '#contract/pathways.ts'
+import * as playWindow from '#contract/play-window.ts'
+import * as playing from '#contract/playing.ts'
+import * as progress from '#contract/progress.ts'
+import { demoPassword } from '#server/demo/people.ts'
+import { ask } from '../start/ask.ts'
+import { logInByApi } from './screens.ts'
+
+const learnerEmail = 'zoe.vanderberg@northgate.example'
+const badge = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#1f6f4f' } })
+  .png()
+  .toBuffer()
+
+export interface Classroom {
+  /** Uploads the package and gives it to the learner; answers the course's id. */
+  publish(title: string, zip: Uint8Array): Promise<string>
+  /** The address of a window that learns. */
+  launch(courseId: string): Promise<string>
+  /** The address of a window that records nothing. */
+  preview(courseId: string): Promise<string>
+  restart(courseId: string): Promise<void>
+  record(courseId: string): ReturnType<typeof recordOf>
+  learnerToken: string
+}
+
+export async function openClassroom({ url }: { url: string }): Promise<Classroom> {
+  const root = `${url}/api`
+  const [admin, learner] = await Promise.all([logInByApi(url, 'admin'), logIn(root)])
+  const { clientId } = learner
+
+  return {
+    learnerToken: learner.token,
+    async publish(title, zip) {
+      const { id } = await ask(
+        root,
+        courses.create,
+        {
+          title,
+          description: title,
+          reference: 'REF',
+          scormFile: new File([new Uint8Array(zip)], 'course.zip'),
+          badgeImage: new File([new Uint8Array(badge)], 'badge.png'),
+        },
+        admin.token,
+      )
+      const made = await ask(
+        root,
+        pathways.create,
+        { name: `With ${title}`, description: '', courseIds: [id] },
+        admin.token,
+      )
+      await ask(root, pathways.assign, { clientId, learningPathwayId: made.id }, admin.token)
+      return id
+    },
+    launch: async (courseId) => (await ask(root, playing.launch, { courseId }, learner.token)).launchUrl,
+    preview: async (courseId) => (await ask(root, playing.preview, { courseId }, learner.token)).launchUrl,
+    async restart(courseId) {
+      const { trackingId } = await recordOf(root, courseId, learner.token)
+      await ask(root, progress.reset, { trackingId }, learner.token)
+    },
+    record: (courseId) => recordOf(root, courseId, learner.token),
+  }
+}
+
+/** Not the learner whom other tests play, whose courses they count. */
+async function logIn(root: string) {
+  const { user } = await ask(root, accounts.login, { username: learnerEmail, password: demoPassword })
+  return user as accounts.SessionUser
+}
+
+async function recordOf(root: string, courseId: string, token: string) {
+  return (await ask(root, progress.mine, { id: courseId }, token)).course
+}
+
+/** What the server has of the attempt that the window plays. */
+export async function stateOf(launchUrl: string) {
+  const { origin, pathname } = new URL(launchUrl)
+  return ask(origin, playWindow.state, { ticket: pathname.split('/')[2] as string })
+}
+
+export const contentOf = (window: Page) => window.locator('#stage iframe').contentFrame()
+
+/** Makes a call of the run-time as the course would, and answers what the course is answered. */
+export function say(window: Page, call: string, ...values: string[]): Promise<string> {
+  return contentOf(window)
+    .locator('body')
+    .evaluate(
+      (_, [name, given]) => {
+        const { API, API_1484_11 } = parent as unknown as Record<string, Record<string, never> | undefined>
+        const api = (API ?? API_1484_11) as unknown as Record<string, (...all: string[]) => string>
+        return api[name]?.(...given) ?? 'no such call'
+      },
+      [call, values] as const,
+    )
+}
+
+/** As a person does: what the course says on its way out is still heard. */
+export async function closeTab(window: Page) {
+  const closed = window.waitForEvent('close')
+  await window.close({ runBeforeUnload: true })
+  await closed
+}
+
+export async function openWindow(context: BrowserContext, launchUrl: string): Promise<Page> {
+  const window = await context.newPage()
+  await window.goto(launchUrl)
+  return window
+}

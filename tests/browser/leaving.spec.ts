@@ -1,0 +1,218 @@
+// However a window comes to its end, the next one goes on from the last thing the learner did.
+import { type Page, chromium } from '@playwright/test'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePorts, makeFolder, startServer } from '../start/server-process.ts'
+import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { pageTurner } from './page-turner.ts'
+import { expect, test } from './product.ts'
+
+test.use({ demo: true })
+
+const isAt = (window: Page, page: number) =>
+  expect(contentOf(window).getByRole('heading')).toHaveText(`Page ${page}`)
+const turnPage = (window: Page) => contentOf(window).getByRole('button', { name: 'Next' }).click()
+const isSaved = (window: Page) => expect(window.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+const isNotSaved = (window: Page) => expect(window.getByText('Not saved - trying again')).toBeVisible()
+
+for (const version of ['1.2', '2004 4th Edition'] as const)
+  test(`a tab that is closed at once has said everything, in SCORM ${version}`, async ({
+    context,
+    product,
+  }) => {
+    const { publish, launch } = await openClassroom(product)
+    const course = await publish(`Closed, ${version}`, pageTurner(version))
+    const window = await openWindow(context, await launch(course))
+    await turnPage(window)
+    await turnPage(window)
+    await isAt(window, 3)
+    await closeTab(window)
+
+    const next = await openWindow(context, await launch(course))
+    await isAt(next, 3)
+    await expect(next).toHaveTitle(`Closed, ${version}`)
+  })
+
+test('where windows no longer unload, nothing is lost either', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish(
+    'Without unload',
+    // As older tools do: a last word in a handler that never runs here.
+    pageTurner('1.2', `addEventListener('unload', () => call('SetValue', 'cmi.suspend_data', 'unloaded'))`),
+  )
+  await context.route('**/playcourse/**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'permissions-policy': 'unload=()' },
+    })
+  })
+  const window = await openWindow(context, await launch(course))
+  await turnPage(window)
+  await closeTab(window)
+  const address = await launch(course)
+  const next = await openWindow(context, address)
+  await isAt(next, 2)
+  expect((await stateOf(address)).items['one']?.cmi.suspendData ?? '').toBe('')
+})
+
+test('64,000 characters and 20 interactions arrive though the tab is closed', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch, record } = await openClassroom(product)
+  const course = await publish(
+    'Full to the brim',
+    pageTurner(
+      '2004 4th Edition',
+      `addEventListener('pagehide', () => {
+        call('SetValue', 'cmi.suspend_data', 'é'.repeat(63_999) + '.')
+        for (let at = 0; at < 20; at++) {
+          const row = 'cmi.interactions.' + at + '.'
+          call('SetValue', row + 'id', 'question-' + at)
+          call('SetValue', row + 'type', 'long-fill-in')
+          call('SetValue', row + 'learner_response', 'because '.repeat(100) + at)
+        }
+        call('SetValue', 'cmi.completion_status', 'completed')
+        document.title = call('Terminate', '')
+      })`,
+    ),
+  )
+  const window = await openWindow(context, await launch(course))
+  await turnPage(window)
+  await closeTab(window)
+  // What counts for the result is there without another visit.
+  await expect.poll(async () => (await record(course)).lessonStatus).toBe(4)
+
+  // The rest was kept on the device, and comes when the course is opened again; here, for review.
+  const address = await launch(course)
+  await openWindow(context, address)
+  await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.suspendData?.length).toBe(64_000)
+  const { interactions } = (await stateOf(address)).items['one']?.cmi ?? {}
+  expect(interactions).toHaveLength(20)
+  expect(interactions?.[19]).toMatchObject({ id: 'question-19' })
+})
+
+test('without a connection it goes on, says so, and saves when there is one again', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Through a tunnel', pageTurner())
+  const address = await launch(course)
+  const window = await openWindow(context, address)
+  await turnPage(window)
+  await isSaved(window)
+
+  await context.setOffline(true)
+  await turnPage(window)
+  expect(await say(window, 'LMSCommit', '')).toBe('true')
+  await isNotSaved(window)
+  await context.setOffline(false)
+  await isSaved(window)
+  expect((await stateOf(address)).items['one']?.cmi.location).toBe('3')
+
+  await context.setOffline(true)
+  await turnPage(window)
+  await isNotSaved(window)
+  await closeTab(window)
+  await context.setOffline(false)
+  const next = await openWindow(context, await launch(course))
+  await isAt(next, 4)
+})
+
+test('a server that dies in the middle is waited for', async ({ context }) => {
+  const { folder, remove } = await makeFolder()
+  const ports = await freePorts()
+  const start = async () => {
+    const server = await startServer({ dataDir: join(folder, 'data'), ports, settings: { DEMO: '1' } })
+    await server.ready
+    return server
+  }
+  let server = await start()
+  try {
+    const { publish, launch } = await openClassroom(server)
+    const course = await publish('Power cut', pageTurner())
+    const address = await launch(course)
+    const window = await openWindow(context, address)
+    await turnPage(window)
+    await isSaved(window)
+    server.process.kill('SIGKILL')
+    await server.ended
+    await turnPage(window)
+    expect(await say(window, 'LMSCommit', '')).toBe('true')
+    await isNotSaved(window)
+    await turnPage(window)
+    server = await start()
+    await isSaved(window)
+    expect((await stateOf(address)).items['one']?.cmi.location).toBe('4')
+    await isAt(window, 4)
+  } finally {
+    server.process.kill('SIGTERM')
+    await server.ended
+    await remove()
+  }
+})
+
+test('a browser that is killed goes on where it was', async ({ product }) => {
+  const { folder, remove } = await makeFolder()
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Pulled plug', pageTurner('2004 4th Edition'))
+  const address = await launch(course)
+  const first = await startBrowser(folder)
+  try {
+    const window = await openWindow(first.context, address)
+    await turnPage(window)
+    await turnPage(window)
+    await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.location).toBe('3')
+  } finally {
+    await first.kill()
+  }
+  const second = await startBrowser(folder)
+  try {
+    const window = await openWindow(second.context, await launch(course))
+    await isAt(window, 3)
+  } finally {
+    await second.kill()
+    await remove()
+  }
+})
+
+/** A browser of its own process, so that it can be ended as a power cut ends it. */
+async function startBrowser(folder: string) {
+  const profile = join(folder, 'profile')
+  const program = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+  const child = spawn(
+    program as string,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const address = await new Promise<string>((found) => {
+    let said = ''
+    child.stderr.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+      const [, at] = /DevTools listening on (ws:\S+)/.exec(said) ?? []
+      if (at) found(at)
+    })
+  })
+  const browser = await chromium.connectOverCDP(address)
+  return {
+    context: browser.contexts()[0] as Awaited<ReturnType<typeof browser.newContext>>,
+    async kill() {
+      const gone = new Promise((done) => child.once('close', done))
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,142 @@
+// One attempt in several windows, tickets that run out, and windows that only look: what is written, and by whom.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { makeFolder, startServer } from '../start/server-process.ts'
+import { contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { pageTurner } from './page-turner.ts'
+import { expect, test } from './product.ts'
+
+test.use({ demo: true })
+
+const heading = 'heading'
+const openedElsewhere = 'This course was opened in another window'
+const locationIn = async (address: string) => (await stateOf(address)).items['one']?.cmi.location
+
+test('a second window takes over, and the first one says so', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('In two windows', pageTurner())
+  const former = await launch(course)
+  const first = await openWindow(context, former)
+  await contentOf(first).getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => locationIn(former)).toBe('2')
+
+  const address = await launch(course)
+  const second = await openWindow(context, address)
+  await expect(contentOf(second).getByRole(heading)).toHaveText('Page 2')
+  await contentOf(first).getByRole('button', { name: 'Next' }).click()
+  await expect(first.getByRole(heading, { name: openedElsewhere })).toBeVisible()
+  await expect(first.locator('#stage iframe')).toHaveCount(0)
+  await expect(first.getByText('Not saved', { exact: true })).toBeVisible()
+
+  await contentOf(second).getByRole('button', { name: 'Next' }).click()
+  await contentOf(second).getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => locationIn(address)).toBe('4')
+  await expect(first.getByRole('button', { name: 'Close this window' })).toBeVisible()
+})
+
+test('a restart begins anew, and a window of the former attempt writes nothing into it', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch, restart, record } = await openClassroom(product)
+  const course = await publish('Once more', pageTurner('2004 4th Edition'))
+  const first = await openWindow(context, await launch(course))
+  await contentOf(first).getByRole('button', { name: 'Next' }).click()
+  await expect(first.getByText(/^Saved/)).toBeVisible()
+
+  await restart(course)
+  expect(await say(first, 'SetValue', 'cmi.completion_status', 'completed')).toBe('true')
+  await expect(first.getByRole(heading, { name: openedElsewhere })).toBeVisible()
+  expect(await record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
+
+  const second = await openWindow(context, await launch(course))
+  await expect(contentOf(second).getByRole(heading)).toHaveText('Page 1')
+})
+
+test('a ticket that ran out is renewed where it may be, and otherwise what was done is brought later', async ({
+  context,
+}) => {
+  const { folder, remove } = await makeFolder()
+  const dataDir = join(folder, 'data')
+  const server = await startServer({ dataDir, settings: { DEMO: '1' } })
+  await server.ready
+  const letPass = (hours: number) =>
+    query(dataDir, `update launches set expires_at = now() - interval '${hours} hours'`)
+  try {
+    const { publish, launch } = await openClassroom(server)
+    const course = await publish('A long break', pageTurner())
+    const address = await launch(course)
+    const window = await openWindow(context, address)
+    const next = () => contentOf(window).getByRole('button', { name: 'Next' }).click()
+    await next()
+    await expect.poll(() => locationIn(address)).toBe('2')
+
+    await letPass(2)
+    await next()
+    await expect.poll(() => locationIn(address).catch(() => undefined)).toBe('3')
+
+    await letPass(48)
+    await next()
+    await expect(window.getByRole(heading, { name: 'This window has ended' })).toBeVisible()
+    await window.reload()
+    await expect(window.getByRole(heading, { name: 'This window has ended' })).toBeVisible()
+    const again = await openWindow(context, await launch(course))
+    await expect(contentOf(again).getByRole(heading)).toHaveText('Page 4')
+  } finally {
+    server.process.kill('SIGTERM')
+    await server.ended
+    await remove()
+  }
+})
+
+test('review and preview show the course, and write nothing', async ({ context, product }) => {
+  const { publish, launch, preview, record } = await openClassroom(product)
+  const course = await publish('To look at', pageTurner())
+
+  const looked = await openWindow(context, await preview(course))
+  await expect(looked.getByText('Preview: nothing is recorded')).toBeVisible()
+  expect(await say(looked, 'LMSGetValue', 'cmi.core.lesson_mode')).toBe('browse')
+  expect(await say(looked, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')).toBe('true')
+  expect(await say(looked, 'LMSFinish', '')).toBe('true')
+  expect(await record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
+
+  const played = await openWindow(context, await launch(course))
+  await contentOf(played).getByRole('button', { name: 'Next' }).click()
+  await say(played, 'LMSSetValue', 'cmi.core.score.raw', '90')
+  await say(played, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
+  await expect.poll(async () => (await record(course)).lessonStatus).toBe(4)
+  const before = await record(course)
+  await played.close()
+
+  const address = await launch(course)
+  const review = await openWindow(context, address)
+  await expect(review.getByText('Review: nothing is recorded')).toBeVisible()
+  await expect(contentOf(review).getByRole(heading)).toHaveText('Page 2')
+  const posts: string[] = []
+  review.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url())
+  })
+  expect(await say(review, 'LMSGetValue', 'cmi.core.lesson_mode')).toBe('review')
+  expect(await say(review, 'LMSGetValue', 'cmi.core.credit')).toBe('no-credit')
+  await say(review, 'LMSSetValue', 'cmi.core.lesson_status', 'failed')
+  await say(review, 'LMSSetValue', 'cmi.core.score.raw', '10')
+  await contentOf(review).getByRole('button', { name: 'Next' }).click()
+  expect(await say(review, 'LMSFinish', '')).toBe('true')
+  await review.getByRole('button', { name: 'Leave' }).click()
+  expect(await record(course)).toEqual(before)
+  expect((await stateOf(address)).items['one']?.cmi).toMatchObject({ lessonStatus: 'passed', location: '2' })
+  expect(posts).toEqual([])
+})
+
+async function query(dataDir: string, text: string) {
+  const place = join(dataDir, 'postgres')
+  const port = (await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
+  const secret = await readFile(join(place, 'password'), 'utf8')
+  const client = new pg.Client({
+    connectionString: `postgres://coppice:${secret}@127.0.0.1:${port}/postgres`,
+  })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
