@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts'
 import * as certificates from './certificates.ts'
 import * as clients from './clients.ts'
+import * as communities from './communities.ts'
 import * as courses from './courses.ts'
 import * as dashboards from './dashboards.ts'
 import * as emails from './emails.ts'
@@ -21,6 +22,7 @@ import * as wellness from './wellness.ts'
 export const api = {
   accounts,
   clients,
+  communities,
   courses,
   dashboards,
   emails,

@@ -33,8 +33,11 @@ export interface Call<
   summary: string
   input: I
   reply: R
-  /** 'json' answers the envelope, 'bare' the reply alone, 'file' bytes on success and the envelope on refusal. */
-  answers: 'json' | 'bare' | 'file'
+  /**
+   * 'json' answers the envelope, 'bare' the reply alone, 'file' bytes on success and the envelope on refusal,
+   * 'stream' one reply after the other as server-sent events.
+   */
+  answers: 'json' | 'bare' | 'file' | 'stream'
   /** Present when the body is multipart/form-data. */
   files?: F
   /** The names of form fields begin with a capital letter on the wire. */
@@ -82,6 +85,8 @@ export const postBare = line('POST', 'bare')
 export const download = line('GET', 'file')
 /** A POST that answers a file to save. */
 export const postDownload = line('POST', 'file')
+/** A GET that stays open and tells what happens. */
+export const stream = line('GET', 'stream')
 
 /** A multipart form with files; the text fields are validated like any other input. */
 export function upload<

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { type Database, mustAnswer } from './db/open.ts'
 import { accountAnswers } from './features/accounts/routes.ts'
 import { clientAnswers } from './features/clients/routes.ts'
+import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
 import { emailAnswers } from './features/emails/routes.ts'
 import { enquiryAnswers } from './features/enquiries/routes.ts'
@@ -33,6 +34,7 @@ import { notFound } from './http/refusal.ts'
 import { refuseEarly, refuseOnSocket, requestIdHeader, sendRefusal } from './http/reply.ts'
 import { serveImages } from './http/images.ts'
 import { sendScreen, serveWeb } from './http/web.ts'
+import { type Live, makeLive } from './live/live.ts'
 import type { Transport } from './mail/transport.ts'
 
 /** What a feature works with. */
@@ -42,6 +44,7 @@ export interface App {
   files: FileStore
   incomingFolder: string
   mail: Transport
+  live: Live
 }
 
 export function makeApp(config: Config, db: Database, mail: Transport): App {
@@ -49,6 +52,7 @@ export function makeApp(config: Config, db: Database, mail: Transport): App {
     config,
     db,
     mail,
+    live: makeLive(db),
     files: diskStore(join(config.dataDir, 'files')),
     incomingFolder: join(config.dataDir, 'incoming'),
   }
@@ -85,6 +89,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
 
   answer(server, app, api.accounts, accountAnswers)
   answer(server, app, api.clients, clientAnswers)
+  answer(server, app, api.communities, communityAnswers)
   answer(server, app, api.courses, courseAnswers)
   answer(server, app, api.emails, emailAnswers)
   answer(server, app, api.enquiries, enquiryAnswers)
@@ -100,6 +105,8 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)
 
+  // Before it waits for what is open: these would stay open.
+  server.addHook('preClose', () => app.live.end())
   serveHealth(server, app)
   serveApiDocs(server, app.config)
   serveImages(server, app)

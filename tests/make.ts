@@ -2,6 +2,7 @@
 // database where it would only take time (a password's hash, a hundred learners).
 import { hash } from '@node-rs/argon2'
 import type { Role } from '#contract/call.ts'
+import { createPost } from '#contract/communities.ts'
 import type { Package } from '#contract/package.ts'
 import { hashOf, newToken } from '#server/http/who.ts'
 import { addChoice, addForm, addQuestion, attach } from '#server/features/feedback/queries.ts'
@@ -232,4 +233,27 @@ export async function makeRecord(
     await tx.updateTable('course_records').set({ attempt_id: attempt.id }).where('id', '=', id).execute()
     return { id, attemptId: attempt.id }
   })
+}
+
+/** Of the provider, which everybody sees, when no client is named. */
+export async function makeCommunity({ app }: Product, clientId?: string): Promise<{ id: string }> {
+  return app.db
+    .insertInto('communities')
+    .values({
+      client_id: clientId ?? (await providerId(app.db)),
+      name: `Community ${next()}`,
+      description: 'What it is for',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export async function makePost(
+  product: Product,
+  community: { id: string },
+  author: MadePerson,
+  { title = `Post ${next()}`, text = 'What it says' }: { title?: string; text?: string } = {},
+) {
+  const { post } = await product.ask(createPost, { communityId: community.id, title, text }, author)
+  return post
 }

@@ -36,7 +36,18 @@ export function openDatabase(connectionString: string, connections = 20): Databa
   // listeners, for idle ones and for those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  addresses.set(db, connectionString)
+  return db
+}
+
+const addresses = new WeakMap<Database, string>()
+
+/** Where this database is, for who needs a connection beside the pool. */
+export function addressOf(db: Database): string {
+  const address = addresses.get(db)
+  if (!address) throw new Error('This database was not opened by openDatabase')
+  return address
 }
 
 /** @throws when the database does not answer, or not within the time */
@@ -45,6 +56,12 @@ export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Prom
     throw Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
   })
   await Promise.race([sql`select 1`.execute(db), tooLate])
+}
+
+/** As below, of a broken reference to another row. */
+export function brokenReferenceName(error: unknown): string | undefined {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23503' ? constraint : undefined
 }
 
 /** What pg's errors say of a broken unique constraint: the constraint's name, or undefined for other errors. */

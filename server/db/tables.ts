@@ -265,6 +265,32 @@ export interface Tables {
     client_id: GeneratedAlways<string>
     people: GeneratedAlways<number>
   }
+  communities: {
+    id: Generated<string>
+    client_id: string
+    name: string
+    description: string
+    created_at: Generated<string>
+  }
+  community_posts: {
+    id: Generated<string>
+    community_id: string
+    user_id: string
+    title: string
+    text: string
+    created_at: Generated<string>
+    likes: GeneratedAlways<number>
+    comments: GeneratedAlways<number>
+    revision: GeneratedAlways<number>
+  }
+  community_likes: { post_id: string; user_id: string }
+  community_comments: {
+    id: Generated<string>
+    post_id: string
+    user_id: string
+    text: string
+    created_at: Generated<string>
+  }
   themes: {
     client_id: string
     primary_nav_colour: string | null

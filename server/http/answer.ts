@@ -35,10 +35,15 @@ export interface Asked<C extends Call> {
   reply: FastifyReply
 }
 
-type Answer<C extends Call> = (
-  asked: Asked<C>,
-) => Promise<
-  C['answers'] extends 'file' ? Download : Record<string, never> extends Reply<C> ? void : Reply<C>
+type Answer<C extends Call> = (asked: Asked<C>) => Promise<
+  C['answers'] extends 'file'
+    ? Download
+    : // What a stream tells comes later.
+      C['answers'] extends 'stream'
+      ? void
+      : Record<string, never> extends Reply<C>
+        ? void
+        : Reply<C>
 >
 
 type Domain = Record<string, unknown>

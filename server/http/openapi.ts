@@ -133,6 +133,11 @@ function answerOf(call: Call) {
   if (call.answers === 'file')
     return { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   const reply = schemaOf(call.reply, 'output')
+  if (call.answers === 'stream')
+    return {
+      description: 'Server-sent events, each with one of these as its data.',
+      content: { 'text/event-stream': { schema: reply } },
+    }
   const envelope = object({ success: { const: true }, errors: { type: 'array', maxItems: 0 } }, [
     'success',
     'errors',

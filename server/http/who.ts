@@ -27,15 +27,11 @@ export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : who
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
 
-/** The living session behind an Authorization header, or undefined. */
-export async function whoSends(db: Database, authorization: string | undefined): Promise<Person | undefined> {
-  const token = bearer.exec(authorization ?? '')?.[1]
-  if (!token) return undefined
-  const row = await db
+const livingSessions = (db: Database) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
-    .where('sessions.token_hash', '=', hashOf(token))
     .where('sessions.expires_at', '>', sql<string>`now()`)
     .where('users.archived_at', 'is', null)
     .where('clients.archived_at', 'is', null)
@@ -47,8 +43,18 @@ export async function whoSends(db: Database, authorization: string | undefined):
       'users.role',
       'users.secondary_role as secondaryRole',
     ])
-    .executeTakeFirst()
-  return row
+
+/** Those of these sessions that are still living, as their people are now. */
+export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Person[]> =>
+  livingSessions(db)
+    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .execute()
+
+/** The living session behind an Authorization header, or undefined. */
+export async function whoSends(db: Database, authorization: string | undefined): Promise<Person | undefined> {
+  const token = bearer.exec(authorization ?? '')?.[1]
+  if (!token) return undefined
+  return livingSessions(db).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst()
 }
 
 /** @throws Refusal 401 without a person, 403 without the role */

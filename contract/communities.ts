@@ -1,0 +1,164 @@
+// Communities: where the people of a client talk, in posts with likes and comments.
+import { z } from 'zod'
+import { get, post as postCall, stream } from './call.ts'
+import { dateTime, id, optionalId, required, text } from './shapes.ts'
+
+const community = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  clientId: z.string(),
+}
+
+/**
+ * How a post stands, and for the caller whether they like it. The revision grows with every change of it: of two
+ * answers the one with the higher is the later.
+ */
+const standing = {
+  likes: z.number(),
+  liked: z.boolean(),
+  comments: z.number(),
+  revision: z.number(),
+}
+const standingOfPost = z.object({ id: z.string(), ...standing })
+export type Standing = z.infer<typeof standingOfPost>
+
+const post = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  communityId: z.string(),
+  /** As they are called today (Choice Q025). */
+  user: z.object({ id: z.string(), name: z.string() }),
+  createdDateTime: dateTime,
+  ...standing,
+})
+export type Post = z.infer<typeof post>
+
+const comment = z.object({
+  id: z.string(),
+  text: z.string(),
+  username: z.string(),
+  userId: z.string(),
+  postId: z.string(),
+  createdDateTime: dateTime,
+})
+export type Comment = z.infer<typeof comment>
+
+/** Where a page ends: the moment and the id of its last row. Handed back as it came, it asks for what lies before. */
+const before = z
+  .string()
+  .regex(
+    /^2\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z_[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
+  )
+  .refine((place) => !Number.isNaN(Date.parse(place.slice(0, 24))))
+  // Made anew, so that there is no 31st of February in it.
+  .transform((place) => ({ moment: new Date(place.slice(0, 24)).toISOString(), id: place.slice(25) }))
+  .optional()
+export type Place = { moment: string; id: string }
+const next = z.string().nullable()
+
+export const list = get('Community/GetCommunities/{clientId}', {
+  access: 'signed-in',
+  summary:
+    "The communities of the caller's client and of the provider; for administrators those of the named client, or with the provider's id all",
+  input: { clientId: optionalId },
+  reply: z.object({
+    /** Spelt so by the specification (Choice Q187). */
+    communites: z.array(z.object({ ...community, clientName: z.string() })),
+    communities: z.array(z.object({ ...community, clientName: z.string() })),
+  }),
+})
+
+export const open = get('Community/GetCommunity/{id}', {
+  access: 'signed-in',
+  summary: 'A community with its latest posts; `next`, where there is one, asks for those before them',
+  input: { id, before },
+  reply: z.object({ community: z.object({ ...community, posts: z.array(post) }), next }),
+})
+
+export const create = postCall('Community/CreateCommunity', {
+  access: ['ADMIN'],
+  summary: "Create a community for a client; of the caller's own organisation when none is named",
+  input: {
+    name: required('Please enter a name'),
+    description: text(2000).default(''),
+    clientId: optionalId,
+  },
+  reply: z.object({ id: z.string() }),
+})
+
+export const remove = postCall('Community/DeleteCommunity', {
+  access: ['ADMIN'],
+  summary: 'Delete a community with its posts, comments and likes',
+  input: { id },
+})
+
+const incomplete = 'Please provide a title and body'
+
+export const createPost = postCall('Community/CreatePost', {
+  access: 'signed-in',
+  summary: 'Post to a community',
+  input: { title: required(incomplete), text: required(incomplete, 10_000), communityId: id },
+  reply: z.object({ post }),
+})
+
+export const removePost = postCall('Community/DeletePost', {
+  access: 'signed-in',
+  summary: 'Delete a post with its comments and likes: its author or an administrator',
+  input: { id },
+})
+
+export const like = postCall('Community/LikePost', {
+  access: 'signed-in',
+  summary: 'Like a post; liking it again changes nothing',
+  input: { postId: id },
+  reply: z.object({ post: standingOfPost }),
+})
+
+export const unlike = postCall('Community/UnlikePost', {
+  access: 'signed-in',
+  summary: 'Take back a like',
+  input: { postId: id },
+  reply: z.object({ post: standingOfPost }),
+})
+
+export const comments = get('Community/GetComments/{postId}', {
+  access: 'signed-in',
+  summary:
+    'The latest comments on a post, the oldest of them first; `next`, where there is one, asks for those before them',
+  input: { postId: id, before },
+  reply: z.object({ comments: z.array(comment), next }),
+})
+
+export const addComment = postCall('Community/AddComment', {
+  access: 'signed-in',
+  summary: 'Comment on a post',
+  input: { postId: id, text: required('Please enter a comment', 5_000) },
+  reply: z.object({ comment, post: standingOfPost }),
+})
+
+export const removeComment = postCall('Community/DeleteComment', {
+  access: 'signed-in',
+  summary: 'Delete a comment: its author or an administrator',
+  input: { id },
+  reply: z.object({ post: standingOfPost }),
+})
+
+const happening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('post'), post }),
+  z.object({ kind: z.literal('post-removed'), postId: z.string() }),
+  z.object({ kind: z.literal('counts'), post: standingOfPost }),
+  z.object({ kind: z.literal('comment'), comment }),
+  z.object({ kind: z.literal('comment-removed'), postId: z.string(), commentId: z.string() }),
+  /** The community is no longer there. */
+  z.object({ kind: z.literal('gone') }),
+])
+export type Happening = z.infer<typeof happening>
+
+export const watch = stream('Community/WatchCommunity/{id}', {
+  access: 'signed-in',
+  summary: 'What happens in a community from now on, until the session ends or the connection is closed',
+  input: { id },
+  reply: happening,
+})

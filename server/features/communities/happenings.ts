@@ -1,0 +1,50 @@
+// What those who watch a community are told, from what its triggers say (013_communities.sql).
+import type { Happening } from '#contract/communities.ts'
+import type { Database } from '../../db/open.ts'
+import { type Person, holds } from '../../http/who.ts'
+import type { Topic } from '../../live/live.ts'
+import { postAsSeenBy, standingAsSeenBy } from './as-seen-by.ts'
+import { commentsByIds, ownerOf, postsByIds, standingsByIds } from './queries.ts'
+
+export const topicOf = (db: Database, communityId: string): Topic => ({
+  name: `communities/${communityId}`,
+  async tell(notices, watchers) {
+    const said = notices.map((notice) => notice.split(' ') as [string, string, string])
+    const of = (kind: string) => said.filter(([what]) => what === kind)
+    const owner = await ownerOf(db, communityId)
+    if (!owner) return () => [{ kind: 'gone' } satisfies Happening]
+
+    const added = of('post').map(([, id]) => id)
+    const changed = [...of('counts'), ...of('comment'), ...of('comment-removed')].map(([, id]) => id)
+    const readers = watchers.map(({ id }) => id)
+    const posts = added.length ? await postsByIds(db, added, readers) : []
+    const commented = of('comment').map(([, , id]) => id)
+    const comments = commented.length ? await commentsByIds(db, commented) : []
+    // Last, so that no count is older than what it counts.
+    const standings = changed.length ? await standingsByIds(db, [...new Set(changed)], readers) : []
+    const forAll: Happening[] = [
+      ...of('post-removed').map(([, postId]) => ({ kind: 'post-removed' as const, postId })),
+      ...comments.map((comment) => ({ kind: 'comment' as const, comment })),
+      ...of('comment-removed').map(([, postId, commentId]) => ({
+        kind: 'comment-removed' as const,
+        postId,
+        commentId,
+      })),
+    ]
+    return (watcher): Happening[] | undefined =>
+      maySee(watcher, owner)
+        ? [
+            ...posts.map((post) => ({ kind: 'post' as const, post: postAsSeenBy(watcher.id, post) })),
+            ...forAll,
+            ...standings.map((post) => ({
+              kind: 'counts' as const,
+              post: standingAsSeenBy(watcher.id, post),
+            })),
+          ]
+        : undefined
+  },
+})
+
+/** As the queries have it (Choice Q007). */
+const maySee = (who: Person, owner: { clientId: string; isProvider: boolean }) =>
+  owner.isProvider || owner.clientId === who.clientId || holds(who, 'ADMIN')

@@ -1,0 +1,95 @@
+import type * as communities from '#contract/communities.ts'
+import type { Answers } from '../../http/answer.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import { postAsSeenBy } from './as-seen-by.ts'
+import { topicOf } from './happenings.ts'
+import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'
+import {
+  addComment,
+  addLike,
+  addPost,
+  commentsBefore,
+  commentsByIds,
+  community,
+  deleteCommunity,
+  postsBefore,
+  postsByIds,
+  removeLike,
+  visiblePost,
+} from './queries.ts'
+import { createCommunity, listCommunities, removeComment, removePost, standingFor } from './service.ts'
+
+export const communityAnswers: Answers<typeof communities> = {
+  async list({ app, input, who }) {
+    const all = await listCommunities(app.db, who, input.clientId)
+    return { communites: all, communities: all }
+  },
+
+  async open({ app, input: { id, before }, who }) {
+    const opened = found(await community(app.db, who, id))
+    const rows = await postsBefore(app.db, {
+      communityId: opened.id,
+      reader: who.id,
+      before,
+      most: postsPerPage + 1,
+    })
+    const { page, next } = pageOf(rows, postsPerPage)
+    return { community: { ...opened, posts: page.map((post) => postAsSeenBy(who.id, post)) }, next }
+  },
+
+  async create({ app, input, who }) {
+    return { id: await createCommunity(app.db, who, input) }
+  },
+
+  async remove({ app, input }) {
+    if (!(await deleteCommunity(app.db, input.id))) throw notFound()
+  },
+
+  async createPost({ app, input: { communityId, title, text }, who }) {
+    const { id: within } = found(await community(app.db, who, communityId))
+    const id = await addPost(app.db, who.id, { communityId: within, title, text })
+    const [post] = await postsByIds(app.db, [id], [who.id])
+    return { post: postAsSeenBy(who.id, found(post)) }
+  },
+
+  async removePost({ app, input, who }) {
+    await removePost(app.db, who, input.id)
+  },
+
+  async like({ app, input, who }) {
+    const { id } = found(await visiblePost(app.db, who, input.postId))
+    await addLike(app.db, id, who.id)
+    return { post: await standingFor(app.db, who, id) }
+  },
+
+  async unlike({ app, input, who }) {
+    const { id } = found(await visiblePost(app.db, who, input.postId))
+    await removeLike(app.db, id, who.id)
+    return { post: await standingFor(app.db, who, id) }
+  },
+
+  async comments({ app, input: { postId, before }, who }) {
+    const { id } = found(await visiblePost(app.db, who, postId))
+    const rows = await commentsBefore(app.db, { postId: id, before, most: commentsPerPage + 1 })
+    const { page, next } = pageOf(rows, commentsPerPage)
+    // Choice Q193: the oldest first.
+    return { comments: page.toReversed(), next }
+  },
+
+  async addComment({ app, input: { postId, text }, who }) {
+    const { id: on } = found(await visiblePost(app.db, who, postId))
+    const id = await addComment(app.db, who.id, { postId: on, text })
+    const [comment] = await commentsByIds(app.db, [id])
+    return { comment: found(comment), post: await standingFor(app.db, who, on) }
+  },
+
+  async removeComment({ app, input, who }) {
+    const postId = await removeComment(app.db, who, input.id)
+    return { post: await standingFor(app.db, who, postId) }
+  },
+
+  async watch({ app, input, who, reply }) {
+    const { id } = found(await community(app.db, who, input.id))
+    await app.live.watch(reply, who, topicOf(app.db, id))
+  },
+}

@@ -1,0 +1,65 @@
+// The rules of communities.
+import type { Database } from '../../db/open.ts'
+import { found, notFound, notPermitted } from '../../http/refusal.ts'
+import { type Person, holds } from '../../http/who.ts'
+import { standingAsSeenBy } from './as-seen-by.ts'
+import {
+  addCommunity,
+  communitiesFor,
+  deleteComment,
+  deletePost,
+  organisation,
+  standingsByIds,
+  visibleComment,
+  visiblePost,
+} from './queries.ts'
+
+/**
+ * Everybody asks for their own client's, which answers the provider's too. An administrator may name any client; the
+ * provider stands for all of them (Choice Q192). @throws Refusal 404 for another's client
+ */
+export async function listCommunities(db: Database, who: Person, clientId: string | null) {
+  if (!holds(who, 'ADMIN')) {
+    if (clientId && clientId.toLowerCase() !== who.clientId) throw notFound()
+    return communitiesFor(db, who, null)
+  }
+  if (!clientId) return communitiesFor(db, who, null)
+  const { isProvider } = found(await organisation(db, clientId))
+  return communitiesFor(db, who, isProvider ? null : clientId)
+}
+
+/** Of the administrator's own organisation when none is named (Choice Q006). @throws Refusal 404 */
+export async function createCommunity(
+  db: Database,
+  who: Person,
+  { clientId, ...community }: { name: string; description: string; clientId: string | null },
+): Promise<string> {
+  const owner = clientId ?? who.clientId
+  found(await organisation(db, owner))
+  return addCommunity(db, { ...community, clientId: owner })
+}
+
+/** Its author, or an administrator who moderates (Choice Q191). @throws Refusal 403, 404 */
+export async function removePost(db: Database, who: Person, id: string): Promise<void> {
+  const post = found(await visiblePost(db, who, id))
+  mustBeOwn(who, post)
+  await deletePost(db, post.id)
+}
+
+/** As a post. Answers the post it was on. @throws Refusal 403, 404 */
+export async function removeComment(db: Database, who: Person, id: string): Promise<string> {
+  const comment = found(await visibleComment(db, who, id))
+  mustBeOwn(who, comment)
+  await deleteComment(db, comment.id)
+  return comment.postId
+}
+
+function mustBeOwn(who: Person, { userId }: { userId: string }) {
+  if (userId !== who.id && !holds(who, 'ADMIN')) throw notPermitted()
+}
+
+/** How a post stands now, for this person. @throws Refusal 404 when it has gone */
+export async function standingFor(db: Database, who: Person, postId: string) {
+  const [standing] = await standingsByIds(db, [postId], [who.id])
+  return standingAsSeenBy(who.id, found(standing))
+}

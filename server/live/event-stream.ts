@@ -1,0 +1,42 @@
+// An answer that stays open: server-sent events (WHATWG HTML, 9.2) over the ordinary answer of a call.
+import type { FastifyReply } from 'fastify'
+
+/** A reader who is this many bytes behind is let go: they come back and load what they have missed. */
+const mostWaitingBytes = 256 * 1024
+
+export interface EventStream {
+  send(event: object): void
+  /** Says nothing, so that proxies and the reader know that the line is up. */
+  beat(): void
+  end(): void
+}
+
+/** Takes the reply over; `onEnd` is told once, whoever ends it. */
+export function openEventStream(reply: FastifyReply, onEnd: () => void): EventStream {
+  reply.hijack()
+  const { raw } = reply
+  raw.on('error', () => undefined)
+  raw.once('close', onEnd)
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Nothing else comes over it afterwards, so that a server that ends does not wait for it.
+    connection: 'close',
+    // Proxies that collect answers before they pass them on would keep everything back.
+    'x-accel-buffering': 'no',
+  })
+
+  function write(text: string) {
+    if (raw.writableEnded || raw.destroyed) return
+    if (raw.writableLength > mostWaitingBytes) raw.destroy()
+    else raw.write(text)
+  }
+  write(': welcome\n\n')
+
+  return {
+    send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+    beat: () => write(':\n\n'),
+    end: () => void raw.end(),
+  }
+}
