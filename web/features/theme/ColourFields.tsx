@@ -11,6 +11,7 @@ export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {
         {colours.map(({ name, label }) => (
           <ColorInput
             key={name}
+            name={name}
             label={label}
             format="hex"
             eyeDropperButtonProps={{ 'aria-label': `Pick a colour from the screen for ${label}` }}

@@ -6,11 +6,11 @@ export const colourGroups: { title: string; colours: { name: ColourName; label: 
   {
     title: 'Side menu',
     colours: [
-      { name: 'primaryNavColour', label: 'Background' },
-      { name: 'primaryNavFontColour', label: 'Text' },
+      { name: 'primaryNavColour', label: 'Menu background' },
+      { name: 'primaryNavFontColour', label: 'Menu text' },
       { name: 'secondaryNavColour', label: 'Background of the current entry' },
       { name: 'secondaryNavFontColour', label: 'Text of the current entry' },
-      { name: 'sidebarIconColour', label: 'Icons' },
+      { name: 'sidebarIconColour', label: 'Menu icons' },
     ],
   },
   {
@@ -18,7 +18,7 @@ export const colourGroups: { title: string; colours: { name: ColourName; label: 
     colours: [
       { name: 'primaryButtonColour', label: 'Main buttons' },
       { name: 'secondaryButtonColour', label: 'Other buttons' },
-      { name: 'iconColour', label: 'Icons' },
+      { name: 'iconColour', label: 'Page icons' },
     ],
   },
 ]
