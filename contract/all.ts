@@ -9,6 +9,7 @@ import * as emails from './emails.ts'
 import * as enquiries from './enquiries.ts'
 import * as health from './health.ts'
 import * as feedback from './feedback.ts'
+import * as history from './history.ts'
 import * as learners from './learners.ts'
 import * as pathways from './pathways.ts'
 import * as playWindow from './play-window.ts'
@@ -29,6 +30,7 @@ export const api = {
   health,
   enquiries,
   feedback,
+  history,
   learners,
   pathways,
   playing,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post, upload } from './call.ts'
 import { largestLearnerFile } from './learner-file.ts'
 import {
+  courseOption,
   dateTime,
   lessonStatus,
   optionalId,
@@ -40,7 +41,7 @@ export const open = get('Client/GetUserByUrlToken/{urlToken}', {
     user: managedUser,
     courses: z.array(
       z.object({
-        course: z.object({ title: z.string() }),
+        course: courseOption,
         progress: z.number(),
         scorePercentage: z.number().nullable(),
         lessonStatus,

@@ -18,6 +18,7 @@ import { enquiryAnswers } from './features/enquiries/routes.ts'
 import { dashboardAnswers } from './features/dashboards/routes.ts'
 import { healthAnswers } from './features/health/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
+import { historyAnswers } from './features/history/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
 import { pathwayAnswers } from './features/pathways/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.dashboards, dashboardAnswers)
   answer(server, app, api.health, healthAnswers)
   answer(server, app, api.feedback, feedbackAnswers)
+  answer(server, app, api.history, historyAnswers)
   answer(server, app, api.learners, learnerAnswers)
   answer(server, app, api.pathways, pathwayAnswers)
   answer(server, app, api.playing, playingAnswers)

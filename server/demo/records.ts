@@ -7,6 +7,8 @@ import type { App } from '../app.ts'
 import type { Tx } from '../db/open.ts'
 import { issueCertificate } from '../features/certificates/issue.ts'
 import { resultOf } from '../features/playing/results.ts'
+import { answersOf } from './answers.ts'
+import { makeChance } from './chance.ts'
 import type { DemoRecord } from './learning.ts'
 import { addRows, earnedOn, sentOn } from './queries.ts'
 import { sequencingOf, statesOf, wholeOf } from './states.ts'
@@ -29,6 +31,12 @@ export async function keepLearning(
   const trackingId = randomUUID()
   const told = attempts.map((attempt, index) => {
     const states = statesOf(course, attempt.standing)
+    const [left, state] = [...states].at(-1) ?? []
+    if (left && state && 'percent' in attempt.standing) {
+      const chance = makeChance(attempt.startedAt.getTime())
+      const interactions = answersOf(course, attempt.standing.percent, attempt.lastAt, chance)
+      states.set(left, { ...state, interactions })
+    }
     const sequencing = sequencingOf(published.package, states)
     if (course.scorm === '2004' && course.items.length > 1)
       states.set(published.package.root.id, wholeOf(course, states))

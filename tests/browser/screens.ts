@@ -72,6 +72,21 @@ async function first(ask: Ask, path: string, list: string): Promise<Found> {
   return rows[0]
 }
 
+/** A learner with a course that they have opened, and their latest attempt at it. */
+async function attempted(ask: Ask): Promise<Found> {
+  const { users } = (await ask('Client/Learners/?pageSize=50')) as { users: { urlToken: string }[] }
+  for (const { urlToken } of users) {
+    const { courses } = (await ask(`Client/GetUserByUrlToken/${urlToken}`)) as {
+      courses: { course: { id: string }; scorePercentage: number | null }[]
+    }
+    const courseId = courses.find(({ scorePercentage }) => scorePercentage !== null)?.course.id
+    if (!courseId) continue
+    const { id } = await first(ask, `History/GetAttempts/${urlToken}/${courseId}`, 'attempts')
+    return { urlToken, courseId, id: id as string }
+  }
+  throw new Error('The demo has no attempts')
+}
+
 const deadLink = async () => ({ token: 'a'.repeat(43), userId: '00000000-0000-4000-8000-000000000000' })
 
 const samples: Record<string, (ask: Ask) => Promise<Found>> = {
@@ -86,6 +101,8 @@ const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   '/user/:urlToken': (ask) =>
     first(ask, 'User/getADMINusers/', 'users').catch(() => first(ask, 'User/getCLIENTADMINusers/', 'users')),
   '/learner/:urlToken': (ask) => first(ask, 'Client/Learners/', 'users'),
+  '/learner/:urlToken/course/:courseId': attempted,
+  '/learner/:urlToken/attempt/:id': attempted,
   '/course/:id': (ask) => first(ask, 'Course/GetAllCourses/0', 'courses'),
   '/learning-pathway/:id': (ask) =>
     first(ask, 'Course/GetAllLearningPathways', 'learningPathways').catch(() =>

@@ -20,6 +20,12 @@ export const adminRoutes: RouteObject[] = [
   page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
   page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
+  page(
+    '/learner/:urlToken/course/:courseId',
+    () => import('../features/history/AttemptsPage.tsx'),
+    'AttemptsPage',
+  ),
+  page('/learner/:urlToken/attempt/:id', () => import('../features/history/AttemptPage.tsx'), 'AttemptPage'),
   page('/emails', () => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
   page('/devops', () => import('../features/devops/DevOpsPage.tsx'), 'DevOpsPage'),
   page('/courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),

@@ -26,6 +26,12 @@ export const clientAdminRoutes: RouteObject[] = [
   page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
   page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
   page(
+    '/learner/:urlToken/course/:courseId',
+    () => import('../features/history/AttemptsPage.tsx'),
+    'AttemptsPage',
+  ),
+  page('/learner/:urlToken/attempt/:id', () => import('../features/history/AttemptPage.tsx'), 'AttemptPage'),
+  page(
     '/learner-progress',
     () => import('../features/progress/LearnerProgressPage.tsx'),
     'LearnerProgressPage',

@@ -148,7 +148,7 @@ describe('one learner', () => {
     })
     expect(courses).toEqual([
       {
-        course: { title: 'A untouched' },
+        course: { id: untouched.id, title: 'A untouched' },
         progress: 0,
         scorePercentage: null,
         lessonStatus: 0,
@@ -158,7 +158,7 @@ describe('one learner', () => {
         completedDateTime: null,
       },
       {
-        course: { title: 'b started' },
+        course: { id: started.id, title: 'b started' },
         progress: 55,
         scorePercentage: 40,
         lessonStatus: 3,

@@ -13,6 +13,7 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
     .orderBy(sql`lower(courses.title)`)
     .orderBy('courses.id')
     .select([
+      'courses.id',
       'courses.title',
       'course_records.score as scorePercentage',
       'course_records.started_at as startedDateTime',

@@ -20,9 +20,9 @@ export const learnerAnswers: Answers<typeof learners> = {
     const courses = await coursesOfLearner(app.db, learner)
     return {
       user: asManaged(learner),
-      courses: courses.map(({ title, restarts, ...result }) => ({
+      courses: courses.map(({ id, title, restarts, ...result }) => ({
         ...result,
-        course: { title },
+        course: { id, title },
         // Choice Q092: both spellings.
         numerOfRestarts: restarts,
         numberOfRestarts: restarts,

@@ -7,6 +7,7 @@ import { isNotFound } from '../../app/send.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
 import { PackageCard } from './PackageCard.tsx'
@@ -56,6 +57,7 @@ export function CoursePage() {
           <FeedbackFormCard course={course} editing={editing} />
         </Stack>
       </SimpleGrid>
+      <ItemAnalysis courseId={id} />
     </Page>
   )
 }

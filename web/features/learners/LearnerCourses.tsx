@@ -3,18 +3,24 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { AttemptsLink } from '../history/AttemptsLink.tsx'
+import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { resultText, scoreText } from '../progress/status.ts'
 
 /** How far a learner is in each of their courses. */
-export function LearnerCourses({ courses }: { courses: Reply<typeof open>['courses'] }) {
-  // Two courses may have the same title.
-  const rows = courses.map((course, position) => ({ ...course, position }))
+export function LearnerCourses({
+  urlToken,
+  courses,
+}: {
+  urlToken: string
+  courses: Reply<typeof open>['courses']
+}) {
   return (
-    <Card title="Courses">
+    <Card title="Courses" actions={courses.some(hasAttempts) && <DownloadLearningTime urlToken={urlToken} />}>
       <DataTable
         label="Courses of this learner"
-        rows={rows}
-        keyOf={({ position }) => String(position)}
+        rows={courses}
+        keyOf={({ course }) => course.id}
         empty="No courses to display"
         columns={[
           { label: 'Course', of: ({ course }) => course.title },
@@ -37,8 +43,19 @@ export function LearnerCourses({ courses }: { courses: Reply<typeof open>['cours
           { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus) },
           // The spelling that this call's answer has (Choice Q092).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
+          {
+            label: 'Attempts',
+            quiet: true,
+            of: (row) =>
+              hasAttempts(row) && (
+                <AttemptsLink urlToken={urlToken} courseId={row.course.id} of={row.course.title} />
+              ),
+          },
         ]}
       />
     </Card>
   )
 }
+
+const hasAttempts = ({ startedDateTime, numberOfRestarts }: Reply<typeof open>['courses'][number]) =>
+  startedDateTime !== null || numberOfRestarts > 0

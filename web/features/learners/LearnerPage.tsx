@@ -30,7 +30,7 @@ export function LearnerPage() {
         withClient={isAdministrator}
         resendWhileEditing
       />
-      <LearnerCourses courses={courses} />
+      <LearnerCourses urlToken={urlToken} courses={courses} />
     </Page>
   )
 }

@@ -7,6 +7,8 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { AttemptsLink } from '../history/AttemptsLink.tsx'
+import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useCourseProgress } from './hooks.ts'
 import { ProgressTag } from './ProgressTag.tsx'
 import { Standings } from './Standings.tsx'
@@ -34,8 +36,9 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
   return (
     <Stack gap="lg">
       {data ? <Standings stats={data.stats} /> : <Skeleton h={78} />}
-      {data?.feedbackFormId && (
-        <Group>
+      <Group gap="sm">
+        <DownloadCourseLearningTime courseId={courseId} clientId={clientId} />
+        {data?.feedbackFormId && (
           <Button
             component={Link}
             to={feedbackPath(data.feedbackFormId)}
@@ -44,8 +47,8 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
           >
             View feedback
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
       <div>
         <DataTable
           label={data ? `Learner progress in ${data.title}` : 'Learner progress'}
@@ -61,14 +64,19 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
             {
               label: 'View',
               quiet: true,
-              of: ({ learner }) => (
-                <Anchor
-                  component={Link}
-                  to={`/learner/${learner.urlToken}`}
-                  aria-label={`View ${learner.name}`}
-                >
-                  View
-                </Anchor>
+              of: ({ learner, startedDateTime, numberOfRestarts }) => (
+                <Group gap="md" justify="flex-end" wrap="nowrap">
+                  {(startedDateTime || numberOfRestarts > 0) && (
+                    <AttemptsLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
+                  )}
+                  <Anchor
+                    component={Link}
+                    to={`/learner/${learner.urlToken}`}
+                    aria-label={`View ${learner.name}`}
+                  >
+                    View
+                  </Anchor>
+                </Group>
               ),
             },
           ]}

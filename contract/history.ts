@@ -1,0 +1,117 @@
+// What a learner did in a course: every attempt, kept for good, and what the answers to its questions tell.
+import { z } from 'zod'
+import { download, get } from './call.ts'
+import { dateTime, id, lessonStatus, optionalId, urlToken } from './shapes.ts'
+
+const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
+
+/** Seconds of all visits, as far as the course and the player have counted them. */
+const totalSeconds = z.number()
+
+const attempt = z.object({
+  id: z.string(),
+  /** Counts from 1; a restart begins the next one. */
+  number: z.number(),
+  isCurrent: z.boolean(),
+  packageVersion: z.number(),
+  scormVersion: z.string(),
+  startedDateTime: dateTime,
+  lastDateTime: dateTime.nullable(),
+  completedDateTime: dateTime.nullable(),
+  /** When a restart closed it. */
+  endedDateTime: dateTime.nullable(),
+  lessonStatus,
+  scorePercentage: z.number().nullable(),
+  progress: z.number(),
+  totalSeconds,
+  numberOfInteractions: z.number(),
+})
+export type Attempt = z.infer<typeof attempt>
+
+const learner = z.object({ name: z.string(), urlToken: z.string() })
+const course = z.object({ id: z.string(), title: z.string() })
+
+export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
+  access: looksAfter,
+  summary: "A learner's attempts at a course, the newest first, and how long they have learnt in all",
+  input: { urlToken, courseId: id },
+  reply: z.object({ learner, course, totalSeconds, attempts: z.array(attempt) }),
+})
+
+/** One answer to one question. What the package does not say is null. */
+const interaction = z.object({
+  item: z.string(),
+  question: z.string(),
+  description: z.string().nullable(),
+  type: z.string().nullable(),
+  response: z.string().nullable(),
+  correctResponse: z.string().nullable(),
+  isRight: z.boolean().nullable(),
+  latencySeconds: z.number().nullable(),
+})
+export type Interaction = z.infer<typeof interaction>
+
+export const openAttempt = get('History/GetAttempt/{id}', {
+  access: looksAfter,
+  summary: 'One attempt: what each item of the package reported, and the answers that were given',
+  input: { id },
+  reply: z.object({
+    learner,
+    course,
+    attempt,
+    items: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        status: z.string(),
+        scorePercentage: z.number().nullable(),
+        totalSeconds,
+        lastDateTime: dateTime.nullable(),
+      }),
+    ),
+    interactions: z.array(interaction),
+  }),
+})
+
+export const downloadLearner = download('History/DownloadLearningTime/{urlToken}', {
+  access: looksAfter,
+  summary: 'Every attempt of one learner with its learning time, as CSV',
+  input: { urlToken },
+})
+
+export const downloadCourse = download('History/DownloadCourseLearningTime', {
+  access: looksAfter,
+  summary: 'Every attempt at one course with its learning time, as CSV',
+  input: { courseId: id, clientId: optionalId },
+})
+
+/** So many of the latest attempts are looked at. */
+export const analysedAttempts = 1_000
+
+export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
+  access: ['ADMIN'],
+  summary:
+    'The questions of a course: how they were answered in the latest attempts, and the share that is right',
+  input: { courseId: id, packageVersion: z.coerce.number().int().min(1).max(1_000_000).optional() },
+  reply: z.object({
+    packageVersion: z.number(),
+    packageVersions: z.array(z.number()),
+    numberOfAttempts: z.number(),
+    questions: z.array(
+      z.object({
+        item: z.string(),
+        question: z.string(),
+        description: z.string().nullable(),
+        type: z.string().nullable(),
+        numberOfAnswers: z.number(),
+        /** Of the answers that the package marks as right or wrong. */
+        numberMarked: z.number(),
+        numberRight: z.number(),
+        /** The most frequent first. */
+        answers: z.array(
+          z.object({ response: z.string(), count: z.number(), isRight: z.boolean().nullable() }),
+        ),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,103 @@
+// Learning time as evidence: a row for each attempt, and what a learner has spent on the course in all.
+import type { App } from '../../app.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
+import type { Download } from '../../http/answer.ts'
+import { type Cell, csvFile } from '../../http/csv.ts'
+import type { Scope } from '../../http/who.ts'
+import { type Evidence, evidenceOfCourse, evidenceOfLearner } from './queries.ts'
+
+const columns = [
+  'First Name',
+  'Last Name',
+  'Email',
+  'Client',
+  'Course',
+  'Reference',
+  'Attempt',
+  'Package Version',
+  'Started',
+  'Last Active',
+  'Completed',
+  'Closed by Restart',
+  'Result',
+  'Score',
+  'Time in Attempt',
+  'Seconds in Attempt',
+  'Time in Course',
+  'Seconds in Course',
+]
+const recordsAtOnce = 250
+
+export async function learningTimeOfLearner(
+  { db }: App,
+  learner: { id: string; firstName: string; lastName: string },
+): Promise<Download> {
+  const rows = await evidenceOfLearner(db, learner.id)
+  return csvFile(fileName(`${learner.firstName} ${learner.lastName}`), columns, inCourses(rows))
+}
+
+export function learningTimeOfCourse(
+  { db }: App,
+  course: { id: string; title: string },
+  scope: Scope,
+): Download {
+  return csvFile(fileName(course.title), columns, rowsOfCourse(db, course.id, scope))
+}
+
+async function* rowsOfCourse(db: App['db'], courseId: string, scope: Scope): AsyncGenerator<Cell[]> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const next = await evidenceOfCourse(db, courseId, scope, { after, records: recordsAtOnce })
+    if (!next) return
+    yield* inCourses(next.rows)
+    after = next.last
+  }
+}
+
+/** The attempts of one learner at one course stand together. */
+function inCourses(rows: Evidence[]): Cell[][] {
+  const key = ({ userId, courseTitle, reference }: Evidence) =>
+    JSON.stringify([userId, courseTitle, reference])
+  const totals = new Map<string, number>()
+  for (const row of rows) totals.set(key(row), (totals.get(key(row)) ?? 0) + row.totalSeconds)
+  return rows.map((row) => cells(row, totals.get(key(row)) ?? 0))
+}
+
+const resultTexts: Record<number, string> = {
+  [lessonStatuses.notAttempted]: 'Not Started',
+  [lessonStatuses.incomplete]: 'In Progress',
+  [lessonStatuses.completed]: 'Completed',
+  [lessonStatuses.failed]: 'Failed',
+  [lessonStatuses.passed]: 'Passed',
+  [lessonStatuses.browsed]: 'Browsed',
+}
+
+const cells = (row: Evidence, secondsInCourse: number): Cell[] => [
+  row.firstName,
+  row.lastName,
+  row.email,
+  row.clientName,
+  row.courseTitle,
+  row.reference,
+  row.number,
+  row.packageVersion,
+  row.startedDateTime,
+  row.lastDateTime,
+  row.completedDateTime,
+  row.endedDateTime,
+  resultTexts[row.lessonStatus] ?? 'Not Started',
+  row.scorePercentage,
+  clockOf(row.totalSeconds),
+  Math.round(row.totalSeconds),
+  clockOf(secondsInCourse),
+  Math.round(secondsInCourse),
+]
+
+/** Hours, minutes and seconds: 1:05:09. */
+function clockOf(seconds: number): string {
+  const whole = Math.round(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`
+}
+
+const fileName = (of: string) => `Learning-Time-${of.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}.csv`

@@ -1,0 +1,57 @@
+// Answers as packages report them, in SCORM 1.2 and 2004. What is in a row is foreign, and may be anything.
+import type { Cmi } from '#contract/playing.ts'
+import { secondsOf } from '#contract/durations.ts'
+
+export interface Answer {
+  question: string
+  description: string | null
+  type: string | null
+  response: string | null
+  correctResponse: string | null
+  isRight: boolean | null
+  latencySeconds: number | null
+}
+
+const longest = 500
+
+/** Rows without an id name no question, and are left out. */
+export function answersOf({ interactions = [] }: Pick<Cmi, 'interactions'>): Answer[] {
+  return interactions.flatMap((row) => {
+    const question = textOf(row['id'])
+    if (question === null) return []
+    const response = textOf(row['learner_response']) ?? textOf(row['student_response'])
+    return [
+      {
+        question,
+        description: textOf(row['description']),
+        type: textOf(row['type']),
+        response,
+        correctResponse: patternsOf(row['correct_responses']),
+        isRight: isRight(textOf(row['result'])),
+        latencySeconds: secondsOf(textOf(row['latency']) ?? '') ?? null,
+      },
+    ]
+  })
+}
+
+/** SCORM 1.2 says wrong, SCORM 2004 incorrect; a number, neutral and unanticipated are neither. */
+function isRight(result: string | null): boolean | null {
+  if (result === 'correct') return true
+  return result === 'wrong' || result === 'incorrect' ? false : null
+}
+
+/** Any of several patterns is right. */
+function patternsOf(rows: unknown): string | null {
+  if (typeof rows !== 'object' || rows === null) return null
+  const patterns = Object.values(rows).flatMap((row: unknown) => {
+    const pattern =
+      typeof row === 'object' && row !== null ? textOf((row as { pattern?: unknown }).pattern) : null
+    return pattern === null ? [] : [pattern]
+  })
+  return patterns.length > 0 ? patterns.join(' or ').slice(0, longest) : null
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' && value !== '' ? value.slice(0, longest).toWellFormed() : null
+}

@@ -1,0 +1,21 @@
+import type * as history from '#contract/history.ts'
+import type { Answers } from '../../http/answer.ts'
+import { found } from '../../http/refusal.ts'
+import { scopeOf } from '../../http/who.ts'
+import { courseWithin } from '../progress/queries.ts'
+import { scopeOfProgress } from '../progress/service.ts'
+import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
+import { analyseItems, attemptOf, attemptsOf, learnerWithin } from './service.ts'
+
+export const historyAnswers: Answers<typeof history> = {
+  attempts: ({ app, input, who }) => attemptsOf(app, input.urlToken, input.courseId, scopeOf(who)),
+  openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
+  async downloadLearner({ app, input, who }) {
+    return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
+  },
+  async downloadCourse({ app, input: { courseId, clientId }, who }) {
+    const scope = scopeOfProgress(who, clientId)
+    return learningTimeOfCourse(app, found(await courseWithin(app.db, courseId, scope)), scope)
+  },
+  itemAnalysis: ({ app, input }) => analyseItems(app, input.courseId, input.packageVersion),
+}

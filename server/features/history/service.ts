@@ -1,0 +1,93 @@
+// Attempts as they are looked at by whoever looks after the learner.
+import { type PackageItem, playableItems } from '#contract/package.ts'
+import type { Cmi } from '#contract/playing.ts'
+import type { App } from '../../app.ts'
+import type { Database } from '../../db/open.ts'
+import { found, notFound } from '../../http/refusal.ts'
+import type { Scope } from '../../http/who.ts'
+import { percentOf } from '../playing/results.ts'
+import { personByToken } from '../users/queries.ts'
+import { answersOf } from './interactions.ts'
+import { startCounting } from './item-analysis.ts'
+import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, versionsOf } from './queries.ts'
+
+/** @throws Refusal 404 */
+export async function learnerWithin(db: Database, urlToken: string, scope: Scope) {
+  const learner = found(await personByToken(db, urlToken, scope))
+  if (!learner.isLearner) throw notFound()
+  return learner
+}
+
+/** @throws Refusal 404 for a learner or a course that the caller does not look after */
+export async function attemptsOf({ db }: App, urlToken: string, courseId: string, scope: Scope) {
+  const learner = await learnerWithin(db, urlToken, scope)
+  const course = found(await courseOfLearner(db, learner, courseId))
+  const attempts = await attemptsAt(db, learner.id, courseId)
+  return {
+    learner: { name: `${learner.firstName} ${learner.lastName}`, urlToken: learner.urlToken },
+    course,
+    totalSeconds: attempts.reduce((total, { totalSeconds }) => total + totalSeconds, 0),
+    attempts,
+  }
+}
+
+/** @throws Refusal 404 */
+export async function attemptOf({ db }: App, id: string, scope: Scope) {
+  const {
+    name,
+    urlToken,
+    courseId,
+    courseTitle,
+    package: content,
+    ...attempt
+  } = found(await attemptById(db, id, scope))
+  const states = await statesOf(db, id)
+  const items = playableItems(content.root)
+  return {
+    learner: { name, urlToken },
+    course: { id: courseId, title: courseTitle },
+    attempt,
+    items: items.map((item) => {
+      const state = states.get(item.id)
+      return {
+        id: item.id,
+        title: titleOf(item),
+        status: state ? statusText(state.cmi) : 'Not opened',
+        scorePercentage: state ? percentOf(state.cmi) : null,
+        totalSeconds: state?.totalSeconds ?? 0,
+        lastDateTime: state?.lastDateTime ?? null,
+      }
+    }),
+    interactions: items.flatMap((item) =>
+      answersOf(states.get(item.id)?.cmi ?? {}).map((answer) => ({ item: titleOf(item), ...answer })),
+    ),
+  }
+}
+
+/** What the item says of itself, in the words of SCORM. */
+function statusText({ lessonStatus, completionStatus, successStatus }: Cmi): string {
+  const said =
+    lessonStatus ?? (successStatus && successStatus !== 'unknown' ? successStatus : completionStatus)
+  const text = !said || said === 'unknown' || said === 'not attempted' ? 'opened' : said
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const titleOf = ({ title, id }: Pick<PackageItem, 'title' | 'id'>) => title || id
+
+/** The current package unless another one is asked for. @throws Refusal 404 */
+export async function analyseItems({ db }: App, courseId: string, packageVersion?: number) {
+  const versions = await versionsOf(db, courseId)
+  const version = found(
+    packageVersion === undefined ? versions[0] : versions.find(({ number }) => number === packageVersion),
+  )
+  const rows = await latestAnswers(db, version.id)
+  const counting = startCounting()
+  for (const { item, interactions } of rows) counting.count(item, answersOf({ interactions }))
+  const titles = new Map(playableItems(version.package.root).map((item) => [item.id, titleOf(item)]))
+  return {
+    packageVersion: version.number,
+    packageVersions: versions.map(({ number }) => number),
+    numberOfAttempts: new Set(rows.map(({ attemptId }) => attemptId)).size,
+    questions: counting.questions((item) => titles.get(item) ?? item),
+  }
+}

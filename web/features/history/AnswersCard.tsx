@@ -1,0 +1,37 @@
+import type { Interaction } from '#contract/history.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { showDuration } from '../../ui/durations.ts'
+
+/** Every answer that the package reported, in its order. */
+export function AnswersCard({ interactions, items }: { interactions: Interaction[]; items: number }) {
+  const rows = interactions.map((interaction, position) => ({ ...interaction, position }))
+  return (
+    <Card title="Answers">
+      <DataTable
+        label="Answers in this attempt"
+        rows={rows}
+        keyOf={({ position }) => String(position)}
+        empty="No answers to questions have been reported."
+        columns={[
+          { label: 'Question', of: ({ question, description }) => description ?? question },
+          ...(items > 1 ? [{ label: 'Part', of: ({ item }: Interaction) => item }] : []),
+          { label: 'Answer', of: ({ response }) => response ?? '–' },
+          { label: 'Right answer', of: ({ correctResponse }) => correctResponse ?? '–' },
+          {
+            label: 'Time',
+            of: ({ latencySeconds }) => (latencySeconds === null ? '–' : showDuration(latencySeconds)),
+            number: true,
+          },
+          { label: 'Result', of: ({ isRight }) => <RightTag isRight={isRight} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function RightTag({ isRight }: { isRight: boolean | null }) {
+  if (isRight === null) return <Tag tone="quiet">Not marked</Tag>
+  return isRight ? <Tag tone="good">Right</Tag> : <Tag tone="warning">Wrong</Tag>
+}

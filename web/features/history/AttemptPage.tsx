@@ -1,0 +1,65 @@
+import { Anchor } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { When } from '../../ui/dates.tsx'
+import { showDuration } from '../../ui/durations.ts'
+import { scoreText } from '../progress/status.ts'
+import { AnswersCard } from './AnswersCard.tsx'
+import { AttemptFacts } from './AttemptFacts.tsx'
+import { useAttempt } from './hooks.ts'
+
+/** One attempt at a course, in full. */
+export function AttemptPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useAttempt(id)
+
+  if (isNotFound(error)) return <NotFoundPage what="Attempt" />
+  if (error) return <LoadFailed onRetry={refetch} />
+  if (!data) return <PageLoading />
+
+  const { learner, course, attempt, items, interactions } = data
+  return (
+    <Page
+      title={`Attempt ${attempt.number}`}
+      subtitle={
+        <>
+          <Anchor
+            component={Link}
+            to={`/learner/${learner.urlToken}/course/${course.id}`}
+            inherit
+            underline="always"
+          >
+            {course.title}
+          </Anchor>
+          , by {learner.name}
+        </>
+      }
+    >
+      <AttemptFacts attempt={attempt} />
+      {items.length > 1 && (
+        <Card title="Parts">
+          <DataTable
+            label="Parts of the course"
+            rows={items}
+            keyOf={({ id: item }) => item}
+            empty="This course has no parts."
+            columns={[
+              { label: 'Part', of: ({ title }) => title },
+              { label: 'Status', of: ({ status }) => status },
+              { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
+              { label: 'Time', of: ({ totalSeconds }) => showDuration(totalSeconds), number: true },
+              { label: 'Last saved', of: ({ lastDateTime }) => <When at={lastDateTime} /> },
+            ]}
+          />
+        </Card>
+      )}
+      <AnswersCard interactions={interactions} items={items.length} />
+    </Page>
+  )
+}

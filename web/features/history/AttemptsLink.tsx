@@ -1,0 +1,11 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** To what a learner did in a course. */
+export function AttemptsLink({ urlToken, courseId, of }: { urlToken: string; courseId: string; of: string }) {
+  return (
+    <Anchor component={Link} to={`/learner/${urlToken}/course/${courseId}`} aria-label={`Attempts of ${of}`}>
+      Attempts
+    </Anchor>
+  )
+}

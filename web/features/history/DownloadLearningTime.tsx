@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { downloadCourse, downloadLearner } from '#contract/history.ts'
+import { useDownload } from './hooks.ts'
+
+const icon = <IconDownload size={18} aria-hidden />
+
+/** All attempts of one learner, at every course, as evidence. */
+export function DownloadLearningTime({ urlToken }: { urlToken: string }) {
+  const { save, saving } = useDownload(downloadLearner)
+  return (
+    <Button variant="default" leftSection={icon} loading={saving} onClick={() => save({ urlToken })}>
+      Download learning time
+    </Button>
+  )
+}
+
+/** All attempts at one course; without a client, of everybody the caller looks after. */
+export function DownloadCourseLearningTime(course: { courseId: string; clientId?: string | undefined }) {
+  const { save, saving } = useDownload(downloadCourse)
+  return (
+    <Button variant="default" leftSection={icon} loading={saving} onClick={() => save(course)}>
+      Download learning time
+    </Button>
+  )
+}

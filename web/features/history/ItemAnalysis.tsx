@@ -1,0 +1,93 @@
+import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import { analysedAttempts, type itemAnalysis } from '#contract/history.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useItemAnalysis } from './hooks.ts'
+import classes from './ItemAnalysis.module.css'
+
+/** How the questions of a course are answered, and which of them are too hard or too easy. */
+export function ItemAnalysis({ courseId }: { courseId: string }) {
+  const [version, setVersion] = useState<number>()
+  const { data, error, refetch } = useItemAnalysis(courseId, version)
+  return (
+    <Card title="Item analysis">
+      {error && !data ? (
+        <LoadFailed onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton h={96} />
+      ) : (
+        <Stack gap="md">
+          {data.packageVersions.length > 1 && (
+            <NativeSelect
+              label="Package version"
+              maw={180}
+              value={data.packageVersion}
+              onChange={(event) => setVersion(Number(event.currentTarget.value))}
+              data={data.packageVersions.map((number) => ({ value: String(number), label: String(number) }))}
+            />
+          )}
+          {data.questions.length === 0 ? (
+            <EmptyState>
+              No answers have been reported yet. They appear here when the package reports its questions.
+            </EmptyState>
+          ) : (
+            <>
+              <Text c="var(--quiet)" size="sm">
+                {basisText(data.numberOfAttempts)}
+              </Text>
+              <ol className={classes['questions']} aria-label="Questions of this course">
+                {data.questions.map((question) => (
+                  <Question key={`${question.item} ${question.question}`} question={question} />
+                ))}
+              </ol>
+            </>
+          )}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+const basisText = (attempts: number) =>
+  attempts === 1
+    ? 'From the one attempt with answers.'
+    : attempts < analysedAttempts
+      ? `From ${attempts.toLocaleString()} attempts with answers.`
+      : `From the latest ${attempts.toLocaleString()} attempts.`
+
+type QuestionCount = Reply<typeof itemAnalysis>['questions'][number]
+
+function Question({ question: counted }: { question: QuestionCount }) {
+  const { question, description, numberOfAnswers, numberMarked, numberRight, answers } = counted
+  const share = numberMarked > 0 ? `, ${Math.round((numberRight / numberMarked) * 100)}% right` : ''
+  return (
+    <li className={classes['question']}>
+      <p className={classes['head']}>
+        <span>{description ?? question}</span>
+        <span className={classes['share']}>
+          {numberOfAnswers.toLocaleString()} {numberOfAnswers === 1 ? 'answer' : 'answers'}
+          {share}
+        </span>
+      </p>
+      <ul className={classes['answers']} aria-label={`Answers to ${description ?? question}`}>
+        {answers.map(({ response, count, isRight }) => (
+          <li key={response} className={classes['answer']} data-right={isRight === true}>
+            <span
+              className={classes['bar']}
+              style={{ width: `${(count / numberOfAnswers) * 100}%` }}
+              aria-hidden
+            />
+            <span className={isRight ? classes['right'] : undefined}>
+              {response}
+              {isRight && <span className="visually-hidden"> (right)</span>}
+            </span>
+            <span>{count.toLocaleString()}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

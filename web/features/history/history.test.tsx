@@ -1,0 +1,103 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { AttemptsPage } from './AttemptsPage.tsx'
+import { ItemAnalysis } from './ItemAnalysis.tsx'
+
+afterEach(cleanup)
+
+const courseId = '11111111-1111-4111-8111-111111111111'
+const attempt = {
+  id: '22222222-2222-4222-8222-222222222222',
+  number: 2,
+  isCurrent: true,
+  packageVersion: 3,
+  scormVersion: '1.2',
+  startedDateTime: '2026-03-01T10:00:00.000Z',
+  lastDateTime: null,
+  completedDateTime: null,
+  endedDateTime: null,
+  lessonStatus: 3,
+  scorePercentage: 0,
+  progress: 0,
+  totalSeconds: 3_900,
+  numberOfInteractions: 4,
+}
+
+function openAttempts(attempts: object[]) {
+  show(<AttemptsPage />, {
+    route: '/learner/:urlToken/course/:courseId',
+    address: `/learner/ada/course/${courseId}`,
+    role: 'CLIENTADMIN',
+    answers: {
+      GetAttempts: {
+        learner: { name: 'Ada Stone', urlToken: 'ada' },
+        course: { id: courseId, title: 'Water' },
+        totalSeconds: 3_945,
+        attempts,
+      },
+    },
+  })
+  return screen.findByRole('heading', { name: 'Water', level: 1 })
+}
+
+test('attempts are told apart, and a score of nothing is a score', async () => {
+  await openAttempts([
+    attempt,
+    { ...attempt, id: courseId, number: 1, isCurrent: false, scorePercentage: null, totalSeconds: 45 },
+  ])
+  const cells = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(cells[1]).toContain('2 (current)')
+  expect(cells[1]).toContain('0%1 h 05 min43View')
+  expect(cells[2]).toContain('–45 s')
+  expect(screen.getByRole('group', { name: 'Best score' })).toHaveTextContent('0%')
+  expect(screen.getByRole('group', { name: 'Total learning time' })).toHaveTextContent('1 h 06 min')
+  expect(screen.getByRole('link', { name: 'View attempt 1' })).toHaveAttribute(
+    'href',
+    `/learner/ada/attempt/${courseId}`,
+  )
+})
+
+test('before the first attempt there is nothing to download', async () => {
+  await openAttempts([])
+  expect(screen.getByText('This course has not been opened yet.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Download learning time' })).toBeNull()
+})
+
+test('a question whose answers nobody marks has no share that is right', async () => {
+  const question = { item: 'One', description: null, type: 'fill-in', numberOfAnswers: 2 }
+  show(<ItemAnalysis courseId={courseId} />, {
+    route: '/course/:id',
+    address: '/course/a',
+    role: 'ADMIN',
+    answers: {
+      GetItemAnalysis: {
+        packageVersion: 1,
+        packageVersions: [1],
+        numberOfAttempts: 1,
+        questions: [
+          {
+            ...question,
+            question: 'q1',
+            numberMarked: 0,
+            numberRight: 0,
+            answers: [{ response: 'rain', count: 2, isRight: null }],
+          },
+          {
+            ...question,
+            question: 'q2',
+            numberMarked: 2,
+            numberRight: 1,
+            answers: [{ response: 'sun', count: 1, isRight: true }],
+          },
+        ],
+      },
+    },
+  })
+  const [first, second] = within(
+    await screen.findByRole('list', { name: 'Questions of this course' }),
+  ).getAllByText(/answers/)
+  expect(first).toHaveTextContent(/^2 answers$/)
+  expect(second).toHaveTextContent('2 answers, 50% right')
+  expect(screen.getByRole('list', { name: 'Answers to q2' })).toHaveTextContent('sun (right)1')
+})
