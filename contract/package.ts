@@ -11,6 +11,8 @@ export interface Package {
   title: string
   /** SCORM 2004: global objectives live as long as the learner, not the attempt. */
   objectivesGlobalToSystem: boolean
+  /** ADL 4th Edition: false where shared data lives only as long as the attempt. */
+  sharedDataGlobalToSystem?: false
   /** The organization itself as the root: its children are the items of the top level. */
   root: PackageItem
 }
@@ -140,3 +142,17 @@ export interface ObjectiveMap {
 export function playableItems(item: PackageItem): PackageItem[] {
   return [...(item.resource ? [item] : []), ...item.children.flatMap(playableItems)]
 }
+
+/** The ids of what the items share with other packages of the learner: global objectives, and ADL shared data. */
+export function sharedIds({ root, objectivesGlobalToSystem, sharedDataGlobalToSystem }: Package) {
+  const items = allItems(root)
+  const objectives = items.flatMap(({ sequencing }) => sequencing?.objectives ?? [])
+  const targets = objectives.flatMap(({ maps }) => maps.map(({ targetObjectiveId }) => targetObjectiveId))
+  const data = items.flatMap(({ dataMaps }) => dataMaps ?? []).map(({ targetId }) => targetId)
+  return {
+    objectives: objectivesGlobalToSystem ? [...new Set(targets)] : [],
+    data: sharedDataGlobalToSystem === false ? [] : [...new Set(data)],
+  }
+}
+
+const allItems = (item: PackageItem): PackageItem[] => [item, ...item.children.flatMap(allItems)]

@@ -111,6 +111,8 @@ export interface PlayState {
   contentUrl: string
   items: Record<string, ItemState>
   sequencing: string | null
+  /** SCORM 2004: what the learner's other courses know better of what they share with this one. */
+  elsewhere: Elsewhere
   /** What the player is painted with. */
   theme: {
     navColour: string
@@ -119,6 +121,13 @@ export interface PlayState {
     buttonFontColour: string
     name: string
   }
+}
+
+export interface Elsewhere {
+  /** By the id of the global objective; what is not there is unknown. */
+  objectives: Record<string, Record<string, boolean | number>>
+  /** ADL shared data, by its id. */
+  data: Record<string, string>
 }
 
 /**

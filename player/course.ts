@@ -35,8 +35,8 @@ export type Arrival =
   | { kind: 'play'; item: PackageItem }
   /** The course is left. */
   | { kind: 'end' }
-  /** The learner has to choose. */
-  | { kind: 'choose' }
+  /** The learner has to choose; perhaps where to begin. */
+  | { kind: 'choose'; first?: PackageItem }
   /** There is no way; what is played goes on. */
   | { kind: 'stay' }
 
@@ -50,6 +50,8 @@ export interface Course {
   /** Whether the move would lead anywhere. */
   mayMove(move: Move): boolean
   move(move: Move): Arrival
+  /** The learner leaves by our button, and what was played is gone. */
+  leave?(): void
   /** The run-time of the item that was arrived at; an asset has none. */
   open(listener: Listener): RunTime | undefined
   /** What was opened stands in its frame. */

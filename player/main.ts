@@ -78,15 +78,8 @@ async function courseFor(state: PlayState): Promise<Course> {
     ])
     return openSimpleCourse(state, openScorm12)
   }
-  if (state.mode === 'normal') {
-    const { openSequencedCourse } = await import('./sequenced-course.ts')
-    return openSequencedCourse(state)
-  }
-  const [{ openSimpleCourse }, { openLookedAt }] = await Promise.all([
-    import('./simple-course.ts'),
-    import('./looked-at-2004.ts'),
-  ])
-  return openSimpleCourse(state, openLookedAt(state))
+  const { openSequencedCourse } = await import('./sequenced-course.ts')
+  return openSequencedCourse(state)
 }
 
 function saverFor(state: PlayState, show: (standing: Standing) => void): Saver {

@@ -1,4 +1,5 @@
-// A SCORM 2004 course that is played in earnest: its activity tree says where one may go.
+// A SCORM 2004 course: its activity tree says where one may go. Where it is only looked at the learner may go
+// everywhere, and the tree says what its items may ask for; nothing of that is kept.
 import type { Cmi, ItemState, PlayState } from '#contract/playing.ts'
 import type { Arrival, Control, Course, MenuRow, Move, Standing } from './course.ts'
 import type { Report } from './ledger.ts'
@@ -12,17 +13,18 @@ import {
   copyOf,
   currentOf,
   isLeaf,
+  isWithin,
   plantTree,
   stateOf,
   suspendedOf,
 } from './sequencing/activity.ts'
-import { endAttempt } from './sequencing/attempts.ts'
+import { beginAttempt, endAttempt } from './sequencing/attempts.ts'
 import { given, record } from './sequencing/exchange.ts'
 import { primaryOf, readFact } from './sequencing/objectives.ts'
 import { type Request, navigate, wouldLead } from './sequencing/sequencer.ts'
-import { restoreTree, writtenTree } from './sequencing/storage.ts'
+import { layElsewhere, restoreTree, writtenTree } from './sequencing/storage.ts'
 import { terminate } from './sequencing/termination.ts'
-import { isDone } from './standing.ts'
+import { isDone, standingOf } from './standing.ts'
 
 /** The item that is played. */
 interface Stay {
@@ -37,8 +39,10 @@ interface Stay {
 
 export function openSequencedCourse(state: PlayState): Course {
   const { mode, learner } = state
+  const isFree = mode !== 'normal'
   const tree = plantTree(state.package)
   restoreTree(tree, state.sequencing)
+  layElsewhere(tree, state.elsewhere)
   const items = new Map<string, ItemState>(Object.entries(state.items))
   const leaves = [...tree.byId.values()].filter((activity) => isLeaf(activity) && activity.item.resource)
   const flows = leaves.length > 1 && [...tree.byId.values()].some((activity) => controlsOf(activity).flow)
@@ -76,7 +80,7 @@ export function openSequencedCourse(state: PlayState): Course {
 
   /** For when the learner comes back to the item in this window. */
   function keepItem() {
-    if (!stay?.run?.hasBegun) return
+    if (!stay?.run?.hasBegun || isFree) return
     const cmi = stay.run.read()
     items.set(stay.activity.id, { cmi, totalSeconds: allSeconds(stay.activity) + (cmi.sessionTime ?? 0) })
   }
@@ -84,12 +88,30 @@ export function openSequencedCourse(state: PlayState): Course {
   /** Of all visits before this one. */
   const allSeconds = ({ id }: Activity) => items.get(id)?.totalSeconds ?? 0
 
-  function carryOut(request: Request): Arrival {
+  /** Where a learner who only looks wants to go, whatever the tree says. */
+  function freeTarget(request: Request): Activity | undefined {
+    if (!isFree) return undefined
+    if (request.name === 'choice') {
+      const wanted = tree.byId.get(request.target)
+      return wanted && leaves.find((leaf) => isWithin(leaf, wanted))
+    }
+    const offset = { continue: 1, previous: -1 }[request.name as string]
+    const at = stay && leaves.indexOf(stay.activity)
+    return offset === undefined || at === undefined ? undefined : leaves[at + offset]
+  }
+
+  function carryOut(request: Request, free?: Activity): Arrival {
     if (request.name !== 'abandon' && request.name !== 'abandonAll') {
       settle(tree)
       keepItem()
     }
-    const answer = navigate(tree, request)
+    let answer = navigate(tree, request)
+    if (free && answer.kind !== 'deliver' && answer.kind !== 'end') {
+      const current = currentOf(tree)
+      if (current && stateOf(tree, current).isActive) endAttempt(tree, current)
+      beginAttempt(tree, free)
+      answer = { kind: 'deliver', activity: free }
+    }
     if (answer.kind === 'refused' && currentOf(tree) && stay && stateOf(tree, stay.activity).isActive) {
       return { kind: 'stay' }
     }
@@ -98,7 +120,8 @@ export function openSequencedCourse(state: PlayState): Course {
       const { activity } = answer
       const isResumed = stateOf(tree, activity).isResumed === true
       if (!isResumed) stateOf(tree, activity).secondsBefore = allSeconds(activity)
-      const { cmi } = given(tree, activity, isResumed ? items.get(activity.id) : undefined)
+      const isKept = isResumed || isFree
+      const { cmi } = given(tree, activity, isKept ? items.get(activity.id) : undefined)
       stay = {
         activity,
         isResumed,
@@ -125,16 +148,21 @@ export function openSequencedCourse(state: PlayState): Course {
       const next = inOrder.find((leaf) => !isDone(standing(tree, leaf)) && mayChoose(leaf.id))
       if (next) return carryOut({ name: 'choice', target: next.id })
     }
-    const started = carryOut({ name: 'start' })
+    const started = carryOut({ name: 'start' }, isFree ? leaves[0] : undefined)
     if (started.kind === 'play' || started.kind === 'end') return started
-    const first = [...tree.byId.values()].find((activity) => activity.parent && mayChoose(activity.id))
-    return first ? carryOut({ name: 'choice', target: first.id }) : { kind: 'choose' }
+    const [first, ...more] = leaves.filter(({ id }) => mayChoose(id))
+    if (!first) return started
+    return more.length
+      ? { kind: 'choose', first: first.item }
+      : carryOut({ name: 'choice', target: first.id })
   }
 
+  const mayGo = (request: Request) => freeTarget(request) !== undefined || may(request)
   const may = (request: Request) => wouldLead(tree, request, settle)
   const mayChoose = (target: string) => may({ name: 'choice', target })
 
   function standing(of: Tree, activity: Activity): Standing {
+    if (isFree) return standingOf(items.get(activity.id)?.cmi)
     const primary = primaryOf(activity)
     const satisfied = readFact(of, activity, primary, 'satisfied')
     const completed = readFact(of, activity, primary, 'completed')
@@ -151,15 +179,16 @@ export function openSequencedCourse(state: PlayState): Course {
       depth,
       ...(isLeaf(activity) ? { standing: standing(of, activity) } : {}),
       isCurrent: activity === stay?.activity,
-      isOpen: mayChoose(id),
+      isOpen: mayGo({ name: 'choice', target: id }),
     }
     const below = childrenOf(of, activity).flatMap((child) => rows(of, child, depth + 1))
     return [...(item.isVisible ? [own] : []), ...below]
   }
 
   function control(request: Request, hiddenBy: string): Control {
-    if (!flows || stay?.activity.item.hideLmsUi.includes(hiddenBy)) return 'hidden'
-    return may(request) ? 'enabled' : 'disabled'
+    const isHidden = !flows || stay?.activity.item.hideLmsUi.includes(hiddenBy)
+    if (isFree ? leaves.length < 2 : isHidden) return 'hidden'
+    return mayGo(request) ? 'enabled' : 'disabled'
   }
 
   return {
@@ -167,7 +196,7 @@ export function openSequencedCourse(state: PlayState): Course {
       const now = leftNow()
       return childrenOf(now, tree.root).flatMap((child) => rows(now, child, 0))
     },
-    isOpenAtTop: () => mayChoose(tree.root.id),
+    isOpenAtTop: () => !isFree && mayChoose(tree.root.id),
     controls() {
       const hidden = stay?.activity.item.hideLmsUi ?? []
       return {
@@ -181,8 +210,14 @@ export function openSequencedCourse(state: PlayState): Course {
       return { done: leaves.filter((leaf) => isDone(standing(now, leaf))).length, all: leaves.length }
     },
     begin,
-    mayMove: (move) => may(requestOf(move)),
-    move: (move) => carryOut(requestOf(move)),
+    mayMove: (move) => (move.kind === 'request' ? may : mayGo)(requestOf(move)),
+    move: (move) =>
+      carryOut(requestOf(move), move.kind === 'request' ? undefined : freeTarget(requestOf(move))),
+    leave() {
+      // Who is offered no way to suspend ends the attempt; a window that is closed is always suspended.
+      const hidden = stay?.activity.item.hideLmsUi ?? []
+      if (hidden.includes('suspendAll') && !hidden.includes('exitAll')) carryOut({ name: 'exitAll' })
+    },
     open(listener) {
       if (!stay || stay.activity.item.resource?.kind !== 'sco') return undefined
       const { activity, found, isResumed } = stay
@@ -193,7 +228,7 @@ export function openSequencedCourse(state: PlayState): Course {
           state: { cmi: found, totalSeconds },
           mode,
           learner,
-          entry: isResumed ? 'resume' : 'ab-initio',
+          entry: isResumed ? 'resume' : isFree && items.has(activity.id) ? '' : 'ab-initio',
         },
         listener,
         {

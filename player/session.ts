@@ -1,5 +1,6 @@
 // A visit to a course, from its first item to its leaving: moves from item to item, has what they say kept, and draws
 // the page around them.
+import type { PackageItem } from '#contract/package.ts'
 import type { PlayState } from '#contract/playing.ts'
 import type { Arrival, Course, Move } from './course.ts'
 import { makeFrame } from './frame.ts'
@@ -99,14 +100,24 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
       })
       limitTime(item)
     } else if (arrival.kind === 'choose') {
-      page.showNotice(
-        'Choose where to go next',
-        'This part has ended. The contents show what is open to you.',
-      )
+      offerChoice(arrival.first)
     } else if (arrival.kind === 'end') {
       await finish()
     }
     if (!isOver) draw()
+  }
+
+  function offerChoice(first: PackageItem | undefined) {
+    if (first) {
+      const press = () => void move({ kind: 'to', id: first.id })
+      const button = { label: `Begin with “${first.title}”`, press }
+      page.showNotice('Choose where to begin', 'The contents show what is open to you.', button)
+    } else {
+      page.showNotice(
+        'Choose where to go next',
+        'This part has ended. The contents show what is open to you.',
+      )
+    }
   }
 
   /** Pages that were packed as if they could speak would stay undone for ever, and lock what depends on them. */
@@ -126,7 +137,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     page.hideHint()
   }
 
-  function limitTime(item: NonNullable<Extract<Arrival, { kind: 'play' }>['item']>) {
+  function limitTime(item: PackageItem) {
     const limit = timeLimitOf(item)
     if (!limit || state.mode !== 'normal') return
     stopClock = startClock(limit, state.items[item.id]?.totalSeconds ?? 0, () => void timeIsUp(limit))
@@ -195,7 +206,10 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     begin: () => void arrive(course.begin()),
     move,
     async leave() {
-      if (!isMoving && !isOver) await finish()
+      if (isMoving || isOver) return
+      await takeAway()
+      course.leave?.()
+      await finish()
     },
     stop(heading, text) {
       isOver = true

@@ -1,4 +1,4 @@
-// A course without sequencing: SCORM 1.2 with its prerequisites, and any course that is only looked at.
+// A SCORM 1.2 course: no sequencing, but prerequisites.
 import { type PackageItem, playableItems } from '#contract/package.ts'
 import type { ItemState, PlayState } from '#contract/playing.ts'
 import type { Arrival, Control, Course, MenuRow, Move } from './course.ts'
@@ -7,8 +7,7 @@ import { type Status, isMet } from './prerequisites.ts'
 import { type Listener, type Opening, type RunTime, newVisit } from './run-time/run-time.ts'
 import { isDone, standingOf, statusOfGroup } from './standing.ts'
 
-type MayGo = (request: string, target: string | undefined) => boolean
-type OpenRunTime = (opening: Opening, listener: Listener, mayGo: MayGo) => RunTime
+type OpenRunTime = (opening: Opening, listener: Listener) => RunTime
 
 export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Course {
   const { package: content, mode, learner } = state
@@ -38,11 +37,11 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
   }
 
   function targetOf(move: Move): PackageItem | undefined {
-    const wanted = move.kind === 'request' ? meantBy(move.request) : move
-    if (!wanted) return undefined
-    return wanted.kind === 'to'
-      ? items.find((item) => item.id === wanted.id && isOpen(item))
-      : beside(wanted.kind === 'next' ? 1 : -1)
+    // A SCORM 1.2 item has no way to ask for another.
+    if (move.kind === 'request') return undefined
+    return move.kind === 'to'
+      ? items.find((item) => item.id === move.id && isOpen(item))
+      : beside(move.kind === 'next' ? 1 : -1)
   }
 
   function arrive(item: PackageItem | undefined): Arrival {
@@ -65,11 +64,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
   function reports(): Report[] {
     if (!current) return []
     if (silentVisit && !run?.hasBegun) {
-      const done =
-        content.scormVersion === '1.2'
-          ? ({ lessonStatus: 'completed' } as const)
-          : ({ completionStatus: 'completed' } as const)
-      return [{ sco: current.id, visit: silentVisit, cmi: done }]
+      return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus: 'completed' } }]
     }
     return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
   }
@@ -111,15 +106,10 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
       return first ? arrive(first) : { kind: 'choose' }
     },
     mayMove: (move) => targetOf(move) !== undefined,
-    move: (move) =>
-      move.kind === 'request' && ending.test(move.request) ? { kind: 'end' } : arrive(targetOf(move)),
+    move: (move) => arrive(targetOf(move)),
     open(listener) {
       if (current?.resource?.kind !== 'sco') return undefined
-      const opening = { item: current, state: states.get(current.id), mode, learner }
-      run = openRunTime(opening, listener, (name, target) => {
-        const request = target === undefined ? name : `{target=${target}}${name}`
-        return targetOf({ kind: 'request', request }) !== undefined
-      })
+      run = openRunTime({ item: current, state: states.get(current.id), mode, learner }, listener)
       return run
     },
     loaded() {
@@ -129,16 +119,6 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     reports,
     sequencing: () => undefined,
   }
-}
-
-const ending = /^(exitAll|suspendAll|abandonAll)$/
-
-/** What a SCORM 2004 item asks for, where its sequencing does not count. */
-function meantBy(request: string): Exclude<Move, { kind: 'request' }> | undefined {
-  if (request === 'continue') return { kind: 'next' }
-  if (request === 'previous') return { kind: 'previous' }
-  const id = /^\{target=(.+)\}(?:choice|jump)$/.exec(request)?.[1]
-  return id === undefined ? undefined : { kind: 'to', id }
 }
 
 function find(item: PackageItem, id: string): PackageItem | undefined {

@@ -64,6 +64,8 @@ export interface Tree {
   byId: Map<string, Activity>
   /** Whether what is known of objectives outlives an attempt on the whole course. */
   isLasting: boolean
+  /** Whether ADL shared data does. */
+  isDataLasting: boolean
   state: TreeState
   /** Global objectives that have changed since the last roll-up. */
   changed: Set<string>
@@ -93,6 +95,7 @@ export function plantTree(content: Package): Tree {
     root,
     byId,
     isLasting: content.objectivesGlobalToSystem,
+    isDataLasting: content.sharedDataGlobalToSystem !== false,
     state: { activities: {}, globals: {}, shared: {} },
     changed: new Set(),
   }

@@ -131,7 +131,7 @@ function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
   if (typeof move === 'object') return 'choice' in move ? choose(tree, move.choice) : { found: move.jump }
   switch (move) {
     case 'start':
-      if (!tree.isLasting && !stateOf(tree, tree.root).isSuspended) forgetObjectives(tree)
+      if (!stateOf(tree, tree.root).isSuspended) forgetFormer(tree)
       return into(tree, tree.root)
     case 'resumeAll': {
       const suspended = suspendedOf(tree)
@@ -149,7 +149,10 @@ function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
   }
 }
 
-function forgetObjectives({ state }: Tree) {
+/** A new attempt on the whole course begins without what is of the former one alone. */
+function forgetFormer({ state, isLasting, isDataLasting }: Tree) {
+  if (!isDataLasting) state.shared = {}
+  if (isLasting) return
   state.globals = {}
   for (const activity of Object.values(state.activities)) activity.objectives = {}
 }

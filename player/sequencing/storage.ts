@@ -1,4 +1,5 @@
 // The state of the activity tree as the server keeps it for the next window.
+import type { Elsewhere } from '#contract/playing.ts'
 import type { Tree, TreeState } from './activity.ts'
 
 const version = 1
@@ -19,6 +20,12 @@ export function restoreTree(tree: Tree, written: string | null) {
     globals,
     shared,
   }
+}
+
+/** Lays in what other courses of the learner know better. */
+export function layElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {
+  Object.assign(state.globals, objectives)
+  Object.assign(state.shared, data)
 }
 
 function parsed(written: string | null): TreeState | undefined {

@@ -88,6 +88,9 @@ export function readManifest(
       organization: organizationId,
       title,
       objectivesGlobalToSystem: is2004 && (flag(organization, 'objectivesGlobalToSystem') ?? true),
+      ...(flag(organization, 'sharedDataGlobalToSystem') === false
+        ? { sharedDataGlobalToSystem: false }
+        : {}),
       root: top,
     },
     pages: reading.pages,

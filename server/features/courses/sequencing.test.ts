@@ -161,10 +161,11 @@ describe('sequencing', () => {
       hideLmsUi: ['continue', 'exitAll'],
     })
     expect(third.objectivesGlobalToSystem).toBe(true)
+    expect(third).not.toHaveProperty('sharedDataGlobalToSystem')
     const fourth = await sequenced(
       '<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.5" progressWeight="0.2"/>',
       '',
-      'adlseq:objectivesGlobalToSystem="false"',
+      'adlseq:objectivesGlobalToSystem="false" adlcp:sharedDataGlobalToSystem="false"',
     )
     expect(fourth.item?.completionThreshold).toEqual({
       completedByMeasure: true,
@@ -172,5 +173,6 @@ describe('sequencing', () => {
       progressWeight: 0.2,
     })
     expect(fourth.objectivesGlobalToSystem).toBe(false)
+    expect(fourth.sharedDataGlobalToSystem).toBe(false)
   })
 })

@@ -191,6 +191,24 @@ export async function itemStates(db: Database | Tx, attemptId: string) {
   return rows.map((row) => ({ ...row, cmi: row.cmi as Cmi }))
 }
 
+/** The activity trees of the learner's courses, as they are now, the one that was played last first. */
+export async function treesOfLearner(db: Database, userId: string) {
+  return db
+    .selectFrom('course_records')
+    .innerJoin('attempts', 'attempts.id', 'course_records.attempt_id')
+    .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
+    .where('course_records.user_id', '=', userId)
+    .where('attempts.sequencing', 'is not', null)
+    .select([
+      'attempts.id as attemptId',
+      'attempts.sequencing',
+      'course_versions.package',
+      sql`(select max(updated_at) from item_states where attempt_id = attempts.id)`.as('playedAt'),
+    ])
+    .orderBy(sql`"playedAt" desc nulls last`)
+    .execute()
+}
+
 /**
  * Makes everything that writes to the learner's record take turns: commits, launches and restarts all lock it first.
  * Where nothing is recorded there is nothing to lock.

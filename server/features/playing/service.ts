@@ -33,6 +33,7 @@ import {
   windowByTicket,
   writingWindow,
 } from './queries.ts'
+import { knownElsewhere } from './elsewhere.ts'
 import { type CourseResult, better, resultOf } from './results.ts'
 import { hashOfTicket } from './tickets.ts'
 
@@ -104,6 +105,7 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
   const window = found(await windowByTicket(app.db, hashOfTicket(ticket)))
   const states = window.attemptId ? await itemStates(app.db, window.attemptId) : []
   const theme = await themeOf(app.db, app.config, window.clientId)
+  const content = window.package as Package
   return {
     launchId: window.id,
     lastSequence: window.lastSequence,
@@ -111,10 +113,13 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
     mode: modes[window.kind],
     course: { id: window.courseId, title: window.title },
     learner: { id: window.userId, name: `${window.lastName}, ${window.firstName}` },
-    package: window.package as Package,
+    package: content,
     contentUrl: 'content/',
     items: Object.fromEntries(states.map(({ item, cmi, totalSeconds }) => [item, { cmi, totalSeconds }])),
     sequencing: (window.sequencing as string | null) ?? null,
+    elsewhere: window.attemptId
+      ? await knownElsewhere(app.db, window.userId, window.attemptId, content)
+      : { objectives: {}, data: {} },
     theme: {
       name: theme.name,
       navColour: theme.primaryNavColour,

@@ -1,0 +1,51 @@
+// What the learner's courses know together: global objectives and shared data that their packages have in common, each
+// as the course has it that was played last. A course that was begun anew starts without its former attempts.
+import { z } from 'zod'
+import { type Package, sharedIds } from '#contract/package.ts'
+import type { Elsewhere } from '#contract/playing.ts'
+import type { Database } from '../../db/open.ts'
+import { treesOfLearner } from './queries.ts'
+
+const tree = z.object({
+  globals: z.record(z.string(), z.record(z.string(), z.union([z.boolean(), z.number()]))),
+  shared: z.record(z.string(), z.string()),
+})
+
+/** What this attempt does not know as well itself. */
+export async function knownElsewhere(
+  db: Database,
+  userId: string,
+  attemptId: string,
+  content: Package,
+): Promise<Elsewhere> {
+  const found: Elsewhere = { objectives: {}, data: {} }
+  const wanted = sharedIds(content)
+  if (!wanted.objectives.length && !wanted.data.length) return found
+  const known = { objectives: new Set<string>(), data: new Set<string>() }
+  for (const other of await treesOfLearner(db, userId)) {
+    const state = readTree(other.sequencing)
+    if (!state) continue
+    const theirs = sharedIds(other.package as Package)
+    const isOwn = other.attemptId === attemptId
+    for (const id of wanted.objectives) {
+      if (known.objectives.has(id) || !theirs.objectives.includes(id) || !state.globals[id]) continue
+      known.objectives.add(id)
+      if (!isOwn) found.objectives[id] = state.globals[id]
+    }
+    for (const id of wanted.data) {
+      if (known.data.has(id) || !theirs.data.includes(id) || state.shared[id] === undefined) continue
+      known.data.add(id)
+      if (!isOwn) found.data[id] = state.shared[id]
+    }
+  }
+  return found
+}
+
+/** As a player has written it, in a browser: nothing is presumed of it. */
+function readTree(written: unknown): z.infer<typeof tree> | undefined {
+  try {
+    return tree.safeParse(JSON.parse(String(written))).data
+  } catch {
+    return undefined
+  }
+}

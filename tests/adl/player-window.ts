@@ -1,0 +1,108 @@
+// The player as the tester of a case has it before them: its buttons, and the lines that the pages of the case print.
+import { type BrowserContext, type Page, errors } from '@playwright/test'
+
+/** What a page of the case has printed. */
+export interface Line {
+  kind: string
+  act: string
+  text: string
+}
+
+/** Nothing takes so long that would still come. Milliseconds. */
+const patience = 20_000
+
+export interface PlayerWindow {
+  page: Page
+  /** The next line; undefined when none comes any more. */
+  next(): Promise<Line | undefined>
+  press(name: 'Next' | 'Previous'): Promise<void>
+  /** Chooses an entry of the contents; `root` is the course itself. */
+  choose(title: string): Promise<void>
+  /** Whether the player waits for a choice. */
+  asksForChoice(): Promise<boolean>
+  /** Whether it is as the question of the case puts it, such as `toc.enabled.selectable@Activity 2`. */
+  shows(question: string): Promise<boolean>
+  /** Fills in the questions that the page puts to the tester. */
+  answer(answers: boolean[]): Promise<void>
+  leave(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openWindow(context: BrowserContext, address: string): Promise<PlayerWindow> {
+  const page = await context.newPage()
+  const lines: Line[] = []
+  let tell = () => {}
+  page.on('console', (message) => {
+    const [mark, , act, kind, ...text] = message.text().split('|')
+    if (mark !== 'ADLCTS') return
+    lines.push({ kind: kind as string, act: act as string, text: text.join('|') })
+    tell()
+  })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(address)
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const entry = (title: string) =>
+    isRoot(title)
+      ? contents.getByTitle('To the start of the course')
+      : contents.locator('button').filter({ has: page.getByText(title, { exact: true }) })
+  const isPressable = async (found: ReturnType<typeof button>) =>
+    (await found.count()) > 0 &&
+    (await found.isVisible()) &&
+    (await found.isEnabled()) &&
+    (await found.getAttribute('aria-disabled')) !== 'true'
+
+  return {
+    page,
+    async next() {
+      if (!lines.length) {
+        await new Promise<void>((resolve) => {
+          const stop = setTimeout(resolve, patience)
+          tell = () => (clearTimeout(stop), resolve())
+        })
+      }
+      return lines.shift()
+    },
+    press: (name) => button(name).click(),
+    choose: (title) => entry(title).click(),
+    async asksForChoice() {
+      const notice = page.getByRole('alert').filter({ hasText: /^Choose where to/ })
+      const frame = page.locator('iframe')
+      await notice.or(frame).first().waitFor()
+      return notice.isVisible()
+    },
+    async shows(question) {
+      const [device, place] = question.split('@') as [string, string | undefined]
+      const [name, how] = device.split('.')
+      if (name === 'toc') {
+        if (!(await contents.isVisible())) return false
+        return place === undefined ? true : isPressable(entry(place))
+      }
+      const mover = button(name === 'continue' ? 'Next' : 'Previous')
+      // A button that the manifest hides counts as disabled (CM-01).
+      const isEnabled = (await mover.isVisible()) && (await mover.isEnabled())
+      return isEnabled === (how === 'enabled')
+    },
+    async answer(answers) {
+      const frame = page.frameLocator('iframe')
+      for (const [at, isSo] of answers.entries())
+        await frame.locator(`#${isSo ? 't' : 'f'}Radio${at}`).check()
+      await frame.getByRole('button', { name: 'Submit Answers' }).click()
+    },
+    async leave() {
+      try {
+        const over = page.getByRole('heading', { name: 'You can close this window now' })
+        if (!(await over.isVisible())) await page.getByTitle('Leave the course').click({ timeout: 5_000 })
+        await over.waitFor({ timeout: 10_000 })
+      } catch (error) {
+        // The window closes by itself where the browser lets it.
+        if (!page.isClosed() || error instanceof errors.TimeoutError) throw error
+      }
+    },
+    async close() {
+      await page.close()
+    },
+  }
+}
+
+const isRoot = (title: string) => /corresponds to the root/.test(title)

@@ -1,0 +1,55 @@
+// docs/conformance.md: what was run, with which versions, and the result of each case.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+export interface Result {
+  name: string
+  /** How often the case has an item delivered. */
+  visits: number
+  /** Answers of the run-time, deliveries and buttons that were as the case has them. */
+  passes: number
+  /** What went wrong, in the words of the case. */
+  fails: string[]
+}
+
+export async function writeReport(results: Result[], browser: string) {
+  const passed = results.filter(({ fails }) => !fails.length).length
+  const checks = results.reduce((sum, { passes }) => sum + passes, 0)
+  const rows = results.map(({ name, visits, passes, fails }) => {
+    const result = fails.length ? `failed: ${fails[0]?.slice(0, 200).replaceAll('|', '\\|')}` : 'passed'
+    return `| ${name} | ${visits} | ${passes} | ${result} |`
+  })
+  await writeFile(
+    join(projectRoot, 'docs', 'conformance.md'),
+    `# Conformance with SCORM 2004 4th Edition
+
+\`npm run conformance\` starts the built product, uploads ${results.length} cases of the ADL SCORM 2004 4th Edition test suite as
+courses through the API, opens each as a learner in a real browser, presses the buttons of the player where a case says so,
+answers what it asks about them, and leaves and opens the course again where it says that. A case passes when it comes to
+its end and none of its checks has failed.
+
+The cases are not part of the project. The command looks for them beside the checkout, or in a folder that it is given
+(\`npm run conformance -- folder\`), and says so where they are absent. Two of them, DDMa and OB-09b, are about what another
+package has left behind; those packages are made by the command, after what the cases expect of them
+(\`tests/adl/siblings.ts\`).
+
+**${passed} of ${results.length} cases passed, with ${checks.toLocaleString('en')} checks.**
+
+${await versions(browser)}
+
+| case | deliveries | checks that passed | result |
+| --- | ---: | ---: | --- |
+${rows.join('\n')}
+`,
+  )
+}
+
+async function versions(browser: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string
+    devDependencies: Record<string, string>
+  }
+  const of = (name: string) => `${name} ${manifest.devDependencies[name]}`
+  return `Versions: Coppice ${manifest.version}, Chromium ${browser}, Node ${process.versions.node}, ${of('@playwright/test')}, ${of('scorm-again')}.`
+}

@@ -1,0 +1,72 @@
+// npm run conformance: uploads the cases of the ADL SCORM 2004 4th Edition test suite to the real built product,
+// plays each in a real browser through the real player, and writes what came of it.
+//   npm run conformance [-- [folder] [name of a case …]]
+import { chromium } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Case, adlFolder, readCase } from './case.ts'
+import { playCase } from './play.ts'
+import { type Result, writeReport } from './report.ts'
+import { type ServedCases, startWithCourses } from './served-cases.ts'
+
+const atOnce = 2
+const chrome = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+const given = process.argv.slice(2)
+const folder = given[0] !== undefined && existsSync(given[0]) ? resolve(given.shift() as string) : adlFolder
+
+if (!existsSync(folder)) {
+  console.log(`Skipped: the cases are not part of the project, and there is no folder ${folder}.`)
+} else {
+  process.exitCode = (await runAll(new Set(given))) ? 0 : 1
+}
+
+/** Answers whether all passed. */
+async function runAll(wanted: ReadonlySet<string>): Promise<boolean> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.zip'))
+  const chosen = files.filter((file) => !wanted.size || wanted.has(file.replace(/\.zip$/, '')))
+  const places = chosen.map((file) => join(folder, file))
+  const cases = await Promise.all(places.map(async (place) => (await readCase(place)).adl))
+  const product = await startWithCourses(places)
+  const browser = await chromium.launch({
+    ...(chrome ? { executablePath: chrome } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const results: Result[] = []
+  async function work() {
+    for (let adl = cases.shift(); adl; adl = cases.shift()) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      // Has the pages ask about the buttons, and wait for the answers.
+      await context.addInitScript(() => localStorage.setItem('adlcts:ui', 'ask'))
+      const result = await playOne(adl, product, context)
+      await context.close()
+      results.push(result)
+      const { name, fails } = result
+      console.log(fails.length ? `✗ ${name}: ${fails.join('; ').slice(0, 2_000)}` : `✓ ${name}`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+    results.sort((one, other) => (one.name < other.name ? -1 : 1))
+    if (!wanted.size && folder === adlFolder) await writeReport(results, browser.version())
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+  const failed = results.filter(({ fails }) => fails.length).length
+  console.log(`${results.length - failed} passed, ${failed} failed`)
+  return failed === 0 && results.length > 0
+}
+
+async function playOne(
+  adl: Case,
+  { launch }: ServedCases,
+  context: Parameters<typeof playCase>[0],
+): Promise<Result> {
+  const about = { name: adl.name, visits: adl.acts.length }
+  try {
+    return { ...about, ...(await playCase(context, adl, launch)) }
+  } catch (error) {
+    return { ...about, passes: 0, fails: [(error as Error).message] }
+  }
+}
