@@ -1,6 +1,7 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
 import { z } from 'zod'
 import { get, post, postBare, roles } from './call.ts'
+import { trap } from './enquiries.ts'
 import { dateTime, email, firstName, id, lastName, option, required, text } from './shapes.ts'
 
 export const sessionUser = z.object({
@@ -96,6 +97,21 @@ export const register = post('Account/ConfirmLearnerAccount', {
       error: 'You must have read and agreed to our terms and conditions before using this site',
     }),
   },
+})
+
+/** Choice Q075. */
+export const selfRegister = post('Account/SelfRegister', {
+  access: 'anyone',
+  summary:
+    'Join a client as a learner with its referral code; a link to register is mailed. Answers alike whether or not the address has an account; at most 30 an hour from one network address',
+  input: {
+    firstName,
+    lastName,
+    email,
+    referalCode: required('Please enter your referral code', 100),
+    ...trap,
+  },
+  bodyLimit: 64 * 1024,
 })
 
 export const registerChoices = get('Account/GetAccountRegisterDetails', {

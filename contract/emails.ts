@@ -10,6 +10,7 @@ export const templateTypes = [
   'PasswordReset',
   'BadgeClaim',
   'EmailChanged',
+  'AlreadyRegistered',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

@@ -88,7 +88,7 @@ export async function makeClient(
       referral_code: `code-${number}`,
       maximum_learners: maximumLearners,
     })
-    .returning(['id', 'name', 'url_token as urlToken'])
+    .returning(['id', 'name', 'url_token as urlToken', 'referral_code as referralCode'])
     .executeTakeFirstOrThrow()
 }
 

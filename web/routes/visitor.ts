@@ -12,6 +12,7 @@ export const publicRoutes: RouteObject[] = [
     () => import('../features/certificates/CertificatePage.tsx'),
     'CertificatePage',
   ),
+  page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/contact', () => import('../features/enquiries/ContactPage.tsx'), 'ContactPage'),
   page(
     '/wellness-questionnaire',

@@ -102,3 +102,16 @@ export async function mailEmailChanged(
     closing: 'If you did not expect this, please tell the person who looks after your training.',
   })
 }
+
+/** For somebody who asks to join where they are already, or at another client. */
+export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+  await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
+    subject: 'You already have an account',
+    greeting: `Hello ${person.firstName},`,
+    paragraphs: [
+      `Somebody, we hope you, asked for an account with this address. You have one already: log in with ${person.email}. If you no longer know your password, the log-in has a link to set a new one.`,
+    ],
+    action: { label: 'Go to the log-in', url: loginLink(config) },
+    closing: 'If it was not you, there is nothing to do.',
+  })
+}

@@ -10,6 +10,7 @@ import {
   requestPasswordReset,
   setPasswordByLink,
 } from './service.ts'
+import { selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../users/invite.ts'
 
@@ -39,6 +40,10 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async register({ app, input, address }) {
     await registerLearner(app, input, address)
+  },
+
+  async selfRegister({ app, input, address }) {
+    await selfRegister(app, input, address)
   },
 
   async registerChoices({ app }) {

@@ -4,7 +4,7 @@ import type * as accounts from '#contract/accounts.ts'
 import type { SessionUser } from '#contract/accounts.ts'
 import { isEmail } from '#contract/shapes.ts'
 import type { App } from '../../app.ts'
-import { brokenUniqueName } from '../../db/open.ts'
+import { type Database, brokenUniqueName } from '../../db/open.ts'
 import type { LinkPurpose } from '../../db/tables.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../http/rate-limit.ts'
@@ -73,29 +73,28 @@ export async function logIn(
   return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: session.expiresAt }
 }
 
-/** As long as the slowest of its outcomes, so that the clock does not say whether the address is known. */
-const resetAnswerMilliseconds = 60
+/** As long as the slowest of its outcomes, so that the clock does not say whether an address is known. */
+export const evenly = async (work: Promise<void>): Promise<void> => {
+  await Promise.all([work, new Promise((resolve) => setTimeout(resolve, 60))])
+}
 
 /** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
 export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
   await countAgainst(app.db, { key: `reset:${address}`, most: 20, perSeconds: hour })
-  await Promise.all([
-    sendPasswordReset(app, email.trim().toLowerCase()),
-    new Promise((resolve) => setTimeout(resolve, resetAnswerMilliseconds)),
-  ])
+  await evenly(sendPasswordReset(app, email.trim().toLowerCase()))
 }
 
 async function sendPasswordReset(app: App, email: string) {
   if (!isEmail(email)) return
   const account = await accountByEmail(app.db, email)
   if (!account || account.isArchived || account.isPaused || !account.confirmedAt) return
-  if (!(await mayMail(app, account.id))) return
+  if (!(await mayMail(app.db, account.id))) return
   await app.db.transaction().execute((tx) => mailPasswordReset(tx, app, account))
 }
 
 /** At most three mails an hour with a link for one person: the fourth is silently left out. */
-export async function mayMail(app: App, userId: string): Promise<boolean> {
-  return countAgainst(app.db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour }).then(
+export async function mayMail(db: Database, userId: string): Promise<boolean> {
+  return countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour }).then(
     () => true,
     () => false,
   )

@@ -69,6 +69,13 @@ export const clientChoices = (db: Database) =>
 export const clientByUrlToken = (db: Database, urlToken: string) =>
   summary(living(db)).where('clients.url_token', '=', urlToken).executeTakeFirst()
 
+/** A code is compared without regard to case. Nobody joins the provider by a code. */
+export const clientByReferralCode = (db: Database, code: string) =>
+  living(db)
+    .where(sql`lower(clients.referral_code)`, '=', sql`lower(${code})`)
+    .select(['clients.id', 'clients.is_paused as isPaused'])
+    .executeTakeFirst()
+
 /** Pathways the client does not have yet. */
 export const pathwayChoices = (db: Database, clientId: string) =>
   db

@@ -58,7 +58,7 @@ export async function resendInvitation(app: App, who: Person, userId: string): P
   mustOutrank(who, [person])
   if (person.isConfirmed) throw conflict('This account is already confirmed')
   if (person.isPaused) throw conflict('Access for this organisation is paused at the moment')
-  if (!(await mayMail(app, userId))) return
+  if (!(await mayMail(app.db, userId))) return
   await app.db
     .transaction()
     .execute((tx) => mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' }))

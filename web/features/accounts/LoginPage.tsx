@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import { Refused, send, somethingWrong } from '../../app/send.ts'
 import { storeUser } from '../../app/session.ts'
@@ -54,6 +55,12 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
           <Anchor component="button" type="button" onClick={onForgotten} ta="center" size="sm">
             Forgotten Password?
           </Anchor>
+          <Text size="sm" ta="center" c="var(--quiet)">
+            New here, with a referral code?{' '}
+            <Anchor component={Link} to="/join" size="sm" underline="always">
+              Join your organisation
+            </Anchor>
+          </Text>
         </Stack>
       </form>
     </VisitorPage>

@@ -13,6 +13,10 @@ export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, a
 export const useRegister = () =>
   useLinkCall(accounts.register, 'Success, account created', () => toastFailure(fixTheBelow))
 
+/** Tells the address that was written to. */
+export const useSelfRegister = (onDone: (email: string) => void) =>
+  useSave(accounts.selfRegister, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
+
 export const fixTheBelow = 'Please fix the below errors'
 
 /**

@@ -1,0 +1,250 @@
+// Joining a client by its referral code.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import type { Input } from '#contract/call.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
+const { db } = product.app
+const client = await makeClient(product)
+const unknownCode = {
+  status: 400,
+  errors: ['We do not know this referral code, please check how it is written'],
+}
+
+/** Every request comes from a network address of its own, so that none uses up another's tries. */
+let count = 0
+const newAddress = () => `10.2.${Math.floor(++count / 250)}.${(count % 250) + 1}`
+const newEmail = () => `joining-${++count}@example.test`
+
+async function join(sent: Record<string, unknown>, remoteAddress = newAddress()) {
+  const payload = { firstName: 'Jo', lastName: 'Ining', email: newEmail(), ...sent }
+  const answer = await product.send({
+    method: 'POST',
+    url: '/api/Account/SelfRegister',
+    payload,
+    remoteAddress,
+  })
+  const { errors } = answer.json<{ errors: { error: string }[] }>()
+  return { status: answer.statusCode, errors: errors.map(({ error }) => error) }
+}
+const done = { status: 200, errors: [] }
+
+const mailsTo = (email: string) =>
+  db.selectFrom('outbox').where('to_address', '=', email).orderBy('created_at').selectAll().execute()
+const templatesTo = async (email: string) => (await mailsTo(email)).map((mail) => mail.template_type)
+const account = (email: string) =>
+  db.selectFrom('users').where('email', '=', email).selectAll().executeTakeFirst()
+
+async function everything() {
+  const { users, mails } = await db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('users')
+        .select(sql<number>`count(*)`.as('n'))
+        .as('users'),
+      select
+        .selectFrom('outbox')
+        .select(sql<number>`count(*)`.as('n'))
+        .as('mails'),
+    ])
+    .executeTakeFirstOrThrow()
+  return [users, mails]
+}
+
+describe('joining by a referral code', () => {
+  test('makes an unconfirmed learner of that client, whom the mailed link registers', async () => {
+    const email = newEmail()
+    const code = ` ${client.referralCode.toUpperCase()} `
+    expect(
+      await join({ firstName: ' Ada ', lastName: 'Byron', email: email.toUpperCase(), referalCode: code }),
+    ).toEqual(done)
+    const person = await account(email)
+    expect(person).toMatchObject({
+      client_id: client.id,
+      role: 'LEARNER',
+      secondary_role: null,
+      first_name: 'Ada',
+      email_confirmed_at: null,
+      password_hash: null,
+    })
+    expect(await templatesTo(email)).toEqual(['ConfirmLearnerAccount'])
+
+    const [, userId, encodedToken] =
+      /learn\.example\.org\/Register\/([\w-]+)\/([\w-]+)/.exec((await mailsTo(email))[0]?.text ?? '') ?? []
+    const options = await product.ask(accounts.registerChoices, {})
+    const first = ([one]: { id: string }[]) => one?.id ?? ''
+    const password = 'a password of my own'
+    const registration: Input<typeof accounts.register> = {
+      userId,
+      encodedToken,
+      dateOfBirth: '1990-02-28',
+      genderId: first(options.genders),
+      ethnicityId: first(options.ethnicities),
+      employmentStatusId: first(options.employmentStatus),
+      jobRoleId: first(options.jobRoles),
+      postCode: 'AB1 2CD',
+      password,
+      passwordRepeat: password,
+      agreeToTermsAndConditions: true,
+    }
+    await product.ask(accounts.register, registration)
+    const { user } = await product.ask(accounts.login, { username: email, password })
+    expect(user).toMatchObject({ clientId: client.id, role: 'LEARNER' })
+  })
+
+  test.each([
+    ['firstName', '', 'Please enter a first name'],
+    ['lastName', ' ', 'Please enter a last name'],
+    ['email', '', 'Please enter an email address'],
+    ['email', 'a@x\r\nBcc:b@y.test', 'Please enter a valid email address'],
+    ['referalCode', '  ', 'Please enter your referral code'],
+    ['referalCode', { a: 1 }, 'Please enter your referral code'],
+  ])('without a good %s (%j) says so and keeps nothing', async (field, value, message) => {
+    const before = await everything()
+    expect(await join({ referalCode: client.referralCode, [field]: value })).toEqual({
+      status: 400,
+      errors: [message],
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('takes nothing but a name and an address from what is sent', async () => {
+    const email = newEmail()
+    const other = await makeClient(product)
+    const wish = { role: 'ADMIN', secondaryRole: 'ADMIN', clientId: other.id, emailConfirmed: true }
+    expect(await join({ email, referalCode: client.referralCode, ...wish })).toEqual(done)
+    expect(await account(email)).toMatchObject({
+      client_id: client.id,
+      role: 'LEARNER',
+      secondary_role: null,
+      email_confirmed_at: null,
+    })
+  })
+
+  test('is refused for a code of nobody, of an archived client and of the provider itself', async () => {
+    const archived = await makeClient(product)
+    await db
+      .updateTable('clients')
+      .set({ archived_at: sql<string>`now()` })
+      .where('id', '=', archived.id)
+      .execute()
+    const provider = await db
+      .selectFrom('clients')
+      .where('is_provider', '=', true)
+      .select('referral_code as code')
+      .executeTakeFirstOrThrow()
+    const before = await everything()
+    for (const referalCode of ['nobody-has-this', archived.referralCode, provider.code, "' or true --", '%'])
+      expect(await join({ referalCode })).toEqual(unknownCode)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is refused while the client is paused', async () => {
+    const paused = await makeClient(product)
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
+    const before = await everything()
+    expect(await join({ referalCode: paused.referralCode })).toEqual({
+      status: 400,
+      errors: ['Access for this organisation is paused at the moment'],
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('of many at once lets in as many as there are places, and says so to the others', async () => {
+    const small = await makeClient(product, { maximumLearners: 2 })
+    const known = await makeLearner(product, small.id)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => join({ referalCode: small.referralCode })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const full = {
+      status: 409,
+      errors: [
+        'All places of this organisation are taken, please ask the person who looks after your training',
+      ],
+    }
+    expect(answers.filter(({ status }) => status !== 200)).toEqual(Array.from({ length: 29 }, () => full))
+    const learners = await db.selectFrom('users').where('client_id', '=', small.id).select('id').execute()
+    expect(learners).toHaveLength(2)
+    // Also to somebody who is in already: the answer does not tell.
+    expect(await join({ email: known.email, referalCode: small.referralCode })).toEqual(full)
+  })
+})
+
+describe('an address that has an account already', () => {
+  test('is answered as any other, and changes nobody', async () => {
+    const elsewhere = await makeClient(product)
+    const people = [
+      await makeLearner(product, client.id),
+      await makeLearner(product, elsewhere.id),
+      await makeManager(product, elsewhere.id),
+      await makeAdmin(product),
+      await makeLearner(product, elsewhere.id, { confirmed: false }),
+    ]
+    for (const { email } of people) {
+      const before = await account(email)
+      expect(await join({ email: email.toUpperCase(), referalCode: client.referralCode })).toEqual(done)
+      expect(await account(email)).toEqual(before)
+    }
+  })
+
+  test('is told by mail: to log in, or to finish what was begun', async () => {
+    const confirmed = await makeLearner(product, client.id)
+    const invited = await makeLearner(product, client.id, { confirmed: false })
+    const manager = await makePerson(product, { role: 'CLIENTADMIN', clientId: client.id, confirmed: false })
+    const archived = await makeLearner(product, client.id)
+    await db
+      .updateTable('users')
+      .set({ archived_at: sql<string>`now()` })
+      .where('id', '=', archived.id)
+      .execute()
+    for (const { email } of [confirmed, invited, manager, archived])
+      await join({ email, referalCode: client.referralCode })
+    expect(await templatesTo(confirmed.email)).toEqual(['AlreadyRegistered'])
+    expect(await templatesTo(invited.email)).toEqual(['ConfirmLearnerAccount'])
+    expect(await templatesTo(manager.email)).toEqual(['ConfirmAccount'])
+    expect(await templatesTo(archived.email)).toEqual([])
+  })
+
+  test('is not flooded, and one person is made of many who use it at once', async () => {
+    const other = await makeClient(product)
+    const email = newEmail()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        join({ email, referalCode: (at % 2 ? client : other).referralCode }),
+      ),
+    )
+    expect(answers).toEqual(Array.from({ length: 12 }, () => done))
+    const made = await db.selectFrom('users').where('email', '=', email).select('id').execute()
+    expect(made).toHaveLength(1)
+    expect((await mailsTo(email)).length).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('machines', () => {
+  test('that fill in everything are thanked, and not let in', async () => {
+    const before = await everything()
+    expect(await join({ referalCode: client.referralCode, homepage: 'https://spam.test' })).toEqual(done)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('cannot try codes one after the other', async () => {
+    const address = newAddress()
+    for (let at = 0; at < 10; at++)
+      expect(await join({ referalCode: `guess-${at}` }, address)).toEqual(unknownCode)
+    expect((await join({ referalCode: client.referralCode }, address)).status).toBe(429)
+    expect(await join({ referalCode: client.referralCode })).toEqual(done)
+  })
+
+  test('cannot send more than a class would', async () => {
+    const address = newAddress()
+    for (let at = 0; at < 30; at++)
+      expect((await join({ referalCode: client.referralCode }, address)).status).toBe(200)
+    const before = await everything()
+    expect((await join({ referalCode: client.referralCode }, address)).status).toBe(429)
+    expect(await everything()).toEqual(before)
+  })
+})

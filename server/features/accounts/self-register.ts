@@ -1,0 +1,71 @@
+// Joining a client by its referral code: the door for learners whom nobody has invited.
+import type { Read } from '#contract/call.ts'
+import type * as accounts from '#contract/accounts.ts'
+import type { App } from '../../app.ts'
+import type { Tx } from '../../db/open.ts'
+import { Refusal, conflict, invalid } from '../../http/refusal.ts'
+import { countAgainst, mustBeWithin } from '../../http/rate-limit.ts'
+import { clientByReferralCode } from '../clients/queries.ts'
+import { takeSeats } from '../clients/seats.ts'
+import { invite } from '../users/invite.ts'
+import { mailAlreadyRegistered, mailInvitation } from './mails.ts'
+import { accountByEmail } from './queries.ts'
+import { emailTaken, evenly, mayMail } from './service.ts'
+
+type Sent = Read<typeof accounts.selfRegister>
+
+/**
+ * Adds an unconfirmed learner and mails them the link to register. Whoever has an account already is told so by mail
+ * only, so that nobody learns here which addresses are known.
+ * @throws Refusal 400 for an unknown code or a paused client, 409 when no seat is left, 429 after too many tries
+ */
+export async function selfRegister(app: App, { homepage, ...sent }: Sent, address: string): Promise<void> {
+  // A whole class may sit behind one network address.
+  await countAgainst(app.db, { key: `join:${address}`, most: 30, perSeconds: 3600 })
+  // A machine is told what a person is told, so that it learns nothing.
+  if (homepage) return
+  const clientId = await clientOfCode(app, sent.referalCode, address)
+  await evenly(join(app, clientId, sent))
+}
+
+/** A code lets people in, so wrong ones are counted like wrong passwords. */
+async function clientOfCode({ db }: App, code: string, address: string): Promise<string> {
+  const limit = { key: `referral-code:${address}`, most: 10, perSeconds: 900 }
+  await mustBeWithin(db, limit)
+  const client = await clientByReferralCode(db, code)
+  if (!client) {
+    await countAgainst(db, limit)
+    throw invalid('We do not know this referral code, please check how it is written')
+  }
+  if (client.isPaused) throw invalid('Access for this organisation is paused at the moment')
+  return client.id
+}
+
+async function join(app: App, clientId: string, { firstName, lastName, email }: Omit<Sent, 'homepage'>) {
+  try {
+    await app.db.transaction().execute(async (tx) => {
+      // Before looking for the address: a full client is full for everybody.
+      await takeSeats(tx, clientId, 1)
+      if (await remind(tx, app, email)) return
+      const { id } = await invite(tx, app, { clientId, role: 'LEARNER', firstName, lastName, email })
+      await mayMail(tx, id)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 409) throw error
+    // Somebody used the address at another client in this very moment, and has the mail.
+    if (error.message === emailTaken) return
+    throw conflict(
+      'All places of this organisation are taken, please ask the person who looks after your training',
+    )
+  }
+}
+
+/** Mails whoever has this address already what they can do; whether there is somebody. */
+async function remind(tx: Tx, app: App, email: string): Promise<boolean> {
+  const account = await accountByEmail(tx, email)
+  if (!account) return false
+  if (account.isArchived || account.isPaused || !(await mayMail(tx, account.id))) return true
+  if (account.confirmedAt) await mailAlreadyRegistered(tx, app, account)
+  else await mailInvitation(tx, app, { ...account, isLearnerOnly: account.role === 'LEARNER' })
+  return true
+}

@@ -1,0 +1,79 @@
+// Coming in by the front door: an administrator keeps the lists, a learner joins with a referral code, and registers.
+import { demoPassword } from '#server/demo/people.ts'
+import { expect, test } from './product.ts'
+import { choose, choosePassword, expectToast, linkInMailTo, logIn, openFor } from './steps.ts'
+
+test.use({ demo: true })
+
+const role = 'Park ranger'
+const learner = { firstName: 'Bronagh', lastName: 'Quill', email: 'bronagh.quill@brynawel.example' }
+
+test('a learner joins with the code of their organisation', async ({ browser, product }) => {
+  const admin = await openFor(browser, product.url)
+  const page = await openFor(browser, product.url)
+
+  await test.step('the administrator changes what learners choose from', async () => {
+    await logIn(admin, 'admin@demo.test', demoPassword)
+    await choose(admin, 'Registration Details')
+    const roles = admin.getByRole('list', { name: 'Job roles' })
+    await admin.getByLabel('Add a job role').fill(role)
+    await admin.getByLabel('Add a job role').press('Enter')
+    await expect(roles.getByText(role)).toBeVisible()
+    await expect(admin.getByLabel('Add a job role')).toHaveValue('')
+    await roles.getByRole('button', { name: 'Delete Engineering' }).click()
+    await expect(roles.getByText('Engineering')).toHaveCount(0)
+  })
+
+  await test.step('the learner finds the way from the log-in, and mends a wrong code', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Join your organisation' }).click()
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByText('Please enter your referral code')).toBeVisible()
+    await page.getByLabel('Referral code').fill('BRYNAWLE')
+    await page.getByLabel('First name').fill(learner.firstName)
+    await page.getByLabel('Last name').fill(learner.lastName)
+    await page.getByLabel('Email').fill(learner.email)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByRole('alert')).toContainText('We do not know this referral code')
+    await page.getByLabel('Referral code').fill('brynawel')
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByRole('heading', { name: 'Please look at your email' })).toBeFocused()
+    await expect(page.getByText(learner.email)).toBeVisible()
+  })
+
+  await test.step('the link in the mail registers them, with the new entry and without the old one', async () => {
+    await page.goto(await linkInMailTo(admin, learner.email, 'ConfirmLearnerAccount'))
+    const roles = page.getByLabel('Job role')
+    await expect(roles.getByRole('option', { name: role })).toHaveCount(1)
+    await expect(roles.getByRole('option', { name: 'Engineering' })).toHaveCount(0)
+    await roles.selectOption({ label: role })
+    for (const list of ['Gender', 'Ethnicity', 'Employment status'])
+      await page.getByLabel(list).selectOption({ index: 1 })
+    await page.getByLabel('Date of birth').fill('1990-01-31')
+    await page.getByLabel('Postcode').fill('CF10 3AT')
+    await page.getByRole('checkbox', { name: /terms and conditions/ }).check()
+    await choosePassword(page, 'Register')
+    await expectToast(page, 'Success, account created')
+  })
+
+  await test.step('and the courses of the organisation are theirs', async () => {
+    await logIn(page, learner.email)
+    await expect(page.getByRole('row', { name: 'Climate basics' })).toContainText('Not Started')
+    await choose(admin, 'Manage Learners')
+    await admin.getByLabel('Search by name or email').fill(learner.lastName)
+    await expect(admin.getByRole('row', { name: learner.email })).toContainText('Bryn Awel Housing')
+  })
+
+  await test.step('whoever asks again is answered alike, and told by mail that they are in', async () => {
+    const other = await openFor(browser, product.url)
+    await other.goto('/join?code=BRYNAWEL')
+    await expect(other.getByLabel('Referral code')).toHaveValue('BRYNAWEL')
+    await other.getByLabel('First name').fill('Somebody')
+    await other.getByLabel('Last name').fill('Else')
+    await other.getByLabel('Email').fill(learner.email.toUpperCase())
+    await other.getByRole('button', { name: 'Join' }).click()
+    await expect(other.getByRole('heading', { name: 'Please look at your email' })).toBeVisible()
+    const link = await linkInMailTo(admin, learner.email, 'AlreadyRegistered')
+    expect(new URL(link).pathname).toBe('/')
+  })
+})

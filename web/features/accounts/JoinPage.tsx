@@ -1,0 +1,92 @@
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { selfRegister } from '#contract/accounts.ts'
+import { errorsOf } from '../../app/errors-of.ts'
+import { Thanks } from '../../ui/Thanks.tsx'
+import { TrapField } from '../../ui/TrapField.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { ErrorList } from './ErrorList.tsx'
+import { VisitorPage } from './VisitorPage.tsx'
+import { useSelfRegister } from './hooks.ts'
+
+/** Joining a client by its referral code, which may come with the address: /join?code=… */
+export function JoinPage() {
+  const [search] = useSearchParams()
+  const [mailedTo, setMailedTo] = useState('')
+  const { save, saving, error, reset } = useSelfRegister(setMailedTo)
+  const form = useForm({
+    initialValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      referalCode: search.get('code') ?? '',
+      homepage: '',
+    },
+    validate: zod4Resolver(selfRegister.input),
+  })
+  const toFirst = toFirstError(form)
+  const field = form.getInputProps
+
+  if (mailedTo)
+    return (
+      <VisitorPage title="Join your organisation">
+        <Thanks title="Please look at your email">
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            We have written to <strong>{mailedTo}</strong>. The link in that email takes you on.
+          </Text>
+          <Text size="sm" c="var(--quiet)" mt="md">
+            Nothing there after a few minutes? Please look among the unwanted mail, or ask the person who
+            looks after your training.
+          </Text>
+          <Anchor component={Link} to="/" size="sm" mt="md" display="inline-block" underline="always">
+            Go to the log-in
+          </Anchor>
+        </Thanks>
+      </VisitorPage>
+    )
+  return (
+    <VisitorPage
+      title="Join your organisation"
+      subtitle="With the referral code of your organisation you get an account of your own. We send you an email to set it up."
+    >
+      <form
+        noValidate
+        onSubmit={form.onSubmit(save, (errors) => {
+          reset()
+          toFirst(errors)
+        })}
+      >
+        <Stack gap="md">
+          <TextInput
+            label="Referral code"
+            description="From the person who looks after your training"
+            withAsterisk
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...field('referalCode')}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="First name" withAsterisk autoComplete="given-name" {...field('firstName')} />
+            <TextInput label="Last name" withAsterisk autoComplete="family-name" {...field('lastName')} />
+          </SimpleGrid>
+          <TextInput label="Email" type="email" withAsterisk autoComplete="email" {...field('email')} />
+          <TrapField {...field('homepage')} />
+          <ErrorList errors={errorsOf(error)} />
+          <Button type="submit" size="md" loading={saving}>
+            Join
+          </Button>
+          <Text size="sm" ta="center">
+            You have an account already?{' '}
+            <Anchor component={Link} to="/" size="sm" underline="always">
+              Log in
+            </Anchor>
+          </Text>
+        </Stack>
+      </form>
+    </VisitorPage>
+  )
+}
