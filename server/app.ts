@@ -3,7 +3,13 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { api } from '#contract/all.ts'
@@ -46,6 +52,8 @@ export interface App {
   incomingFolder: string
   mail: Transport
   live: Live
+  /** Told of every answer of both listeners. */
+  measure?: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export function makeApp(config: Config, db: Database, mail: Transport): App {
@@ -140,6 +148,8 @@ export function makeServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
   })
+  const { measure } = app
+  if (measure) server.addHook('onResponse', async (request, reply) => measure(request, reply))
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {

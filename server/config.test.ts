@@ -50,6 +50,13 @@ describe('demo data', () => {
   })
 })
 
+test('metrics are off unless asked for, and then for this machine only', () => {
+  expect(readConfig({})).not.toHaveProperty('metrics')
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  const settings = { METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' }
+  expect(readConfig(settings).metrics).toEqual({ port: 9464, host: '10.0.0.5' })
+})
+
 test('addresses lose their slash, and default to the ports', () => {
   const { publicUrl, contentUrl } = readConfig({
     PUBLIC_URL: 'https://Learn.Example.org/',
@@ -74,6 +81,8 @@ test.each<[Record<string, string>, string]>([
   [{ MAIL_FROM: 'Coppice' }, 'MAIL_FROM is "Coppice"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"'],
   [{ DEMO: 'yes' }, 'DEMO is "yes"'],
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT is "on"'],
+  [{ METRICS_PORT: '4001' }, 'METRICS_PORT is 4001, as CONTENT_PORT'],
   [{ PORT: '4001' }, 'PORT and CONTENT_PORT are both 4001'],
   [
     { PUBLIC_URL: 'https://learn.example.org', CONTENT_URL: 'https://learn.example.org/' },

@@ -27,6 +27,8 @@ export interface Config {
   sessionHours: number
   maximumPackageBytes: number
   logLevel: string
+  /** Where Prometheus reads; absent: nowhere. */
+  metrics?: { port: number; host: string }
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -48,6 +50,12 @@ export function readConfig(environment: Environment = process.env): Config {
   else if (publicUrl === contentUrl)
     problems.push(
       `PUBLIC_URL and CONTENT_URL are both ${publicUrl}: courses need an origin of their own, please give them another host or port.`,
+    )
+
+  const metricsPort = whole('METRICS_PORT', { otherwise: undefined, least: 1, most: 65_535 })
+  if (metricsPort === port || metricsPort === contentPort)
+    problems.push(
+      `METRICS_PORT is ${metricsPort}, as ${metricsPort === port ? 'PORT' : 'CONTENT_PORT'}: metrics are not for the public, please give them a port of their own.`,
     )
 
   const databaseUrl = connection(
@@ -86,6 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maximumPackageBytes:
       whole('MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
+    ...(metricsPort ? { metrics: { port: metricsPort, host: text('METRICS_HOST') ?? '127.0.0.1' } } : {}),
   }
   if (problems.length) throw new ConfigError(problems.join('\n'))
   return config

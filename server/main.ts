@@ -11,6 +11,7 @@ import { openDatabase } from './db/open.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
 import { type Ending, makeEnding } from './ending.ts'
 import { removeOrphanPackages } from './features/courses/sweep.ts'
+import { makeMetrics, serveMetrics } from './features/health/metrics.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { type Logger, makeLog } from './log.ts'
 import { startMailWorker } from './mail/outbox.ts'
@@ -24,7 +25,11 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const db = openDatabase(connectionString)
   ending.add(() => db.destroy())
   await migrate(db)
-  const app = makeApp(config, db, makeTransport(config))
+  const metrics = config.metrics && makeMetrics(db)
+  const app: App = {
+    ...makeApp(config, db, makeTransport(config)),
+    ...(metrics ? { measure: metrics.measure } : {}),
+  }
   await prepareFirstRun(app)
   // With its own database this process is the only one on its folder, so what lies there is of a former life.
   if (!config.databaseUrl) {
@@ -40,6 +45,11 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const stopTidying = startTidying(db, (error) => log.error({ err: error }, 'tidying failed'))
   ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying()]))
 
+  if (metrics && config.metrics) {
+    const operators = serveMetrics(metrics)
+    ending.add(() => operators.close())
+    await operators.listen(config.metrics)
+  }
   await contentHost.listen({ port: config.contentPort, host: config.host })
   await api.listen({ port: config.port, host: config.host })
   console.log(await greeting(app))

@@ -12,16 +12,16 @@ export function readerOf(environment: Environment) {
     /** Undefined when it is not set, or set to nothing. */
     text,
 
-    whole(
+    whole<Otherwise extends number | undefined>(
       name: string,
-      { otherwise, least, most }: { otherwise: number; least: number; most: number },
-    ): number {
+      { otherwise, least, most }: { otherwise: Otherwise; least: number; most: number },
+    ): number | Otherwise {
       const given = text(name)
       if (given === undefined) return otherwise
       const number = Number(given)
       if (Number.isInteger(number) && number >= least && number <= most) return number
       problems.push(
-        `${name} is "${given}": please set a whole number from ${least} to ${most}, or leave it out for ${otherwise}.`,
+        `${name} is "${given}": please set a whole number from ${least} to ${most}, or leave it out${otherwise === undefined ? '' : ` for ${otherwise}`}.`,
       )
       return otherwise
     },

@@ -37,17 +37,25 @@ export function openDatabase(connectionString: string, connections = 20): Databa
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  addresses.set(db, connectionString)
+  opened.set(db, { pool, connectionString })
   return db
 }
 
-const addresses = new WeakMap<Database, string>()
+const opened = new WeakMap<Database, { pool: pg.Pool; connectionString: string }>()
+
+function openedAs(db: Database) {
+  const found = opened.get(db)
+  if (!found) throw new Error('This database was not opened by openDatabase')
+  return found
+}
 
 /** Where this database is, for who needs a connection beside the pool. */
-export function addressOf(db: Database): string {
-  const address = addresses.get(db)
-  if (!address) throw new Error('This database was not opened by openDatabase')
-  return address
+export const addressOf = (db: Database): string => openedAs(db).connectionString
+
+/** How many connections are at work and how many idle, and how many queries wait for one. */
+export function poolUse(db: Database) {
+  const { totalCount, idleCount, waitingCount } = openedAs(db).pool
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** @throws when the database does not answer, or not within the time */

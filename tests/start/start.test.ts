@@ -211,3 +211,13 @@ async function othersMayRead(folder: string): Promise<boolean> {
   if (((await stat(folder)).mode & 0o005) !== 0o005) return false
   return folder === dirname(folder) || othersMayRead(dirname(folder))
 }
+
+test('metrics are read on a port of their own, and nowhere else', async () => {
+  const port = await freePort()
+  const server = await start({ settings: { METRICS_PORT: String(port) } })
+  await server.ready
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(await metrics.text()).toContain('process_resident_memory_bytes')
+  for (const url of [server.url, server.contentUrl])
+    expect(await (await fetch(`${url}/metrics`)).text()).not.toContain('process_resident_memory_bytes')
+})

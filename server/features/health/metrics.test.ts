@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import { buildApi } from '#server/app.ts'
+import { makeAdmin } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+import { makeMetrics, serveMetrics } from './metrics.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+
+test('Prometheus reads how long each call took with which status, and what the process is busy with', async () => {
+  const metrics = makeMetrics(product.app.db)
+  const operators = serveMetrics(metrics)
+  const api = await buildApi({ ...product.app, measure: metrics.measure }, { logger: false })
+  const headers = { authorization: `Bearer ${admin.token}` }
+  await api.inject({ url: '/api/Account/MyAccount', headers })
+  await api.inject({ url: '/api/Account/MyAccount', headers })
+  await api.inject({ url: '/api/Account/MyAccount' })
+  await api.inject({ url: '/images/none.png' })
+  await product.ask(accounts.requestPasswordReset, { email: admin.email })
+
+  const { body, headers: answered } = await operators.inject({ url: '/metrics' })
+  expect(answered['content-type']).toMatch(/^text\/plain/)
+  const count = (call: string, status: number) =>
+    `coppice_request_duration_seconds_count{call="${call}",status="${status}"}`
+  expect(body).toContain(`${count('accounts.mine', 200)} 2`)
+  expect(body).toContain(`${count('accounts.mine', 401)} 1`)
+  expect(body).toContain(`${count('/images/:name', 404)} 1`)
+  expect(body).toContain('coppice_outbox_waiting 1')
+  expect(body).toContain('coppice_commits_total 0')
+  for (const line of [
+    /^coppice_pool_connections\{state="(busy|idle|waiting)"\} \d+$/m,
+    /^nodejs_eventloop_lag_p99_seconds \S+$/m,
+    /^process_resident_memory_bytes \d+$/m,
+  ])
+    expect(body).toMatch(line)
+  // Nobody's address, name or token is a label.
+  expect(body).not.toMatch(/@|Bearer|playcourse\/[^:]/)
+  await Promise.all([api.close(), operators.close()])
+})

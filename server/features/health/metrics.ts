@@ -1,0 +1,74 @@
+// What Prometheus reads on the operator's own port: how long calls take, and what the process is busy with. Of this
+// process alone: where several run, each is read on its own.
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { api, contentApi } from '#contract/all.ts'
+import { type Database, poolUse } from '../../db/open.ts'
+import { callsOf } from '../../http/openapi.ts'
+import { outboxFacts } from './queries.ts'
+
+export interface Metrics {
+  /** To be told of every answer. */
+  measure(request: FastifyRequest, reply: FastifyReply): void
+  registry: Registry
+}
+
+const names = new Map(
+  [...callsOf(api), ...callsOf(contentApi)].map(({ domain, name, call }) => [call, `${domain}.${name}`]),
+)
+
+export function makeMetrics(db: Database): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  // Memory, CPU, event-loop lag, garbage collection.
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'coppice_request_duration_seconds',
+    help: 'How long answers took, by call and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const commits = new Counter({
+    name: 'coppice_commits_total',
+    help: 'Commits of courses that were kept',
+    registers,
+  })
+  const outbox = new Gauge({
+    name: 'coppice_outbox_waiting',
+    help: 'Mails that wait to be sent, for the first time or again',
+    registers: [],
+    async collect() {
+      const facts = await outboxFacts(db).catch(() => undefined)
+      this.set(facts?.waiting ?? NaN)
+    },
+  })
+  const pool = new Gauge({
+    name: 'coppice_pool_connections',
+    help: 'Connections to the database by what they do, and the queries that wait for one',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      for (const [state, count] of Object.entries(poolUse(db))) this.set({ state }, count)
+    },
+  })
+  for (const metric of [outbox, pool]) registry.registerMetric(metric)
+  return {
+    registry,
+    measure(request, reply) {
+      const { config, url } = request.routeOptions
+      const call = (config.call && names.get(config.call)) ?? url ?? 'none'
+      durations.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
+      if (call === 'playWindow.commit' && reply.statusCode === 200) commits.inc()
+    },
+  }
+}
+
+/** The operator's listener. */
+export function serveMetrics({ registry }: Pick<Metrics, 'registry'>): FastifyInstance {
+  const server = fastify({ logger: false })
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+  return server
+}
