@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, createElement, lazy } from 'react'
 import type { RouteObject } from 'react-router'
+import { LoadingScreen } from '../app/LoadingScreen.tsx'
 import { PageLoading } from '../app/PageLoading.tsx'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
@@ -10,11 +11,25 @@ export function page<Name extends string>(path: string, load: Load<Name>, name: 
   return { ...where, ...loaded(load, name) }
 }
 
+/** What stands round screens: until its code has come there is no place for the shape of a page. */
+export const frame = <Name extends string>(load: Load<Name>, name: Name) => loaded(load, name, LoadingScreen)
+
 /**
- * What is shown when its code has come. Not by the router's own `lazy`: a route whose code cannot be had would show
- * nothing at all then, instead of its errorElement.
+ * What is shown when its code has come, and how to have it come before it is shown. Not by the router's own `lazy`: a
+ * route whose code cannot be had would show nothing at all then, instead of its errorElement.
  */
-export function loaded<Name extends string>(load: Load<Name>, name: Name) {
+function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: ComponentType = PageLoading) {
   const Screen = lazy(async () => ({ default: (await load())[name] }))
-  return { element: createElement(Suspense, { fallback: createElement(PageLoading) }, createElement(Screen)) }
+  return {
+    element: createElement(Suspense, { fallback: createElement(fallback) }, createElement(Screen)),
+    handle: { load },
+  }
+}
+
+/** Has the code of these routes come; one that cannot be had is told when it is shown. */
+export function preload(matches: { route: { handle?: unknown } }[]) {
+  for (const { route } of matches) {
+    const { load } = (route.handle ?? {}) as { load?: () => Promise<unknown> }
+    load?.().catch(() => undefined)
+  }
 }

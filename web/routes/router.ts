@@ -3,17 +3,24 @@ import type { SessionUser } from '#contract/accounts.ts'
 import { adminRoutes } from './admin.ts'
 import { clientAdminRoutes } from './client-admin.ts'
 import { learnerOnlyRoutes, learnerRoutes } from './learner.ts'
-import { loaded, page } from './page.ts'
+import { frame, page, preload } from './page.ts'
 import { hasRole, routeSetFor } from './route-set.ts'
 import { signedInRoutes } from './signed-in.ts'
 import { publicRoutes, visitorRoutes } from './visitor.ts'
 import { FailedPage } from '../app/FailedPage.tsx'
 import { createElement } from 'react'
 
-const stored = loaded(() => import('../app/Stored.tsx'), 'Stored')
+const stored = frame(() => import('../app/Stored.tsx'), 'Stored')
 
 /** The screens of this person; of nobody, the log-in at every address that is not public. */
 export function makeRouter(user: SessionUser | undefined) {
+  const router = createBrowserRouter(routesFor(user))
+  // Meanwhile the loading screen is shown.
+  preload(router.state.matches)
+  return router
+}
+
+function routesFor(user: SessionUser | undefined): RouteObject[] {
   const set = routeSetFor(user)
   const own: Record<typeof set, RouteObject[]> = {
     admin: adminRoutes,
@@ -24,17 +31,15 @@ export function makeRouter(user: SessionUser | undefined) {
   const learns = user && set !== 'learner' && hasRole(user, 'LEARNER') ? learnerOnlyRoutes : []
   const failing = { errorElement: createElement(FailedPage) }
   if (set === 'visitor')
-    return createBrowserRouter([
-      { ...failing, children: [{ ...stored, children: publicRoutes }, ...visitorRoutes] },
-    ])
-  return createBrowserRouter([
+    return [{ ...failing, children: [{ ...stored, children: publicRoutes }, ...visitorRoutes] }]
+  return [
     {
       ...failing,
       ...stored,
       children: [
         ...publicRoutes,
         {
-          ...loaded(() => import('../app/Shell.tsx'), 'Shell'),
+          ...frame(() => import('../app/Shell.tsx'), 'Shell'),
           children: [
             ...own[set],
             ...learns,
@@ -44,5 +49,5 @@ export function makeRouter(user: SessionUser | undefined) {
         },
       ],
     },
-  ])
+  ]
 }
