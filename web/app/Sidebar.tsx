@@ -1,5 +1,6 @@
 import { CloseButton, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import { type MenuEntry, isWithin, menuFor } from '../routes/menu.ts'
@@ -66,8 +67,14 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
 }
 
 function Entry({ entry: { label, to, icon: Icon }, active }: { entry: MenuEntry; active: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Where one is, is seen in a long menu too.
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <NavLink
+      ref={link}
       component={Link}
       to={to}
       label={label}
