@@ -61,6 +61,8 @@ export const cmi = z.object({
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
   /** Time of the visit so far, not added up over visits. */
   sessionTime: seconds.optional(),
+  /** The item is still open: what it calls completed may yet turn out to be failed. */
+  isUnderWay: z.boolean().optional(),
   /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
   objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),

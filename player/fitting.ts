@@ -6,6 +6,7 @@ export const leavingLimit = 64 * 1024
 const frame = 512
 
 const byWeight: (keyof Cmi | 'sequencing')[] = [
+  'isUnderWay',
   'lessonStatus',
   'completionStatus',
   'successStatus',

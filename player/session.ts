@@ -32,6 +32,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
   const frame = makeFrame(page.stage)
   let run: RunTime | undefined
   let title: string | undefined
+  let isShown = false
   let isMoving = false
   let isGoing = false
   let isOver = false
@@ -42,7 +43,8 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
   function note() {
     clearTimeout(timer)
     timer = undefined
-    for (const report of course.reports()) saver.note(report)
+    const isUnderWay = Boolean(isShown && run?.hasBegun && !run.hasEnded && !isGoing)
+    for (const { cmi, ...report } of course.reports()) saver.note({ ...report, cmi: { ...cmi, isUnderWay } })
     const sequencing = course.sequencing()
     if (sequencing !== undefined) saver.noteSequencing(sequencing)
   }
@@ -66,11 +68,13 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     },
     keep() {
       note()
+      // The course waits for this answer; what is drawn can come after it.
+      if (!isGoing) setTimeout(draw)
       return saver.keep()
     },
     ended(request) {
       if (isGoing) return
-      setTimeout(draw)
+      setTimeout(() => noteAndSave('now'))
       // What the learner asked for outside the item goes before what the item asks for.
       if (isMoving || !request || request === '_none_') return
       setTimeout(() => void move({ kind: 'request', request }))
@@ -93,6 +97,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
       title = item.title
       page.hideNotice()
       run = course.open(listener)
+      isShown = true
       frame.show(item, state.contentUrl + (item.resource?.launch ?? ''), run, () => {
         course.loaded()
         noteAndSave('now')
@@ -159,6 +164,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     stopClock = () => {}
     hushHint()
     await frame.clear()
+    isShown = false
     noteAndSave('now')
   }
 

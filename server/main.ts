@@ -42,7 +42,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const api = await buildApi(app, { loggerInstance: log })
   const contentHost = await buildContentHost(app, { loggerInstance: log })
   const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
-  const stopTidying = startTidying(db, (error) => log.error({ err: error }, 'tidying failed'))
+  const stopTidying = startTidying(app, (error) => log.error({ err: error }, 'tidying failed'))
   ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying()]))
 
   if (metrics && config.metrics) {

@@ -21,7 +21,7 @@ test('takes away what has ended and nothing that has not', async () => {
     .where('key', '=', `link-mail:${gone.id}`)
     .execute()
 
-  await tidy(db)
+  await tidy(product.app)
 
   const ids = [gone.id, here.id]
   const left = { user_id: here.id }

@@ -1,23 +1,25 @@
-// Takes away what has had its day and nobody will ask for again, once an hour. Safe in several processes at once.
+// Ends what has had its day, and takes away what nobody will ask for again, once an hour. Safe in several processes at once.
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '../db/open.ts'
+import type { App } from '../app.ts'
 import { dropExpired } from '../features/accounts/queries.ts'
+import { endLostVisits } from '../features/playing/service.ts'
 import { dropPastCounts } from '../http/rate-limit.ts'
 
 const hour = 3_600_000
 
-export async function tidy(db: Database): Promise<void> {
-  await dropExpired(db)
-  await dropPastCounts(db)
+export async function tidy(app: App): Promise<void> {
+  await dropExpired(app.db)
+  await dropPastCounts(app.db)
+  await endLostVisits(app)
 }
 
 /** Answers what ends it. */
-export function startTidying(db: Database, onError: (error: unknown) => void): () => Promise<void> {
+export function startTidying(app: App, onError: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
     while (!signal.aborted) {
-      await tidy(db).catch(onError)
+      await tidy(app).catch(onError)
       await setTimeout(hour, undefined, { signal, ref: false }).catch(() => undefined)
     }
   })()

@@ -3,6 +3,7 @@ import * as pathways from '#contract/pathways.ts'
 import * as playing from '#contract/playing.ts'
 import type { Cmi, PlayState } from '#contract/playing.ts'
 import { suspendDataLimit } from '#contract/play-limits.ts'
+import { tidy } from '#server/start/tidy.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
@@ -162,6 +163,49 @@ describe('a commit', () => {
     expect(
       await db.selectFrom('certificates').select('id').where('user_id', '=', all.learner.id).execute(),
     ).toEqual([{ id: window.trackingId }])
+  })
+
+  test('of what is completed counts when the item is left, and may fail before', async () => {
+    const all = await setUp()
+    const window = await open(all)
+    await window.commit({ lessonStatus: 'completed', isUnderWay: true })
+    expect(await recordOf(window.trackingId)).toMatchObject({ lesson_status: 1, completed_at: null })
+    await window.commit({ lessonStatus: 'failed', score: { raw: 50 }, isUnderWay: true })
+    expect(await recordOf(window.trackingId)).toMatchObject({ lesson_status: 3, completed_at: null })
+
+    const other = await setUp()
+    const left = await open(other)
+    await left.commit({ lessonStatus: 'completed', isUnderWay: true })
+    await left.commit({ isUnderWay: false })
+    expect(await recordOf(left.trackingId)).toMatchObject({ lesson_status: 4 })
+  })
+
+  test('of what was completed in a window that was lost counts too', async () => {
+    const [one, other, living] = [await setUp(), await setUp(), await setUp()]
+    for (const all of [one, other, living])
+      await (await open(all)).commit({ lessonStatus: 'completed', isUnderWay: true })
+    const statusOf = async ({ learner }: SetUp) =>
+      db
+        .selectFrom('course_records')
+        .select('lesson_status as status')
+        .where('user_id', '=', learner.id)
+        .executeTakeFirstOrThrow()
+
+    // The next window speaks, after it has brought what the lost one had left.
+    const next = await open(one)
+    expect(await statusOf(one)).toEqual({ status: 1 })
+    await next.commit({ lessonStatus: 'incomplete', isUnderWay: true })
+    expect(await statusOf(one)).toEqual({ status: 4 })
+
+    // Nobody comes back: once the ticket has run out it counts as it stands.
+    await db
+      .updateTable('launches')
+      .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+      .where('user_id', '=', other.learner.id)
+      .execute()
+    await tidy(product.app)
+    expect(await statusOf(other)).toEqual({ status: 4 })
+    expect(await statusOf(living)).toEqual({ status: 1 })
   })
 
   test('never takes a pass back', async () => {

@@ -224,6 +224,10 @@ export async function lockRecordOfTicket(tx: Tx, ticketHash: Buffer) {
     .execute()
 }
 
+export async function lockRecordById(tx: Tx, id: string) {
+  await tx.selectFrom('course_records').where('id', '=', id).forUpdate().select('id').execute()
+}
+
 /** The window of a ticket. Read after the lock, in a statement of its own, so that it is as the lock's wait left it. */
 export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
   return db
@@ -284,6 +288,42 @@ export async function mergeItem(
         else excluded.visit_seconds end,
       visit = excluded.visit,
       updated_at = now()`.execute(tx)
+}
+
+const isUnderWay = sql<boolean>`item_states.cmi @> '{"isUnderWay": true}'`
+
+/** Answers whether any was open. */
+export async function closeItems(tx: Tx, attemptId: string): Promise<boolean> {
+  const closed = await tx
+    .updateTable('item_states')
+    .set({ cmi: sql`cmi - 'isUnderWay'` })
+    .where('attempt_id', '=', attemptId)
+    .where(isUnderWay)
+    .executeTakeFirst()
+  return closed.numUpdatedRows > 0n
+}
+
+/** Attempts with an open item whose last window ran out within the last week. */
+export async function lostVisits(db: Database) {
+  return db
+    .selectFrom('launches')
+    .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
+    .where('launches.expires_at', '>', sql<string>`now() - interval '7 days'`)
+    .where('launches.expires_at', '<', sql<string>`now()`)
+    .where('launches.kind', '=', 'learn')
+    .where('launches.taken_over_at', 'is', null)
+    .where('attempts.ended_at', 'is', null)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('item_states')
+          .whereRef('item_states.attempt_id', '=', 'attempts.id')
+          .where(isUnderWay)
+          .select('item_states.item'),
+      ),
+    )
+    .select(['attempts.id as attemptId', 'attempts.record_id as recordId'])
+    .execute()
 }
 
 export async function keepSequencing(tx: Tx, attemptId: string, sequencing: string) {

@@ -102,6 +102,18 @@ describe('the result of one item', () => {
       { lessonStatus: 4, score: null, progress: 100 },
     ],
     [
+      'completed while it is still open, and may yet be failed',
+      plain,
+      { lessonStatus: 'completed', isUnderWay: true },
+      { lessonStatus: 1, score: null, progress: 0 },
+    ],
+    [
+      'passed while it is still open',
+      plain,
+      { lessonStatus: 'passed', isUnderWay: true },
+      { lessonStatus: 4, score: null, progress: 100 },
+    ],
+    [
       '2004 progress',
       modern,
       { completionStatus: 'incomplete', progressMeasure: 0.456 },

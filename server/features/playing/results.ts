@@ -91,7 +91,8 @@ function resultOfItem(item: PackageItem, state: Cmi | undefined): ItemResult {
   const success = passedBySuccess(item, state) ?? passedByStatus(item, state)
   return {
     begun: true,
-    completed: isCompleted(item, state),
+    // Many courses call themselves completed as their test begins: without a verdict that counts when they are left.
+    completed: isCompleted(item, state) && !(state.isUnderWay && success === null),
     passed: success,
     score: percentOf(state),
     measure: state.progressMeasure ?? null,

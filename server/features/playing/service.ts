@@ -15,13 +15,16 @@ import {
   anyCourse,
   attemptWithResult,
   beginAttempt,
+  closeItems,
   courseOfClient,
   formerWindow,
   itemStates,
   keepResult,
   keepSequencing,
   lockRecord,
+  lockRecordById,
   lockRecordOfTicket,
+  lostVisits,
   mergeItem,
   noteEvent,
   noteSequence,
@@ -142,6 +145,7 @@ export async function keepCommit(app: App, ticket: string, commit: Commit): Prom
     if (window.isOver) throw newerAttempt()
     const sequence = commit.sequence ?? window.lastSequence + 1
     if (sequence <= window.lastSequence) return noteSequence(tx, window.id, window.lastSequence)
+    if (window.lastSequence === 0) await endVisits(tx, app, window.attemptId)
     await applyCommit(tx, window.attemptId, window.id, commit)
     if (changesResult(commit.cmi)) await settleResult(tx, app, window.attemptId)
     return noteSequence(tx, window.id, sequence)
@@ -204,9 +208,26 @@ function mustBeAllowed({ lessonStatus, score }: Cmi) {
 }
 
 const changesResult = (cmi: Cmi) =>
-  ['lessonStatus', 'completionStatus', 'successStatus', 'progressMeasure', 'score'].some(
+  ['isUnderWay', 'lessonStatus', 'completionStatus', 'successStatus', 'progressMeasure', 'score'].some(
     (field) => field in cmi,
   )
+
+/** What was open in a window that was lost without a word is left: it counts as it stands. */
+async function endVisits(tx: Tx, app: App, attemptId: string) {
+  if (await closeItems(tx, attemptId)) await settleResult(tx, app, attemptId)
+}
+
+/**
+ * Ends what is open in windows that have given no sign of life for as long as a ticket lasts: a phone that ends its
+ * browser says nothing.
+ */
+export async function endLostVisits(app: App): Promise<void> {
+  for (const { attemptId, recordId } of await lostVisits(app.db))
+    await app.db.transaction().execute(async (tx) => {
+      await lockRecordById(tx, recordId)
+      await endVisits(tx, app, attemptId)
+    })
+}
 
 /** Works out the result of the attempt anew, and what follows when it has become better. */
 async function settleResult(tx: Tx, app: App, attemptId: string) {

@@ -1,0 +1,260 @@
+// Packages that others made, where the folder with them stands beside the checkout: uploaded, played, passed, failed,
+// resumed or refused as what they are.
+import type { Page } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { projectRoot } from '#server/project-root.ts'
+import { type Classroom, closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { expect, test } from './product.ts'
+import { choose, chooseFile, logIn } from './steps.ts'
+
+const folder = join(projectRoot, '..', 'shared', 'samples')
+const isThere = existsSync(folder)
+
+test.use({ demo: true })
+test.describe.configure({ mode: 'parallel' })
+test.skip(!isThere, `Packages of others are tested only where ${folder} is.`)
+
+const sample = (name: string) => readFileSync(join(folder, `${name}.zip`))
+let room: Classroom
+test.beforeEach(async ({ product }) => {
+  room = await openClassroom(product)
+})
+
+/** What the course says in boxes of the browser; questions are answered with yes. */
+function boxesOf(window: Page): string[] {
+  const boxes: string[] = []
+  window.on('dialog', (dialog) => {
+    boxes.push(dialog.message())
+    void dialog.accept()
+  })
+  return boxes
+}
+
+const shown = (window: Page) => contentOf(window).locator('#contentFrame').contentFrame()
+const addressShown = (window: Page) =>
+  contentOf(window)
+    .locator('body')
+    .evaluate(() => location.pathname + location.search)
+const entry = (window: Page, name: string) =>
+  window.getByRole('navigation', { name: 'Contents' }).getByRole('button', { name })
+
+async function readOn(window: Page, pages: number) {
+  for (let at = 0; at < pages; at++) await contentOf(window).getByRole('button', { name: 'Next ->' }).click()
+}
+
+/** Answers the first of the questions right and the rest wrong; answers the score that it makes. */
+async function takeTest(window: Page, share: number): Promise<number> {
+  const quiz = shown(window)
+  await quiz.getByRole('button', { name: 'Submit Answers' }).waitFor()
+  const count = await quiz.locator('.question').evaluateAll((questions, part) => {
+    const right = Math.round(questions.length * part)
+    questions.forEach((question, at) => {
+      const text = question.querySelector<HTMLInputElement>('input[type=text]')
+      const kind = at < right ? '.correctAnswer' : '.answer'
+      if (text) text.value = at < right ? (/\((\d+)\)/.exec(question.textContent)?.[1] ?? '') : '99999'
+      else question.querySelector<HTMLInputElement>(`${kind} input`)?.click()
+    })
+    return right / questions.length
+  }, share)
+  await quiz.getByRole('button', { name: 'Submit Answers' }).click()
+  await expect(quiz.getByRole('heading', { name: 'Score' })).toBeVisible()
+  return Math.round(100 * count)
+}
+
+test('golf in SCORM 1.2 asks where to resume, and is passed or failed by its quiz', async ({ context }) => {
+  const zip = sample('RuntimeBasicCalls_SCORM12')
+  const course = await room.publish('Golf', zip)
+  const first = await openWindow(context, await room.launch(course))
+  await expect(shown(first).getByRole('heading').first()).toBeVisible()
+  await readOn(first, 2)
+  await closeTab(first)
+
+  const window = await context.newPage()
+  const boxes = boxesOf(window)
+  await window.goto(await room.launch(course))
+  await expect(contentOf(window).locator('#contentFrame')).toHaveAttribute('src', '../Playing/Scoring.html')
+  expect(boxes).toEqual(['Would you like to resume from where you previously left off?'])
+  await readOn(window, 12)
+  const score = await takeTest(window, 0.9)
+  await expect(window.getByText('Passed', { exact: true })).toBeVisible()
+  await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus: 4, scorePercentage: score })
+  await contentOf(window).getByRole('button', { name: 'Exit' }).click()
+  await window.getByRole('button', { name: 'Leave' }).click()
+  await expect
+    .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
+    .toBe(true)
+
+  const again = await room.publish('Golf, badly', zip)
+  const bad = await openWindow(context, await room.launch(again))
+  await expect(shown(bad).getByRole('heading').first()).toBeVisible()
+  await readOn(bad, 14)
+  const low = await takeTest(bad, 0.5)
+  await expect(bad.getByText('Failed', { exact: true })).toBeVisible()
+  await expect.poll(() => room.record(again)).toMatchObject({ lessonStatus: 3, scorePercentage: low })
+  expect((await room.record(again)).completedDateTime).toBeNull()
+})
+
+test('nine items in SCORM 1.2 that only say hello and good-bye', async ({ context }) => {
+  const course = await room.publish('Golf in nine', sample('RuntimeMinimumCalls_SCORM12-mini'))
+  const window = await openWindow(context, await room.launch(course))
+  const addresses = new Set<string>()
+  for (let at = 1; at <= 9; at++) {
+    await expect(window.locator('#stage')).not.toHaveAttribute('data-loading')
+    addresses.add(await addressShown(window))
+    if (at === 9) break
+    await window.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(window.locator('header').getByText(`${at} of 9`)).toBeVisible()
+  }
+  expect(addresses.size).toBe(9)
+  expect([...addresses].filter((address) => address.includes('?questions='))).toHaveLength(2)
+  await closeTab(window)
+  await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus: 4, progress: 100 })
+})
+
+test('eighteen pages that never speak are done when each was opened', async ({ context }) => {
+  const course = await room.publish('Golf, page by page', sample('ContentPackagingOneFilePerSCO_SCORM12'))
+  const window = await openWindow(context, await room.launch(course))
+  const addresses = new Set<string>()
+  for (let at = 1; at <= 18; at++) {
+    await expect(window.locator('header').getByText(`${at} of 18`)).toBeVisible()
+    addresses.add(await addressShown(window))
+    if (at < 18) {
+      await expect.poll(async () => (await room.record(course)).lessonStatus).not.toBe(4)
+      await window.getByRole('button', { name: 'Next', exact: true }).click()
+    }
+  }
+  expect(addresses.size).toBe(18)
+  expect([...addresses].filter((address) => address.includes('?questions='))).toHaveLength(4)
+  await expect
+    .poll(() => room.record(course))
+    .toMatchObject({ lessonStatus: 4, progress: 100, scorePercentage: null })
+})
+
+test('an item in SCORM 2004 that never speaks stays as it is', async ({ context }) => {
+  const course = await room.publish('Silent golf', sample('ContentPackagingSingleSCO_SCORM20042ndEdition'))
+  const window = await openWindow(context, await room.launch(course))
+  await expect(window.locator('#stage')).not.toHaveAttribute('data-loading')
+  expect(await addressShown(window)).toMatch(/launchpage\.html$/)
+  await closeTab(window)
+  const { completedDateTime, scorePercentage, progress } = await room.record(course)
+  expect({ completedDateTime, scorePercentage, progress }).toEqual({
+    completedDateTime: null,
+    scorePercentage: null,
+    progress: 0,
+  })
+})
+
+test('golf in SCORM 2004 finds its objectives, and its measure decides', async ({ context }) => {
+  const zip = sample('RunTimeAdvancedCalls_SCORM20043rdEdition')
+  for (const { title, share, lessonStatus } of [
+    { title: 'Measured golf', share: 0.9, lessonStatus: 4 },
+    { title: 'Measured golf, badly', share: 0.5, lessonStatus: 3 },
+  ]) {
+    const course = await room.publish(title, zip)
+    const address = await room.launch(course)
+    const window = await context.newPage()
+    const boxes = boxesOf(window)
+    await window.goto(address)
+    await expect(shown(window).getByRole('heading').first()).toBeVisible()
+    expect(await say(window, 'GetValue', 'cmi.objectives._count')).toBe('5')
+    expect(await say(window, 'GetValue', 'cmi.scaled_passing_score')).toBe('0.8')
+    await readOn(window, 14)
+    const score = await takeTest(window, share)
+    expect(await say(window, 'GetValue', 'cmi.success_status')).toBe(share > 0.8 ? 'passed' : 'failed')
+    await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus, scorePercentage: score })
+    const { interactions } = (await stateOf(address)).items['item_1']?.cmi ?? {}
+    expect(interactions).toHaveLength(15)
+    expect(boxes).toEqual([])
+    // The course leads out by itself, with what it has said.
+    await contentOf(window).getByRole('button', { name: 'Exit' }).click()
+    await expect
+      .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
+      .toBe(true)
+  }
+})
+
+test('a forced order opens one item after the other, and back', async ({ context }) => {
+  const course = await room.publish('Golf in order', sample('SequencingForcedSequential_SCORM20043rdEdition'))
+  const window = await openWindow(context, await room.launch(course))
+  const items = ['Playing the Game', 'Etiquette', 'Handicapping', 'Having Fun', 'Quiz'] as const
+  const pages = [5, 3, 4, 2]
+  for (const [at, count] of pages.entries()) {
+    await expect(entry(window, items[at] as string)).toHaveAttribute('aria-current', 'true')
+    await expect(entry(window, items[at + 1] as string)).toHaveAttribute('aria-disabled', 'true')
+    await expect(shown(window).getByRole('heading').first()).toBeVisible()
+    await readOn(window, count - 1)
+    await expect(entry(window, items[at] as string)).toHaveAccessibleName(/passed$/)
+    await entry(window, items[at + 1] as string).click()
+  }
+  await expect(entry(window, 'Quiz')).toHaveAttribute('aria-current', 'true')
+  await expect(entry(window, 'Playing the Game')).not.toHaveAttribute('aria-disabled')
+  await takeTest(window, 1)
+  await expect(window.locator('header').getByText('5 of 5')).toBeVisible()
+  await expect
+    .poll(() => room.record(course))
+    .toMatchObject({ lessonStatus: 4, progress: 100, scorePercentage: null })
+})
+
+test('prerequisites lock until they are met, and silent pages can be marked as done', async ({ context }) => {
+  const course = await room.publish('Prerequisites', sample('PrerequisitesTest_SCORM12'))
+  const window = await context.newPage()
+  await window.clock.install()
+  await window.goto(await room.launch(course))
+  await expect(entry(window, 'Module 1')).toHaveAttribute('aria-current', 'true')
+  for (const locked of ['Module 2', 'Module 3', 'Module 4'])
+    await expect(entry(window, locked)).toHaveAttribute('aria-disabled', 'true')
+  expect(await say(window, 'LMSInitialize', '')).toBe('true')
+  expect(await say(window, 'LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
+  expect(await say(window, 'LMSGetValue', 'cmi.student_data.max_time_allowed')).toBe('02:30:00')
+  await say(window, 'LMSSetValue', 'cmi.core.score.raw', '85')
+  expect(await say(window, 'LMSFinish', '')).toBe('true')
+  await expect(entry(window, 'Module 1')).toHaveAccessibleName(/passed$/)
+  await expect(entry(window, 'Module 3')).toHaveAttribute('aria-disabled', 'true')
+
+  await entry(window, 'Module 2').click()
+  await expect(entry(window, 'Module 2')).toHaveAttribute('aria-current', 'true')
+  await expect(window.locator('#stage')).not.toHaveAttribute('data-loading')
+  await window.clock.fastForward(11_000)
+  await window.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(entry(window, 'Module 2')).toHaveAccessibleName(/completed$/)
+  for (const open of ['Module 3', 'Module 4'])
+    await expect(entry(window, open)).not.toHaveAttribute('aria-disabled')
+})
+
+test('the first item to play may stand four levels deep', async ({ context }) => {
+  const course = await room.publish('Nested', sample('LaunchUrlFromNestedItem_SCORM12'))
+  const window = await openWindow(context, await room.launch(course))
+  await expect(entry(window, 'Topic 1.1.1.1')).toHaveAttribute('aria-current', 'true')
+  await window.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(entry(window, 'Section 2.1.1')).toHaveAttribute('aria-current', 'true')
+})
+
+test('what cannot be played is refused with the reason', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', 'a walk in the woods')
+  await choose(page, 'Courses')
+  await page.getByRole('link', { name: 'Create New' }).first().click()
+  await page.getByLabel('Title').fill('Refused')
+  await page.getByLabel('Description').fill('It will not do')
+  await page.getByLabel('Reference').fill('NO')
+  const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#2a7' } })
+  await chooseFile(page, 'Badge image', {
+    name: 'badge.png',
+    mimeType: 'image/png',
+    buffer: await picture.png().toBuffer(),
+  })
+  const refused: string[] = []
+  for (const name of ['MalformedXml_SCORM12', 'MissingLaunchUrl_SCORM12', 'emp-cmi5-small']) {
+    await chooseFile(page, 'SCORM file', join(folder, `${name}.zip`))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    refused.push(await page.getByRole('main').getByRole('listitem').first().innerText())
+    await page.getByRole('button', { name: 'Try again' }).click()
+  }
+  expect(refused).toEqual([
+    expect.stringMatching(/line 27/),
+    expect.stringMatching(/no page \(href\) to open for “Test Item”/),
+    expect.stringMatching(/cmi5/),
+  ])
+})
