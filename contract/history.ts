@@ -73,6 +73,42 @@ export const openAttempt = get('History/GetAttempt/{id}', {
   }),
 })
 
+/** One thing that happened in an attempt, in a sentence. */
+const moment = z.object({
+  at: dateTime,
+  /** When several alike are told as one: the last one's time, and how many. */
+  until: dateTime.nullable(),
+  times: z.number(),
+  text: z.string(),
+  tone: z.enum(['plain', 'good', 'warning']),
+  /** Why it can hardly be so. */
+  doubt: z.string().nullable(),
+})
+export type Moment = z.infer<typeof moment>
+
+/** So many moments are told at once, the latest of them. */
+export const toldMoments = 500
+
+export const story = get('History/GetAttemptStory/{id}', {
+  access: ['ADMIN'],
+  summary: 'What happened in an attempt, from its log, in plain words and in the order in which it happened',
+  input: { id },
+  reply: z.object({
+    numberOfEntries: z.number(),
+    /** Of the first entry that was changed, or that follows one which is gone; null when all is as it was written. */
+    firstBrokenEntry: z.number().nullable(),
+    /** Earlier ones that are in the download only. */
+    numberOfEarlier: z.number(),
+    moments: z.array(moment),
+  }),
+})
+
+export const downloadStory = download('History/DownloadAttemptStory/{id}', {
+  access: ['ADMIN'],
+  summary: 'The log of an attempt, entry by entry with its hash, as CSV',
+  input: { id },
+})
+
 export const downloadLearner = download('History/DownloadLearningTime/{urlToken}', {
   access: looksAfter,
   summary: 'Every attempt of one learner with its learning time, as CSV',

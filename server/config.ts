@@ -26,6 +26,8 @@ export interface Config {
   trustedProxies: number
   sessionHours: number
   maximumPackageBytes: number
+  /** How long the log of an attempt is kept after its last entry; 0 is for good. */
+  attemptLogDays: number
   logLevel: string
   /** Where Prometheus reads; absent: nowhere. */
   metrics?: { port: number; host: string }
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sessionHours: whole('SESSION_HOURS', { otherwise: 8, least: 1, most: 720 }),
     maximumPackageBytes:
       whole('MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
+    attemptLogDays: whole('ATTEMPT_LOG_DAYS', { otherwise: 365, least: 0, most: 36_500 }),
     logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
     ...(metricsPort ? { metrics: { port: metricsPort, host: text('METRICS_HOST') ?? '127.0.0.1' } } : {}),
   }

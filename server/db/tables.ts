@@ -143,6 +143,14 @@ export interface Tables {
     visit_seconds: Generated<number>
     updated_at: Generated<string>
   }
+  attempt_log: {
+    attempt_id: string
+    number: number
+    at: string
+    launch_id: string | null
+    entry: string
+    hash: Buffer
+  }
   launches: {
     id: Generated<string>
     ticket_hash: Buffer

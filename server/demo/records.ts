@@ -8,6 +8,7 @@ import type { Tx } from '../db/open.ts'
 import { issueCertificate } from '../features/certificates/issue.ts'
 import { resultOf } from '../features/playing/results.ts'
 import { answersOf } from './answers.ts'
+import { logOf } from './attempt-log.ts'
 import { makeChance } from './chance.ts'
 import type { DemoRecord } from './learning.ts'
 import { addRows, earnedOn, sentOn } from './queries.ts'
@@ -100,6 +101,13 @@ export async function keepLearning(
         total_seconds: secondsPerPage * (JSON.parse(cmi.suspendData ?? '{}').read?.length ?? 1),
         updated_at: lastAt.toISOString(),
       })),
+    ),
+  )
+  await addRows(
+    tx,
+    'attempt_log',
+    told.flatMap(({ id, ...attempt }) =>
+      logOf({ course, ...attempt }).map((row) => ({ attempt_id: id, ...row })),
     ),
   )
   const event = { user_id: userId, client_id: clientId, course_id: courseId }

@@ -11,6 +11,12 @@ export function showDate(value: string): string {
   return `${twoDigits(moment.getDate())}-${twoDigits(moment.getMonth() + 1)}-${moment.getFullYear()}`
 }
 
+/** HH:mm:ss, for what happens within a minute. */
+export function showTime(value: string): string {
+  const moment = momentOf(value)
+  return [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(':')
+}
+
 /** DD-MM-YYYY HH:mm (Choice Q200). */
 export function showDateTime(value: string): string {
   const moment = momentOf(value)

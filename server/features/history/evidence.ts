@@ -33,7 +33,7 @@ export async function learningTimeOfLearner(
   learner: { id: string; firstName: string; lastName: string },
 ): Promise<Download> {
   const rows = await evidenceOfLearner(db, learner.id)
-  return csvFile(fileName(`${learner.firstName} ${learner.lastName}`), columns, inCourses(rows))
+  return csvFile(csvName(`Learning Time ${learner.firstName} ${learner.lastName}`), columns, inCourses(rows))
 }
 
 export function learningTimeOfCourse(
@@ -41,7 +41,7 @@ export function learningTimeOfCourse(
   course: { id: string; title: string },
   scope: Scope,
 ): Download {
-  return csvFile(fileName(course.title), columns, rowsOfCourse(db, course.id, scope))
+  return csvFile(csvName(`Learning Time ${course.title}`), columns, rowsOfCourse(db, course.id, scope))
 }
 
 async function* rowsOfCourse(db: App['db'], courseId: string, scope: Scope): AsyncGenerator<Cell[]> {
@@ -100,4 +100,5 @@ function clockOf(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`
 }
 
-const fileName = (of: string) => `Learning-Time-${of.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}.csv`
+/** Letters and digits of any script, with hyphens between. */
+export const csvName = (words: string) => `${words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.csv`

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { analysedAttempts } from '#contract/history.ts'
 import type { Package } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import type { Scope } from '../../http/who.ts'
+import type { ChainedEntry } from './log-entry.ts'
 
 /** Attempts with their records; whose they are is for the caller to say. */
 const attempts = (db: Database) =>
@@ -208,4 +209,63 @@ export async function latestAnswers(db: Database, versionId: string) {
     ...row,
     interactions: interactions as NonNullable<Cmi['interactions']>,
   }))
+}
+
+export interface LogTail {
+  /** Of the last entry; null before the first. */
+  number: number | null
+  hash: Buffer | null
+  /** What the item has said so far. */
+  cmi: Record<string, unknown>
+}
+
+/** Where the log of an attempt stands, and what is known of one of its items. */
+export async function logTail(tx: Tx, attemptId: string, item: string): Promise<LogTail> {
+  const { rows } = await sql<{ number: number | null; hash: Buffer | null; cmi: LogTail['cmi'] | null }>`
+    select last.number, last.hash, item_states.cmi
+      from (select ${attemptId}::uuid as id) as attempt
+      left join lateral (
+        select number, hash from attempt_log
+         where attempt_log.attempt_id = attempt.id order by number desc limit 1
+      ) as last on true
+      left join item_states on item_states.attempt_id = attempt.id and item_states.item = ${item}`.execute(tx)
+  const [tail] = rows
+  return { number: tail?.number ?? null, hash: tail?.hash ?? null, cmi: tail?.cmi ?? {} }
+}
+
+export async function addEntry(tx: Tx, attemptId: string, { launchId, ...entry }: ChainedEntry) {
+  await tx
+    .insertInto('attempt_log')
+    .values({ attempt_id: attemptId, launch_id: launchId, ...entry })
+    .execute()
+}
+
+/** From the first entry on. */
+export const logOf = (db: Database, attemptId: string): Promise<ChainedEntry[]> =>
+  db
+    .selectFrom('attempt_log')
+    .where('attempt_id', '=', attemptId)
+    .orderBy('number')
+    .select(['number', 'at', 'launch_id as launchId', 'entry', 'hash'])
+    .execute()
+
+const logsAtOnce = 500
+
+/** Drops the logs of attempts in which nothing has happened for so many days, whole, so that no chain is cut. */
+export async function dropOldLogs(db: Database, days: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from attempt_log where attempt_id in (
+        select first.attempt_id
+          from attempt_log as first
+          cross join lateral (
+            select at from attempt_log
+             where attempt_log.attempt_id = first.attempt_id order by number desc limit 1
+          ) as last
+         where first.number = 1
+           and first.at < now() - make_interval(days => ${days}::int)
+           and last.at < now() - make_interval(days => ${days}::int)
+         limit ${logsAtOnce})`.execute(db)
+    if (numAffectedRows === 0n) return
+  }
 }

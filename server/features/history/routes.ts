@@ -5,11 +5,13 @@ import { scopeOf } from '../../http/who.ts'
 import { courseWithin } from '../progress/queries.ts'
 import { scopeOfProgress } from '../progress/service.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
-import { analyseItems, attemptOf, attemptsOf, learnerWithin } from './service.ts'
+import { analyseItems, attemptOf, attemptsOf, fileOfStory, learnerWithin, storyOf } from './service.ts'
 
 export const historyAnswers: Answers<typeof history> = {
   attempts: ({ app, input, who }) => attemptsOf(app, input.urlToken, input.courseId, scopeOf(who)),
   openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
+  story: ({ app, input, who }) => storyOf(app, input.id, scopeOf(who)),
+  downloadStory: ({ app, input, who }) => fileOfStory(app, input.id, scopeOf(who)),
   async downloadLearner({ app, input, who }) {
     return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
   },

@@ -1,15 +1,29 @@
 // Attempts as they are looked at by whoever looks after the learner.
-import { type PackageItem, playableItems } from '#contract/package.ts'
+import { toldMoments } from '#contract/history.ts'
+import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
 import type { App } from '../../app.ts'
 import type { Database } from '../../db/open.ts'
+import type { Download } from '../../http/answer.ts'
+import { csvFile } from '../../http/csv.ts'
 import { found, notFound } from '../../http/refusal.ts'
 import type { Scope } from '../../http/who.ts'
 import { percentOf } from '../playing/results.ts'
 import { personByToken } from '../users/queries.ts'
+import { csvName } from './evidence.ts'
 import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
-import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, versionsOf } from './queries.ts'
+import { firstBroken } from './log-entry.ts'
+import {
+  attemptById,
+  attemptsAt,
+  courseOfLearner,
+  latestAnswers,
+  logOf,
+  statesOf,
+  versionsOf,
+} from './queries.ts'
+import { tellEntries, tellStory } from './story.ts'
 
 /** @throws Refusal 404 */
 export async function learnerWithin(db: Database, urlToken: string, scope: Scope) {
@@ -74,6 +88,44 @@ function statusText({ lessonStatus, completionStatus, successStatus }: Cmi): str
 
 const titleOf = ({ title, id }: Pick<PackageItem, 'title' | 'id'>) => title || id
 
+/** @throws Refusal 404 */
+export async function storyOf({ db }: App, id: string, scope: Scope) {
+  const { package: content } = found(await attemptById(db, id, scope))
+  const entries = await logOf(db, id)
+  const moments = tellStory(entries, titlesOf(content))
+  return {
+    numberOfEntries: entries.length,
+    firstBrokenEntry: firstBroken(entries),
+    numberOfEarlier: Math.max(0, moments.length - toldMoments),
+    moments: moments.slice(-toldMoments),
+  }
+}
+
+const storyColumns = ['Number', 'Time', 'Window', 'Event', 'Doubt', 'Entry', 'Hash']
+
+/** @throws Refusal 404 */
+export async function fileOfStory({ db }: App, id: string, scope: Scope): Promise<Download> {
+  const { package: content, name, courseTitle, number } = found(await attemptById(db, id, scope))
+  const entries = await logOf(db, id)
+  const told = tellEntries(entries, titlesOf(content))
+  const rows = entries.map(({ number: entryNumber, at, launchId, entry, hash }, index) => [
+    entryNumber,
+    at,
+    launchId,
+    told[index]?.text ?? null,
+    told[index]?.doubt ?? null,
+    entry,
+    hash.toString('hex'),
+  ])
+  return csvFile(csvName(`Attempt ${number} ${courseTitle} ${name}`), storyColumns, rows)
+}
+
+/** Of the items, and of the whole where there are several: SCORM 2004 reports on that too. */
+function titlesOf({ root }: Package): Map<string, string> {
+  const items = playableItems(root).map((item) => [item.id, titleOf(item)] as const)
+  return new Map(items.length > 1 ? [[root.id, 'The whole course'], ...items] : items)
+}
+
 /** The current package unless another one is asked for. @throws Refusal 404 */
 export async function analyseItems({ db }: App, courseId: string, packageVersion?: number) {
   const versions = await versionsOf(db, courseId)
@@ -83,7 +135,7 @@ export async function analyseItems({ db }: App, courseId: string, packageVersion
   const rows = await latestAnswers(db, version.id)
   const counting = startCounting()
   for (const { item, interactions } of rows) counting.count(item, answersOf({ interactions }))
-  const titles = new Map(playableItems(version.package.root).map((item) => [item.id, titleOf(item)]))
+  const titles = titlesOf(version.package)
   return {
     packageVersion: version.number,
     packageVersions: versions.map(({ number }) => number),

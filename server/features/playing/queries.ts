@@ -130,8 +130,8 @@ export async function openWindow(
     attemptId: string | null
     followsId: string | null
   },
-) {
-  await tx
+): Promise<string> {
+  const { id } = await tx
     .insertInto('launches')
     .values({
       ticket_hash: window.ticketHash,
@@ -143,7 +143,9 @@ export async function openWindow(
       created_at: sql<string>`clock_timestamp()`,
       expires_at: inTicketTime,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function versionOfTicket(db: Database, ticketHash: Buffer) {

@@ -7,9 +7,10 @@ import type { Package } from '#contract/package.ts'
 import type { App } from '../../app.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import { type Refusal, conflict, found, invalid, notFound } from '../../http/refusal.ts'
+import { Refusal, conflict, found, invalid, notFound } from '../../http/refusal.ts'
 import { type Person, holds, newToken } from '../../http/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
+import { record, recordCommit, recordRefusal } from '../history/recorder.ts'
 import { themeOf } from '../theme/service.ts'
 import {
   anyCourse,
@@ -52,27 +53,29 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   const trackingId = await app.db.transaction().execute(async (tx) => {
     const course = found(await courseOfClient(tx, courseId, who.clientId))
-    const record = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
+    const learning = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
     const attemptId =
-      record.attemptId ??
+      learning.attemptId ??
       (await beginAttempt(tx, {
-        recordId: record.id,
-        number: record.restarts + 1,
+        recordId: learning.id,
+        number: learning.restarts + 1,
         versionId: found(course.versionId),
         userId: who.id,
         clientId: who.clientId,
         courseId,
       }))
-    const kind = record.completedAt ? 'review' : 'learn'
-    await openWindow(tx, {
+    const kind = learning.completedAt ? 'review' : 'learn'
+    const followsId = await takeOverWindows(tx, attemptId)
+    const launchId = await openWindow(tx, {
       ticketHash: hashOfTicket(ticket),
       kind,
       userId: who.id,
       versionId: await versionOfAttempt(tx, attemptId),
       attemptId,
-      followsId: await takeOverWindows(tx, attemptId),
+      followsId,
     })
-    return record.id
+    await record(tx, attemptId, launchId, { kind: 'opened', mode: kind, again: followsId !== null })
+    return learning.id
   })
   return { trackingId, launchUrl: addressOf(app, ticket) }
 }
@@ -139,10 +142,14 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
  * SCORM refuses
  */
 export async function keepCommit(app: App, ticket: string, commit: Commit): Promise<string> {
-  return app.db.transaction().execute(async (tx) => {
+  const answer = await app.db.transaction().execute(async (tx) => {
     const window = await takeTurn(tx, ticket)
     if (window.kind !== 'learn' || !window.attemptId) return new Date().toISOString()
-    if (window.isOver) throw newerAttempt()
+    const refusal = window.isOver ? newerAttempt() : refusalOf(commit.cmi)
+    if (refusal) {
+      await recordRefusal(tx, window.attemptId, window.id, commit, refusal)
+      return refusal
+    }
     const sequence = commit.sequence ?? window.lastSequence + 1
     if (sequence <= window.lastSequence) return noteSequence(tx, window.id, window.lastSequence)
     if (window.lastSequence === 0) await endVisits(tx, app, window.attemptId)
@@ -150,6 +157,9 @@ export async function keepCommit(app: App, ticket: string, commit: Commit): Prom
     if (changesResult(commit.cmi)) await settleResult(tx, app, window.attemptId)
     return noteSequence(tx, window.id, sequence)
   })
+  // What is thrown within the transaction would take the entry in the log with it.
+  if (answer instanceof Refusal) throw answer
+  return answer
 }
 
 /**
@@ -169,7 +179,7 @@ export async function keepReplay(app: App, ticket: string, { launchId, commits }
     const missed = commits
       .filter(({ sequence }) => (sequence ?? 0) > former.lastSequence)
       .sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
-    for (const commit of missed) await applyCommit(tx, window.attemptId, former.id, commit)
+    for (const commit of missed) await applyCommit(tx, window.attemptId, former.id, commit, { late: true })
     const last = missed.at(-1)?.sequence
     if (last !== undefined) {
       await settleResult(tx, app, window.attemptId)
@@ -189,9 +199,13 @@ async function applyCommit(
   tx: Tx,
   attemptId: string,
   windowId: string,
-  { sco, visit, cmi, sequencing }: Commit,
+  commit: Commit,
+  { late = false }: { late?: boolean } = {},
 ) {
-  mustBeAllowed(cmi)
+  const { sco, visit, cmi, sequencing } = commit
+  const refusal = refusalOf(cmi)
+  if (refusal) throw refusal
+  await recordCommit(tx, attemptId, windowId, commit, { late })
   const { sessionTime, ...fields } = cmi
   // Without a visit of its own an item's time is that of the window.
   await mergeItem(tx, { attemptId, item: sco, cmi: fields, visit: visit ?? windowId, seconds: sessionTime })
@@ -199,12 +213,12 @@ async function applyCommit(
 }
 
 /** SCORM 1.2 scores run from 0 to 100; SCORM 2004 bounds only the scaled one, which the contract does. */
-function mustBeAllowed({ lessonStatus, score }: Cmi) {
+function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
   const saysScorm12 = lessonStatus !== undefined
   const outside = [score?.raw, score?.min, score?.max].some(
     (value) => typeof value === 'number' && (value < 0 || value > 100),
   )
-  if (saysScorm12 && outside) throw invalid('405: a score must be from 0 to 100')
+  return saysScorm12 && outside ? invalid('405: a score must be from 0 to 100') : undefined
 }
 
 const changesResult = (cmi: Cmi) =>
@@ -240,6 +254,7 @@ async function settleResult(tx: Tx, app: App, attemptId: string) {
     attempt.completedAt === null &&
     (result.lessonStatus === lessonStatuses.passed || result.lessonStatus === lessonStatuses.completed)
   await keepResult(tx, { attemptId, recordId: attempt.recordId }, result, isNowCompleted)
+  await record(tx, attemptId, null, { kind: 'result', ...result })
   if (isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
   if (result.lessonStatus === lessonStatuses.passed && before.lessonStatus !== lessonStatuses.passed) {
     const { recordId: trackingId, userId, courseId, versionId } = attempt

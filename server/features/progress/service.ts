@@ -3,6 +3,7 @@ import { id, lessonStatuses } from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Person, type Scope, scopeOf } from '../../http/who.ts'
+import { record as recordInLog } from '../history/recorder.ts'
 import { clearRecord, endAttempt } from '../playing/queries.ts'
 import { lockOwnRecord } from './queries.ts'
 
@@ -27,7 +28,10 @@ export async function resetProgress(db: Database, who: Person, trackingId: unkno
   return db.transaction().execute(async (tx) => {
     const record = await lockOwnRecord(tx, recordId.data, who)
     if (!record?.startedAt || record.lessonStatus === lessonStatuses.passed) return false
-    if (record.attemptId) await endAttempt(tx, record.attemptId)
+    if (record.attemptId) {
+      await endAttempt(tx, record.attemptId)
+      await recordInLog(tx, record.attemptId, null, { kind: 'closed' })
+    }
     await clearRecord(tx, recordId.data)
     return true
   })

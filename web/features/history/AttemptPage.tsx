@@ -12,12 +12,15 @@ import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../progress/status.ts'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AttemptFacts } from './AttemptFacts.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { Story } from './Story.tsx'
 import { useAttempt } from './hooks.ts'
 
 /** One attempt at a course, in full. */
 export function AttemptPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useAttempt(id)
+  const isAdministrator = useManagingRole() === 'ADMIN'
 
   if (isNotFound(error)) return <NotFoundPage what="Attempt" />
   if (error) return <LoadFailed onRetry={refetch} />
@@ -60,6 +63,7 @@ export function AttemptPage() {
         </Card>
       )}
       <AnswersCard interactions={interactions} items={items.length} />
+      {isAdministrator && <Story attemptId={id} />}
     </Page>
   )
 }

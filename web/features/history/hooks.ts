@@ -8,6 +8,7 @@ import { useLoad } from '../../app/use-load.ts'
 export const useAttempts = (urlToken: string, courseId: string) =>
   useLoad(history.attempts, { urlToken, courseId })
 export const useAttempt = (id: string) => useLoad(history.openAttempt, { id })
+export const useStory = (id: string) => useLoad(history.story, { id })
 /** Without a version: of the package that is played now. */
 export const useItemAnalysis = (courseId: string, packageVersion: number | undefined) =>
   useLoad(history.itemAnalysis, { courseId, ...(packageVersion ? { packageVersion } : {}) })

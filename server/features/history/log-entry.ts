@@ -1,0 +1,47 @@
+// What stands in the log of an attempt, and the chain that holds its entries together.
+import { createHash } from 'node:crypto'
+import type { Changes } from './changes.ts'
+
+export type LogEntry =
+  /** A window was opened on the attempt. */
+  | { kind: 'opened'; mode: 'learn' | 'review'; again: boolean }
+  /** What one commit changed; `late` when the next window brought it. */
+  | { kind: 'saved'; item: string; sequence?: number; late?: true; seconds?: number; changes: Changes }
+  /** What the course as a whole comes to from here on. */
+  | { kind: 'result'; lessonStatus: number; score: number | null; progress: number }
+  /** A commit that was not taken, and the fields it had. */
+  | { kind: 'refused'; why: 'superseded' | 'not allowed'; sentence: string; item: string; fields: string[] }
+  /** A restart closed the attempt. */
+  | { kind: 'closed' }
+  /** Nothing more is kept. */
+  | { kind: 'full' }
+
+export interface ChainedEntry {
+  number: number
+  /** ISO-8601, in UTC, with milliseconds. */
+  at: string
+  launchId: string | null
+  /** JSON of a LogEntry, letter by letter. */
+  entry: string
+  hash: Buffer
+}
+
+/** SHA-256 over the hash before (nothing for the first entry) and the entry's own lines. */
+export const hashOfEntry = (
+  { number, at, launchId, entry }: Omit<ChainedEntry, 'hash'>,
+  before: Buffer | null,
+): Buffer =>
+  createHash('sha256')
+    .update(before ?? '')
+    .update(`${number}\n${at}\n${launchId ?? ''}\n${entry}`)
+    .digest()
+
+/** The number of the first entry that is not as it was written, or that does not follow the one before; null for none. */
+export function firstBroken(entries: readonly ChainedEntry[]): number | null {
+  let before: Buffer | null = null
+  for (const [index, entry] of entries.entries()) {
+    if (entry.number !== index + 1 || !hashOfEntry(entry, before).equals(entry.hash)) return entry.number
+    before = entry.hash
+  }
+  return null
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { LogEntry } from './log-entry.ts'
+import { tellStory } from './story.ts'
+
+const start = Date.parse('2026-03-01T09:00:00.000Z')
+
+/** What is doubted of these entries of one window, each so many seconds after its opening. */
+function doubts(...entries: [seconds: number, entry: LogEntry][]) {
+  const opening: [number, LogEntry] = [0, { kind: 'opened', mode: 'learn', again: false }]
+  const log = [opening, ...entries].map(([seconds, entry], index) => ({
+    number: index + 1,
+    at: new Date(start + seconds * 1000).toISOString(),
+    launchId: entry.kind === 'result' ? null : 'a window',
+    entry: JSON.stringify(entry),
+    hash: Buffer.alloc(32),
+  }))
+  return tellStory(log, new Map([['one', 'One']])).flatMap(({ doubt }) => doubt ?? [])
+}
+
+const result = (lessonStatus: number): LogEntry => ({
+  kind: 'result',
+  lessonStatus,
+  score: null,
+  progress: 100,
+})
+const saved = (seconds: number, more: object = {}): LogEntry => ({
+  kind: 'saved',
+  item: 'one',
+  seconds,
+  changes: {},
+  ...more,
+})
+
+test('a pass in seconds is marked, one in minutes is not, and neither is a beginning', () => {
+  expect(doubts([2, result(4)])).toEqual(['Only 2 seconds after the course was first opened.'])
+  expect(doubts([1, result(2)])).toEqual(['Only 1 second after the course was first opened.'])
+  expect(doubts([300, result(4)])).toEqual([])
+  expect(doubts([1, result(1)])).toEqual([])
+})
+
+test('more learning than there was time for is marked, once for each window', () => {
+  expect(doubts([600, saved(7_200)], [700, saved(7_300)])).toEqual([
+    'Reports 2 hours of learning, though the window had been open for 10 minutes.',
+  ])
+  expect(doubts([600, saved(640)])).toEqual([])
+})
+
+test('what is brought later says nothing about the window that brings it', () => {
+  expect(doubts([1, saved(7_200, { late: true })])).toEqual([])
+})
