@@ -19,6 +19,10 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener() {}, removeEventListener() {} },
+})
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 
 interface Shown {

@@ -6,8 +6,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as dashboards from '#contract/dashboards.ts'
 import * as enquiries from '#contract/enquiries.ts'
+import * as feedback from '#contract/feedback.ts'
 import { type Package, playableItems } from '#contract/package.ts'
 import { type Cmi, cmi as cmiShape } from '#contract/playing.ts'
+import * as progress from '#contract/progress.ts'
 import * as wellness from '#contract/wellness.ts'
 import { makeApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -255,6 +257,7 @@ describe('what its learners have done', () => {
         union all select created_at from enquiries
         union all select read_at from enquiries
         union all select created_at from wellness_questionnaires
+        union all select submitted_at from feedback_submissions
       ) as moments where at > now()`.execute(db)
     expect(future.rows[0]?.count).toBe(0)
   })
@@ -294,6 +297,42 @@ describe('what visitors have sent', () => {
     }
     const numbers = new Set(questionnaires.map(({ wellnessNumber }) => wellnessNumber))
     expect(numbers.size).toBeGreaterThan(8)
+  })
+})
+
+describe('what its learners think', () => {
+  test('is asked by forms of three courses, and a draft waits', async () => {
+    const admin = await logIn(demoLogins.admin)
+    const { feedbackForms } = await product.ask(feedback.list, {}, admin)
+    expect(feedbackForms.map(({ course }) => course?.title ?? '')).toEqual([
+      'Climate basics',
+      '',
+      'The circular office',
+      'Water and waste',
+    ])
+    const [climate] = feedbackForms
+    const { questions, additionalFeedback } = await product.ask(
+      feedback.statistics,
+      { feedbackFormId: climate?.id ?? '' },
+      admin,
+    )
+    expect(questions.filter(({ isRemoved }) => isRemoved)).toHaveLength(1)
+    for (const { numberOfAnswers, answers } of questions) {
+      expect(numberOfAnswers).toBeGreaterThan(0)
+      expect(answers.length).toBeGreaterThan(1)
+    }
+    expect(additionalFeedback.length).toBeGreaterThan(1)
+  })
+
+  test('is left to say for the learner whom visitors log in as', async () => {
+    const learner = await logIn(demoLogins.learner)
+    const { courses } = await product.ask(dashboards.learner, {}, learner)
+    const passed = courses.find(({ lessonStatus }) => lessonStatus === 4)
+    const { course } = await product.ask(progress.mine, { id: passed?.course.id ?? '' }, learner)
+    expect(course).toMatchObject({ feedbackComplete: false, course: { feedbackRequired: true } })
+    const FeedbackFormId = course.course.feedbackForm?.id ?? ''
+    const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId }, learner)
+    expect(feedbackForm).toMatchObject({ isPassed: true, feedbackComplete: false })
   })
 })
 

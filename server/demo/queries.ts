@@ -152,3 +152,32 @@ export async function earnedOn(tx: Tx, trackingId: string, at: Date) {
     .where('id', '=', trackingId)
     .execute()
 }
+
+export async function clientOfCode(tx: Tx, referralCode: string): Promise<string | undefined> {
+  const client = await tx
+    .selectFrom('clients')
+    .where('referral_code', '=', referralCode)
+    .select('id')
+    .executeTakeFirst()
+  return client?.id
+}
+
+/** Who has passed a course, the first to do so first. */
+export async function passedBy(tx: Tx, courseId: string) {
+  return tx
+    .selectFrom('course_records as record')
+    .innerJoin('users', 'users.id', 'record.user_id')
+    .where('record.course_id', '=', courseId)
+    .where('record.lesson_status', '=', 4)
+    .where('record.completed_at', 'is not', null)
+    .orderBy('record.completed_at')
+    .orderBy('users.email')
+    .select([
+      'record.id as recordId',
+      'record.user_id as userId',
+      'record.client_id as clientId',
+      'users.email',
+      sql<string>`record.completed_at`.as('completedAt'),
+    ])
+    .execute()
+}

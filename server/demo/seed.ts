@@ -12,6 +12,7 @@ import { makeChance } from './chance.ts'
 import { demoCourses, publishDemoCourses } from './courses.ts'
 import { enquiriesOf } from './enquiries.ts'
 import { type Life, livesOfClient, livesOfProvider } from './lives.ts'
+import { addFeedback } from './feedback.ts'
 import { heliosLook, keepGreenwaysLook, provider } from './looks.ts'
 import type { Teller } from './learning.ts'
 import { administrators, clients, demoLogins, demoPassword, pathways } from './people.ts'
@@ -74,6 +75,7 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
     }
     await addRows(tx, 'enquiries', enquiriesOf(teller))
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(teller))
+    await addFeedback(tx, teller, published)
   })
 }
 

@@ -34,6 +34,23 @@ export const adminRoutes: RouteObject[] = [
   page('/learning-pathways', () => import('../features/pathways/PathwaysPage.tsx'), 'PathwaysPage'),
   page('/create-pathway', () => import('../features/pathways/CreatePathwayPage.tsx'), 'CreatePathwayPage'),
   page('/learning-pathway/:id', () => import('../features/pathways/PathwayPage.tsx'), 'PathwayPage'),
+  page('/feedback-forms', () => import('../features/feedback/FeedbackFormsPage.tsx'), 'FeedbackFormsPage'),
+  page(
+    '/feedback-form',
+    () => import('../features/feedback/CreateFeedbackFormPage.tsx'),
+    'CreateFeedbackFormPage',
+  ),
+  page('/feedback-form/:id', () => import('../features/feedback/FeedbackFormPage.tsx'), 'FeedbackFormPage'),
+  page(
+    '/feedback-stats/:id',
+    () => import('../features/feedback/FeedbackStatsPage.tsx'),
+    'FeedbackStatsPage',
+  ),
+  page(
+    '/feedback-stats/:id/:clientId',
+    () => import('../features/feedback/FeedbackStatsPage.tsx'),
+    'FeedbackStatsPage',
+  ),
   page(
     '/learner-progress',
     () => import('../features/progress/LearnerProgressPage.tsx'),

@@ -32,6 +32,11 @@ export const clientAdminRoutes: RouteObject[] = [
   ),
   page('/learner/:urlToken/attempt/:id', () => import('../features/history/AttemptPage.tsx'), 'AttemptPage'),
   page(
+    '/feedback-stats/:id',
+    () => import('../features/feedback/FeedbackStatsPage.tsx'),
+    'FeedbackStatsPage',
+  ),
+  page(
     '/learner-progress',
     () => import('../features/progress/LearnerProgressPage.tsx'),
     'LearnerProgressPage',

@@ -5,6 +5,7 @@ import { page } from './page.ts'
 /** Also there for managers and administrators who take courses themselves (Choice Q002). */
 export const learnerOnlyRoutes: RouteObject[] = [
   page('/engage/:id', () => import('../features/playing/EngagePage.tsx'), 'EngagePage'),
+  page('/feedback/:id', () => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
   page('/badge', () => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
 ]
 

@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconListDetails,
   IconMail,
+  IconMessage2,
   IconPalette,
   IconRoute,
   IconSchool,
@@ -32,7 +33,7 @@ interface MenuGroup {
 }
 
 const dashboard: MenuGroup = {
-  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'badge'] }],
+  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'badge', 'feedback'] }],
 }
 const courses: MenuEntry = {
   label: 'Courses',
@@ -45,6 +46,13 @@ const pathways: MenuEntry = {
   to: '/learning-pathways',
   icon: IconRoute,
   within: ['learning-pathway', 'create-pathway'],
+}
+
+const feedbackForms: MenuEntry = {
+  label: 'Feedback forms',
+  to: '/feedback-forms',
+  icon: IconMessage2,
+  within: ['feedback-form', 'feedback-stats'],
 }
 
 const enquiries: MenuEntry = { label: 'Enquiries', to: '/enquiries', icon: IconInbox, within: ['enquiry'] }
@@ -88,7 +96,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Website', entries: [enquiries, wellness] },
     { label: 'Settings', entries: [theme, registration] },
     { label: 'Admin', entries: [users, emails, devOps] },
-    { label: 'eLearning', entries: [courses, pathways] },
+    { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },
     { label: 'Clients', entries: [clients] },
   ],
@@ -97,7 +105,10 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     dashboard,
     { label: 'Settings', entries: [theme] },
     { label: 'Admin', entries: [users] },
-    { label: 'Learners', entries: [manageLearners, learnerProgress] },
+    {
+      label: 'Learners',
+      entries: [manageLearners, { ...learnerProgress, within: ['feedback-stats'] }],
+    },
     { label: 'eLearning', entries: [pathways] },
   ],
   // Pathways and feedback are reached from the dashboard (Choice Q008).

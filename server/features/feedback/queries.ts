@@ -269,7 +269,7 @@ export async function isLivingClient(db: Database, clientId: string): Promise<bo
   return Boolean(client)
 }
 
-export async function limitToClient(db: Database, formId: string, clientId: string) {
+export async function limitToClient(db: Database | Tx, formId: string, clientId: string) {
   await db
     .insertInto('feedback_form_clients')
     .values({ form_id: formId, client_id: clientId })

@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
+import { AttachForm } from './AttachForm.tsx'
 import type { Course, CourseEditing } from './use-course-editing.ts'
 
 /** Whether learners have to fill it in can be said once there is one (Choice Q097). */
@@ -22,7 +23,7 @@ export function FeedbackFormCard({ course, editing }: { course: Course; editing:
           />
         </Stack>
       ) : (
-        <Text c="var(--quiet)">This course has no active feedback form</Text>
+        <AttachForm courseId={course.id} />
       )}
     </Card>
   )

@@ -1,0 +1,45 @@
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { addQuestion, mostQuestions } from '#contract/feedback.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useAddQuestion } from './hooks.ts'
+
+interface AddQuestionProps {
+  formId: string
+  nextOrdinal: number
+  numberOfQuestions: number
+}
+
+export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuestionProps) {
+  const form = useForm({
+    initialValues: { value: '', isFreeText: false },
+    validate: zod4Resolver(addQuestion.input.pick({ value: true, isFreeText: true })),
+  })
+  const adding = useAddQuestion(() => {
+    form.reset()
+    form.getInputNode('value')?.focus()
+  })
+  return (
+    <Card title="Add new question">
+      {numberOfQuestions >= mostQuestions ? (
+        <Text c="var(--quiet)">A form has at most {mostQuestions} questions.</Text>
+      ) : (
+        <form
+          noValidate
+          onSubmit={form.onSubmit((values) =>
+            adding.save({ feedbackFormId: formId, ordinal: nextOrdinal, ...values }),
+          )}
+        >
+          <Stack gap="md" maw={640} align="flex-start">
+            <TextInput label="Question" w="100%" {...form.getInputProps('value')} />
+            <Checkbox label="Is free text?" {...form.getInputProps('isFreeText', { type: 'checkbox' })} />
+            <Button type="submit" loading={adding.saving}>
+              Add question
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { rewordAnswer } from '#contract/feedback.ts'
+import type { Moving } from '../../ui/SortableList.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { EditableWords } from './EditableWords.tsx'
+import { ItemActions } from './ItemActions.tsx'
+import classes from './Questions.module.css'
+import type { Answer } from './feedback-form.ts'
+import { useRemoveAnswer, useRewordAnswer } from './hooks.ts'
+
+const rules = rewordAnswer.input.pick({ value: true })
+
+export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; moving: Moving }) {
+  const [rewording, setRewording] = useState(false)
+  const removing = useRemoveAnswer()
+  const reworded = useRewordAnswer(() => setRewording(false))
+
+  async function confirmRemove() {
+    const question = `Are you sure you want to delete the answer “${value}”? Who chose it stays in the results.`
+    if (await askToConfirm({ title: 'Delete answer', question, destructive: true }))
+      removing.save({ answerId: id })
+  }
+
+  return (
+    <div className={classes['answer']}>
+      {moving.handle}
+      {rewording ? (
+        <EditableWords
+          label="Answer"
+          words={value}
+          rules={rules}
+          saving={reworded.saving}
+          onSave={(words) => reworded.save({ answerId: id, value: words })}
+          onCancel={() => setRewording(false)}
+        />
+      ) : (
+        <>
+          <Text style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{value}</Text>
+          <ItemActions
+            name={value}
+            moving={moving}
+            removing={removing.saving}
+            onReword={() => setRewording(true)}
+            onRemove={() => void confirmRemove()}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { addAnswer, orderAnswers } from '#contract/feedback.ts'
+import { SortableList } from '../../ui/SortableList.tsx'
+import { AnswerRow } from './AnswerRow.tsx'
+import classes from './Questions.module.css'
+import type { Answer } from './feedback-form.ts'
+import { useAddAnswer, useOrder } from './hooks.ts'
+
+interface AnswersProps {
+  questionId: string
+  question: string
+  answers: Answer[]
+}
+
+/** What can be answered to one question. */
+export function Answers({ questionId, question, answers }: AnswersProps) {
+  const { order, inOrder } = useOrder(orderAnswers, (ordered) => ({ answers: ordered }))
+  const form = useForm({
+    initialValues: { value: '' },
+    validate: zod4Resolver(addAnswer.input.pick({ value: true })),
+  })
+  const adding = useAddAnswer(() => {
+    form.reset()
+    form.getInputNode('value')?.focus()
+  })
+  const ordinal = Math.max(0, ...answers.map((answer) => answer.ordinal)) + 1
+
+  return (
+    <>
+      {answers.length > 0 && (
+        <SortableList
+          label={`Answers to ${question}`}
+          items={inOrder(answers)}
+          nameOf={({ value }) => value}
+          onOrder={order}
+        >
+          {(answer, moving) => <AnswerRow answer={answer} moving={moving} />}
+        </SortableList>
+      )}
+      <form
+        noValidate
+        className={classes['add']}
+        onSubmit={form.onSubmit(({ value }) => adding.save({ ordinal, value, questionId }))}
+      >
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            aria-label={`New answer to ${question}`}
+            placeholder="New answer"
+            style={{ flex: '1 1 180px' }}
+            {...form.getInputProps('value')}
+          />
+          <Button type="submit" variant="default" loading={adding.saving}>
+            Add answer
+          </Button>
+        </Group>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Tag } from '../../ui/Tag.tsx'
+import classes from './Bars.module.css'
+import type { Bar } from './bars-of.ts'
+
+/** How many chose what: bars to look at, a list to hear. */
+export function Bars({ label, bars }: { label: string; bars: Bar[] }) {
+  return (
+    <ul className={classes['bars']} aria-label={label}>
+      {bars.map(({ label: name, count, percent, isRemoved }, at) => (
+        <li key={`${at} ${name}`}>
+          <div className={classes['words']}>
+            <span className={classes['name']}>
+              {name} {isRemoved && <Tag tone="quiet">Removed</Tag>}
+            </span>
+            <span className={classes['count']}>
+              <strong>{count.toLocaleString('en')}</strong> · {percent}%
+            </span>
+          </div>
+          <div className={classes['track']} aria-hidden>
+            <div className={classes['fill']} data-removed={isRemoved} style={{ width: `${percent}%` }} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

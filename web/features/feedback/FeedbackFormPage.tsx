@@ -1,0 +1,124 @@
+import { Alert, Button, SimpleGrid, Stack, TextInput, Textarea } from '@mantine/core'
+import { IconChartBar, IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { AddQuestion } from './AddQuestion.tsx'
+import { FormClients } from './FormClients.tsx'
+import { FormCourse } from './FormCourse.tsx'
+import { FreeTextQuestions } from './FreeTextQuestions.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { Questions } from './Questions.tsx'
+import { useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
+import { useDetails } from './use-details.ts'
+
+/** Another form starts with everything closed. */
+export function FeedbackFormPage() {
+  const { id = '' } = useParams()
+  return <Editor key={id} id={id} />
+}
+
+function Editor({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const [previewing, setPreviewing] = useState(false)
+  const { data, error, refetch } = useFeedbackForm(id)
+  const form = data?.feedbackForm
+  const details = useDetails(form)
+  const copying = useCopyForm((copyId) => navigate(`/feedback-form/${copyId}`))
+  const deleting = useDeleteForm(() => navigate('/feedback-forms'))
+
+  if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
+  if (error && !form) return <LoadFailed onRetry={refetch} />
+  if (!form) return <PageLoading />
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete this feedback form? “${form?.title}” goes, and what was answered to it can no longer be read.`
+    if (await askToConfirm({ title: 'Delete feedback form', question, destructive: true }))
+      deleting.save({ id })
+  }
+
+  return (
+    <Page
+      title={form.title}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={`/feedback-stats/${id}`}
+            variant="default"
+            leftSection={<IconChartBar size={18} aria-hidden />}
+          >
+            Results
+          </Button>
+          <Button variant="default" onClick={() => setPreviewing(true)}>
+            Preview
+          </Button>
+          <Button
+            variant="default"
+            loading={copying.saving}
+            onClick={() => copying.save({ feedbackFormId: id })}
+          >
+            Create Copy
+          </Button>
+          <Button
+            color="red.8"
+            variant="outline"
+            loading={deleting.saving}
+            onClick={() => void confirmDelete()}
+          >
+            Delete
+          </Button>
+          <Button type="submit" form="feedback-form-details" loading={details.saving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
+        <Card title="Form details">
+          <form id="feedback-form-details" noValidate onSubmit={details.onSubmit}>
+            <Stack gap="md">
+              <TextInput label="Title" withAsterisk {...details.form.getInputProps('title')} />
+              <Textarea
+                label="Description"
+                autosize
+                minRows={3}
+                maxRows={12}
+                {...details.form.getInputProps('description')}
+              />
+            </Stack>
+          </form>
+        </Card>
+        <Stack gap="md">
+          <FormCourse form={form} />
+          <FormClients form={form} />
+        </Stack>
+      </SimpleGrid>
+      <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+        Questions without answers will not be displayed on the feedback form.
+      </Alert>
+      <Questions formId={id} questions={form.questions} />
+      <FreeTextQuestions formId={id} questions={form.freeTextQuestions} />
+      <AddQuestion
+        formId={id}
+        nextOrdinal={nextOrdinal(form)}
+        numberOfQuestions={form.questions.length + form.freeTextQuestions.length}
+      />
+      <PreviewDialog form={form} opened={previewing} onClose={() => setPreviewing(false)} />
+    </Page>
+  )
+}
+
+interface Ordinals {
+  questions: { ordinal: number }[]
+  freeTextQuestions: { ordinal: number }[]
+}
+
+const nextOrdinal = ({ questions, freeTextQuestions }: Ordinals) =>
+  Math.max(0, ...[...questions, ...freeTextQuestions].map(({ ordinal }) => ordinal)) + 1

@@ -1,0 +1,68 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useFeedbackForms } from './hooks.ts'
+
+export function FeedbackFormsPage() {
+  const { data, isError, refetch } = useFeedbackForms()
+  const createNew = (
+    <Button component={Link} to="/feedback-form">
+      Create New
+    </Button>
+  )
+  return (
+    <Page
+      title="Feedback forms"
+      subtitle="What learners are asked when they have passed a course."
+      actions={createNew}
+    >
+      <Card>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <DataTable
+            label="Feedback forms"
+            rows={data?.feedbackForms}
+            keyOf={({ id }) => id}
+            empty="No feedback forms to currently display"
+            emptyAction={createNew}
+            columns={[
+              { label: 'Title', of: ({ title }) => title },
+              {
+                label: 'Description',
+                of: ({ description }) => (
+                  <Text span inherit lineClamp={2}>
+                    {description}
+                  </Text>
+                ),
+              },
+              { label: 'Course', of: ({ course }) => course?.title ?? '–' },
+              {
+                label: 'Times answered',
+                of: ({ numberOfSubmissions }) => numberOfSubmissions.toLocaleString('en'),
+                number: true,
+              },
+              {
+                label: 'Results and view',
+                quiet: true,
+                of: ({ id, title }) => (
+                  <Group gap="md" justify="flex-end" wrap="nowrap">
+                    <Anchor component={Link} to={`/feedback-stats/${id}`} aria-label={`Results of ${title}`}>
+                      Results
+                    </Anchor>
+                    <Anchor component={Link} to={`/feedback-form/${id}`} aria-label={`View ${title}`}>
+                      View
+                    </Anchor>
+                  </Group>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+    </Page>
+  )
+}

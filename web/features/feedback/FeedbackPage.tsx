@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { NotFoundPage } from '../../app/NotFoundPage.tsx'
+import { PageLoading } from '../../app/PageLoading.tsx'
+import { isNotFound } from '../../app/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { AnsweringFields } from './AnsweringFields.tsx'
+import type { FeedbackForm } from './feedback-form.ts'
+import { useCompleteFeedback, useFeedbackForm } from './hooks.ts'
+import { useAnswering } from './use-answering.ts'
+
+/** What learners are asked when they have passed a course. */
+export function FeedbackPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useFeedbackForm(id)
+  const form = data?.feedbackForm
+
+  if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
+  if (error && !form) return <LoadFailed onRetry={refetch} />
+  if (!form) return <PageLoading />
+  return (
+    <Page title={form.title} subtitle={form.course?.title}>
+      <Card>
+        {form.feedbackComplete ? (
+          <NotNow form={form}>You have already given feedback on this course. Thank you!</NotNow>
+        ) : form.isPassed ? (
+          <Answers form={form} onChanged={refetch} />
+        ) : (
+          <NotNow form={form}>You can give feedback once you have passed the course.</NotNow>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function NotNow({ form, children }: { form: FeedbackForm; children: string }) {
+  const back = form.course && (
+    <Button component={Link} to={`/engage/${form.course.id}`}>
+      Go to the course
+    </Button>
+  )
+  return <EmptyState action={back}>{children}</EmptyState>
+}
+
+function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unknown }) {
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  const answering = useAnswering(form, 'Please choose an answer')
+  const { save, saving } = useCompleteFeedback(
+    async () => {
+      if (isFirst) await navigate(`/engage/${form.course?.id}`, { replace: true })
+      else await navigate(-1)
+    },
+    () => void onChanged(),
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={answering.onSubmit((values) =>
+        save({ feedbackFormId: form.id, ...answering.answersOf(values) }),
+      )}
+    >
+      <Stack gap="xl" maw={720}>
+        {form.description && (
+          <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{form.description}</Text>
+        )}
+        <AnsweringFields {...answering} />
+        <div>
+          <Text size="sm" c="var(--quiet)" mb="md">
+            Your answers are read without your name.
+          </Text>
+          <Group>
+            <Button type="submit" size="md" loading={saving}>
+              Submit
+            </Button>
+          </Group>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDownload, IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
+import { useNavigate, useParams } from 'react-router'
+import { fewestPeople } from '#contract/feedback.ts'
+import { useSession } from '../../app/session.ts'
+import { hasRole } from '../../routes/route-set.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { useOrganisations } from '../users/hooks.ts'
+import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
+import { Texts } from './Texts.tsx'
+import { useDownloadFeedback, useStatistics } from './hooks.ts'
+
+/** What was answered to one form: by everybody, by one client, or by one's own learners. */
+export function FeedbackStatsPage() {
+  const { id = '', clientId } = useParams()
+  const user = useSession()
+  const isAdmin = Boolean(user && hasRole(user, 'ADMIN'))
+  const { data, isLoading } = useStatistics(id, clientId)
+  const { save, saving } = useDownloadFeedback()
+
+  return (
+    <Page
+      title="Feedback"
+      subtitle={data?.title}
+      actions={
+        isAdmin && (
+          <Button
+            loading={saving}
+            disabled={!data}
+            onClick={() => save(id, clientId)}
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download answers
+          </Button>
+        )
+      }
+    >
+      {isAdmin && <ClientSelect formId={id} clientId={clientId} />}
+      {isLoading ? (
+        <Stack aria-busy gap="lg">
+          <Skeleton h={110} radius="lg" />
+          <Skeleton h={220} radius="lg" />
+          <Skeleton h={220} radius="lg" />
+        </Stack>
+      ) : (
+        <>
+          {data && (
+            <StatCard
+              label="Times answered"
+              icon={IconMessage2}
+              value={data.numberOfSubmissions.toLocaleString('en')}
+            />
+          )}
+          {data?.areTextsWithheld && (
+            <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+              Fewer than {fewestPeople} of your learners have answered. So that nobody can be told by their
+              words, you see sums alone until there are {fewestPeople}.
+            </Alert>
+          )}
+          {data?.questions.length ? (
+            data.questions.map((question, at) => (
+              // Two questions may have the same words.
+              <QuestionStatistics
+                key={`${at} ${question.value}`}
+                {...question}
+                isWithheld={data.areTextsWithheld}
+              />
+            ))
+          ) : (
+            <Card>
+              <EmptyState>No Questions</EmptyState>
+            </Card>
+          )}
+          <Card title="Additional Feedback">
+            {data?.additionalFeedback.length ? (
+              <Texts
+                label="Additional Feedback"
+                texts={data.additionalFeedback}
+                hasMore={data.hasMoreAdditionalFeedback}
+              />
+            ) : data?.areTextsWithheld ? (
+              <Text c="var(--quiet)">{textsWithheld}</Text>
+            ) : (
+              <EmptyState>No Feedback</EmptyState>
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {
+  const navigate = useNavigate()
+  const { data } = useOrganisations(true)
+  return (
+    <NativeSelect
+      label="Client"
+      maw={360}
+      w="100%"
+      value={clientId}
+      onChange={({ currentTarget: { value } }) =>
+        void navigate(value ? `/feedback-stats/${formId}/${value}` : `/feedback-stats/${formId}`)
+      }
+      data={[
+        { value: '', label: 'All clients' },
+        ...(data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  )
+}

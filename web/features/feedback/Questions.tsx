@@ -1,0 +1,28 @@
+import { orderQuestions } from '#contract/feedback.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SortableList } from '../../ui/SortableList.tsx'
+import { QuestionCard } from './QuestionCard.tsx'
+import type { Question } from './feedback-form.ts'
+import { useOrder } from './hooks.ts'
+
+/** The questions with answers to choose from, in the order they are asked. */
+export function Questions({ formId, questions }: { formId: string; questions: Question[] }) {
+  const { order, inOrder } = useOrder(orderQuestions, (ordered) => ({ questions: ordered }))
+  return (
+    <Card title="Multiple-choice questions">
+      {questions.length === 0 ? (
+        <EmptyState>No multiple-choice questions yet: please add one below.</EmptyState>
+      ) : (
+        <SortableList
+          label="Multiple-choice questions"
+          items={inOrder(questions)}
+          nameOf={({ value }) => value}
+          onOrder={order}
+        >
+          {(question, moving) => <QuestionCard formId={formId} question={question} moving={moving} />}
+        </SortableList>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { mostTexts } from '#contract/feedback.ts'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { useFirstRows } from '../../ui/use-first-rows.ts'
+import classes from './Texts.module.css'
+
+interface TextsProps {
+  label: string
+  /** The newest first. */
+  texts: string[]
+  /** There are older ones, which only the download has. */
+  hasMore: boolean
+}
+
+const atFirst = 10
+
+/** What people wrote, a few at a time. */
+export function Texts({ label, texts, hasMore }: TextsProps) {
+  const { first = [], hasMore: isCut, showMore } = useFirstRows(texts, atFirst)
+  return (
+    <>
+      <ul className={classes['texts']} aria-label={label}>
+        {first.map((text, at) => (
+          <li key={`${at} ${text}`}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      {isCut && (
+        <LoadMore shown={first.length} total={texts.length} hasMore loading={false} onMore={showMore} />
+      )}
+      {hasMore && (
+        <Text size="sm" c="var(--quiet)" mt="md">
+          These are the newest {mostTexts}. An administrator can download all of them.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/feedback.ts'
+
+export type FeedbackForm = Reply<typeof open>['feedbackForm']
+export type Question = FeedbackForm['questions'][number]
+export type Answer = Question['answers'][number]
+export type FreeTextQuestion = FeedbackForm['freeTextQuestions'][number]

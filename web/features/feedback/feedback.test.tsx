@@ -1,0 +1,266 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/call.ts'
+import { show } from '../../test-show.tsx'
+import { FeedbackFormPage } from './FeedbackFormPage.tsx'
+import { FeedbackPage } from './FeedbackPage.tsx'
+import { FeedbackStatsPage } from './FeedbackStatsPage.tsx'
+import { barsOf } from './bars-of.ts'
+
+afterEach(cleanup)
+
+const answer = (value: string, ordinal: number) => ({ id: `id-${value}`, value, ordinal })
+const form = {
+  id: 'a-form',
+  title: 'How was it?',
+  description: 'Tell us',
+  course: { id: 'a-course', title: 'Water' },
+  clients: [],
+  questions: [
+    { id: 'rating', value: 'Your rating?', ordinal: 1, answers: [answer('Good', 1), answer('Bad', 2)] },
+    { id: 'later', value: 'Not ready yet?', ordinal: 2, answers: [] },
+  ],
+  freeTextQuestions: [{ id: 'missed', value: 'What was missing?', ordinal: 3, answerValue: '' }],
+  isPassed: true,
+  feedbackComplete: false,
+}
+
+describe('the form of a learner', () => {
+  async function open(changes: Partial<typeof form> = {}, completed: unknown = {}) {
+    const asked = show(<FeedbackPage />, {
+      route: '/feedback/:id',
+      address: '/feedback/a-form',
+      answers: {
+        'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: { ...form, ...changes } },
+        completeFeedbackForm: completed,
+      },
+    })
+    await screen.findByRole('heading', { name: 'How was it?', level: 1 })
+    return asked
+  }
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  const sentIn = (asked: { call: string; body: unknown }[]) =>
+    asked.filter(({ call }) => call === 'completeFeedbackForm').map(({ body }) => body)
+
+  test('is not sent before everything is answered', async () => {
+    const asked = await open()
+    expect(screen.queryByText('Not ready yet?')).toBeNull()
+    await submit()
+    expect(screen.getByText('Please choose an answer')).toBeInTheDocument()
+    expect(screen.getByText('Please provide an answer')).toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: 'Good' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('radio', { name: 'Good' }))
+    await userEvent.type(screen.getByLabelText(/What was missing/), '   ')
+    await submit()
+    expect(screen.queryByText('Please choose an answer')).toBeNull()
+    expect(screen.getByText('Please provide an answer')).toBeInTheDocument()
+    expect(sentIn(asked)).toEqual([])
+  })
+
+  test('has one answer to a question, and takes it back when it is chosen again', async () => {
+    const asked = await open()
+    const [good, bad] = ['Good', 'Bad'].map((name) => screen.getByRole('radio', { name })) as [
+      HTMLElement,
+      HTMLElement,
+    ]
+    await userEvent.click(good)
+    await userEvent.click(bad)
+    expect(good).not.toBeChecked()
+    expect(bad).toBeChecked()
+    await userEvent.click(bad)
+    expect(bad).not.toBeChecked()
+    await userEvent.click(good)
+    await userEvent.type(screen.getByLabelText(/What was missing/), 'Waves')
+    await userEvent.type(screen.getByLabelText('Additional comments'), 'Thanks')
+    await submit()
+    expect(await screen.findByText('Thanks for your feedback')).toBeInTheDocument()
+    expect(sentIn(asked)).toEqual([
+      {
+        feedbackFormId: 'a-form',
+        additionalFeedback: 'Thanks',
+        answers: [{ id: 'id-Good' }],
+        FreeTextAnswers: [{ FreeTextQuestionId: 'missed', value: 'Waves' }],
+      },
+    ])
+    expect(await screen.findByText('another screen')).toBeInTheDocument()
+  })
+
+  test('says what the server says no with', async () => {
+    await open({}, { success: false, errors: [{ error: 'Feedback already submitted' }] })
+    await userEvent.click(screen.getByRole('radio', { name: 'Good' }))
+    await userEvent.type(screen.getByLabelText(/What was missing/), 'Waves')
+    await submit()
+    expect(await screen.findByText('Feedback already submitted')).toBeInTheDocument()
+    expect(screen.getByLabelText(/What was missing/)).toHaveValue('Waves')
+  })
+
+  test.each([
+    [
+      'it has been sent',
+      { feedbackComplete: true },
+      'You have already given feedback on this course. Thank you!',
+    ],
+    [
+      'the course is not passed',
+      { isPassed: false },
+      'You can give feedback once you have passed the course.',
+    ],
+  ])('is not offered when %s', async (_, changes, said) => {
+    await open(changes)
+    expect(screen.getByText(said)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Go to the course' })).toHaveAttribute('href', '/engage/a-course')
+  })
+})
+
+describe('the form of an administrator', () => {
+  async function open(answers: Record<string, unknown> = {}) {
+    const asked = show(<FeedbackFormPage />, {
+      route: '/feedback-form/:id',
+      address: '/feedback-form/a-form',
+      role: 'ADMIN',
+      answers: {
+        'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: form },
+        GetAllFeedbackForms: { feedbackForms: [] },
+        populateCourseDropdown: { courses: [] },
+        ClientList: { clients: [] },
+        ...answers,
+      },
+    })
+    await screen.findByRole('heading', { name: 'How was it?', level: 1 })
+    return asked
+  }
+
+  test('is previewed without anything being sent', async () => {
+    const asked = await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const before = asked.length
+    expect(dialog.queryByText('Not ready yet?')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
+    expect(dialog.getByText('Please select an answer')).toBeInTheDocument()
+    expect(dialog.getByText('Please provide an answer')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('radio', { name: 'Bad' }))
+    await userEvent.type(dialog.getByLabelText(/What was missing/), 'Nothing')
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
+    expect(dialog.getByText(/nothing was sent/)).toBeInTheDocument()
+    expect(asked).toHaveLength(before)
+  })
+
+  test('puts questions in another order at once', async () => {
+    const asked = await open({ UpdateQuestionOrdinals: {} })
+    const move = async (name: string, step: string) => {
+      await userEvent.click(screen.getByRole('button', { name: `More for ${name}` }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: step }))
+    }
+    await move('Not ready yet?', 'Move up')
+    await waitFor(() =>
+      expect(asked.filter(({ call }) => call === 'UpdateQuestionOrdinals').map(({ body }) => body)).toEqual([
+        {
+          questions: [
+            { id: 'later', ordinal: 1 },
+            { id: 'rating', ordinal: 2 },
+          ],
+        },
+      ]),
+    )
+    const names = screen.getAllByRole('button', { name: /^Move / }).map((button) => button.ariaLabel)
+    expect(names.indexOf('Move Not ready yet?')).toBeLessThan(names.indexOf('Move Your rating?'))
+  })
+
+  test('goes only after a question that names it', async () => {
+    const asked = await open({ DeleteFeedbackForm: {} })
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(
+      await screen.findByText(/Are you sure you want to delete this feedback form\?.*How was it/),
+    ).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(await screen.findByText('another screen')).toBeInTheDocument()
+    expect(asked.find(({ call }) => call === 'DeleteFeedbackForm')?.body).toEqual({ id: 'a-form' })
+  })
+})
+
+describe('the results', () => {
+  const results = {
+    title: 'How was it?',
+    numberOfSubmissions: 3,
+    areTextsWithheld: false,
+    questions: [
+      {
+        value: 'Your rating?',
+        isFreeText: false,
+        isRemoved: false,
+        numberOfAnswers: 3,
+        answers: [
+          { value: 'Good', count: 2, ordinal: 1 },
+          { value: 'So-so', count: 1, ordinal: 0, isRemoved: true },
+        ],
+        notChosen: [{ value: 'Bad', ordinal: 2 }],
+      },
+      {
+        value: 'What was missing?',
+        isFreeText: true,
+        isRemoved: true,
+        numberOfAnswers: 1,
+        answers: [{ value: 'Waves' }],
+        notChosen: [],
+      },
+      {
+        value: 'And now?',
+        isFreeText: true,
+        isRemoved: false,
+        numberOfAnswers: 0,
+        answers: [],
+        notChosen: [],
+      },
+    ],
+    additionalFeedback: [],
+    hasMoreAdditionalFeedback: false,
+  }
+  const open = (answers: unknown, role: Role = 'CLIENTADMIN') =>
+    show(<FeedbackStatsPage />, {
+      route: '/feedback-stats/:id',
+      address: '/feedback-stats/a-form',
+      role,
+      answers: { 'GetFeedbackForCourse?feedbackFormId=a-form': answers, ClientList: { clients: [] } },
+    })
+
+  test('show counts, texts, and what is missing', async () => {
+    open(results)
+    const bars = within(await screen.findByRole('list', { name: 'Your rating?' })).getAllByRole('listitem')
+    expect(bars.map(({ textContent }) => textContent)).toEqual([
+      'Good 2 · 67%',
+      'Bad 0 · 0%',
+      'So-so Removed1 · 33%',
+    ])
+    expect(screen.getByText('Waves')).toBeInTheDocument()
+    expect(screen.getByText('Removed from the form')).toBeInTheDocument()
+    expect(screen.getByText('No answers provided for this question.')).toBeInTheDocument()
+    expect(screen.getByText('No Feedback')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Download answers' })).toBeNull()
+  })
+
+  test('of few people say why there are no texts', async () => {
+    open({ ...results, areTextsWithheld: true })
+    expect(await screen.findByText(/Fewer than 5 of your learners/)).toBeInTheDocument()
+    expect(screen.getAllByText('Texts are shown from 5 people on.')).toHaveLength(2)
+    expect(screen.queryByText('No Feedback')).toBeNull()
+  })
+
+  test('that cannot be loaded are told to the log, and the page ends empty', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    open(undefined)
+    expect(await screen.findByText('No Questions')).toBeInTheDocument()
+    expect(screen.getByText('No Feedback')).toBeInTheDocument()
+    expect(logged).toHaveBeenCalledWith('The feedback could not be loaded', expect.anything())
+    expect(screen.queryByRole('alert')).toBeNull()
+    logged.mockRestore()
+  })
+
+  test('are bars of nothing when nobody answered', () => {
+    expect(barsOf({ answers: [], notChosen: [{ value: 'Bad', ordinal: 2 }], numberOfAnswers: 0 })).toEqual([
+      { label: 'Bad', count: 0, percent: 0, isRemoved: false },
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+// A list whose order can be changed: by dragging with a mouse or a finger, with the keyboard, and by a button for each
+// step, for those who can do none of that (WCAG 2.5.7).
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  SortableContext,
+  arrayMove,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './SortableList.module.css'
+
+/** What an item is given to be moved with; a step is absent where there is nowhere to go. */
+export interface Moving {
+  handle: ReactNode
+  up?: () => void
+  down?: () => void
+}
+
+interface SortableListProps<Item extends { id: string }> {
+  label: string
+  items: Item[]
+  nameOf: (item: Item) => string
+  /** All ids, in their new order. */
+  onOrder: (ids: string[]) => void
+  children: (item: Item, moving: Moving) => ReactNode
+}
+
+const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+const instructions = {
+  draggable:
+    'To move it, press the space bar, then the arrow keys, and the space bar again to drop it. Escape puts it back.',
+}
+
+export function SortableList<Item extends { id: string }>({
+  label,
+  items,
+  nameOf,
+  onOrder,
+  children,
+}: SortableListProps<Item>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const ids = items.map(({ id }) => id)
+  const move = (from: number, to: number) => onOrder(arrayMove(ids, from, to))
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+  }
+
+  const placeOf = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const called = (id: unknown) => {
+    const item = items.find((one) => one.id === id)
+    return item ? nameOf(item) : ''
+  }
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up ${called(active.id)}, ${placeOf(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${called(active.id)} is at ${placeOf(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) =>
+      over ? `${called(active.id)} was dropped at ${placeOf(over.id)}` : undefined,
+    onDragCancel: ({ active }) => `${called(active.id)} was put back`,
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[upAndDown]}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className={classes['list']} aria-label={label}>
+          {items.map((item, at) => (
+            <SortableItem key={item.id} id={item.id} name={nameOf(item)}>
+              {(handle) =>
+                children(item, {
+                  handle,
+                  ...(at > 0 ? { up: () => move(at, at - 1) } : {}),
+                  ...(at < items.length - 1 ? { down: () => move(at, at + 1) } : {}),
+                })
+              }
+            </SortableItem>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+interface SortableItemProps {
+  id: string
+  name: string
+  children: (handle: ReactNode) => ReactNode
+}
+
+function SortableItem({ id, name, children }: SortableItemProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes['item']}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      {children(
+        <ActionIcon
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          className={classes['handle']}
+          variant="subtle"
+          color="gray.8"
+          size="lg"
+          aria-label={`Move ${name}`}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </ActionIcon>,
+      )}
+    </li>
+  )
+}
