@@ -74,6 +74,15 @@ function isDateOfBirth(value: string): boolean {
 const noDateOfBirth = { error: 'Please enter your date of birth' }
 const dateOfBirth = z.string(noDateOfBirth).refine(isDateOfBirth, noDateOfBirth)
 
+/** Asked when registering, and counted in the insights (Choice Q143). Unticked is a no. */
+export const knowledgeQuestions = {
+  doYouKnowWhatClimateActionIs: 'Do you know what climate action is?',
+  doYouUnderstandTheRoleYouCanPlay: 'Do you understand the role you can play?',
+  doYouUnderstandTheRoleYourOrganistaionCanPlay: 'Do you understand the role your organisation can play?',
+  heardOfSustainableDevelopmentGoals: 'Have you heard of the Sustainable Development Goals?',
+} as const
+export type KnowledgeQuestion = keyof typeof knowledgeQuestions
+
 export const register = post('Account/ConfirmLearnerAccount', {
   access: 'anyone',
   summary: 'Complete the registration of an invited learner with the link from the e-mail',

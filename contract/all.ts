@@ -16,6 +16,7 @@ import * as playWindow from './play-window.ts'
 import * as playing from './playing.ts'
 import * as progress from './progress.ts'
 import * as registration from './registration.ts'
+import * as reports from './reports.ts'
 import * as theme from './theme.ts'
 import * as users from './users.ts'
 import * as wellness from './wellness.ts'
@@ -36,6 +37,7 @@ export const api = {
   playing,
   progress,
   registration,
+  reports,
   theme,
   users,
   wellness,

@@ -52,6 +52,7 @@ export interface Tables {
     understands_organisation_role: boolean
     heard_of_sustainable_development_goals: boolean
     agreed_to_terms_at: Generated<string>
+    answers: GeneratedAlways<string[]>
   }
   sessions: {
     id: Generated<string>
@@ -185,6 +186,17 @@ export interface Tables {
     client_id: GeneratedAlways<string>
     kind: GeneratedAlways<Happening>
     count: GeneratedAlways<number>
+  }
+  daily_counts: {
+    day: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    started: GeneratedAlways<number>
+    completed: GeneratedAlways<number>
+  }
+  registration_counts: {
+    client_id: GeneratedAlways<string>
+    answer: GeneratedAlways<string>
+    learners: GeneratedAlways<number>
   }
   certificates: {
     id: string

@@ -14,6 +14,17 @@ export async function registrationChoices(db: Database | Tx) {
     .execute()
 }
 
+/** Everything that could ever be chosen, with those that have been removed after the others. */
+export async function everyOption(db: Database) {
+  return db
+    .selectFrom('registration_options')
+    .orderBy(sql`removed_at is not null`)
+    .orderBy('position')
+    .orderBy('name')
+    .select(['id', 'kind', 'name', sql<boolean>`removed_at is not null`.as('isRemoved')])
+    .execute()
+}
+
 /** At the end of its list, also where it had been removed; undefined where it is on the list already. */
 export async function addOption(db: Database, kind: RegistrationKind, name: string) {
   const position = sql<number>`(

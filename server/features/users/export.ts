@@ -2,9 +2,10 @@
 import type { App } from '../../app.ts'
 import type { Download } from '../../http/answer.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
+import { dayInName } from '../../http/file-name.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Person, scopeOf } from '../../http/who.ts'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { resultText, statusText } from '../progress/words.ts'
 import { livingIds, resultsOf } from './queries.ts'
 
 /** Choice Q124. */
@@ -50,22 +51,9 @@ function cells(result: Result): Cell[] {
     result.courseTitle,
     statusText(result),
     result.score,
-    resultText(result),
+    resultText(result.lessonStatus),
     result.restarts ?? 0,
   ]
 }
 
-function statusText({ startedDateTime, completedDateTime }: Result): string {
-  if (completedDateTime) return 'Completed'
-  return startedDateTime ? 'In Progress' : 'Not Started'
-}
-
-function resultText({ lessonStatus }: Result): string {
-  if (lessonStatus === lessonStatuses.passed) return 'Passed'
-  if (lessonStatus === lessonStatuses.failed) return 'Failed'
-  return 'Assessment Not Taken'
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-const fileName = (day: Date) =>
-  `Learner-Export-${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}.csv`
+const fileName = (day: Date) => `Learner-Export-${dayInName(day)}.csv`

@@ -1,6 +1,7 @@
 // The results as a table for a spreadsheet: a row for each questionnaire, a column for each question.
 import type { Download } from '../../http/answer.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
+import { dayInName } from '../../http/file-name.ts'
 import type { questionnaires } from './queries.ts'
 
 type Questionnaire = Awaited<ReturnType<typeof questionnaires>>[number]
@@ -44,6 +45,4 @@ function questionsOf(results: Questionnaire[]): string[] {
   return [...times].sort(([, one], [, other]) => other - one).map(([question]) => question)
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-const fileName = (day: Date) =>
-  `Wellness-Results-${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}.csv`
+const fileName = (day: Date) => `Wellness-Results-${dayInName(day)}.csv`

@@ -2,7 +2,7 @@ import { Button, Fieldset, PasswordInput, SimpleGrid, Stack, TextInput } from '@
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useParams } from 'react-router'
-import { register } from '#contract/accounts.ts'
+import { type KnowledgeQuestion, knowledgeQuestions, register } from '#contract/accounts.ts'
 import { toastFailure } from '../../app/toast.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
@@ -95,18 +95,11 @@ export function RegisterPage() {
           </SimpleGrid>
           <Fieldset legend="What you know (optional)" radius="md">
             <Stack gap="sm">
-              <TickField form={form} name="doYouKnowWhatClimateActionIs">
-                Do you know what climate action is?
-              </TickField>
-              <TickField form={form} name="doYouUnderstandTheRoleYouCanPlay">
-                Do you understand the role you can play?
-              </TickField>
-              <TickField form={form} name="doYouUnderstandTheRoleYourOrganistaionCanPlay">
-                Do you understand the role your organisation can play?
-              </TickField>
-              <TickField form={form} name="heardOfSustainableDevelopmentGoals">
-                Have you heard of the Sustainable Development Goals?
-              </TickField>
+              {Object.entries(knowledgeQuestions).map(([name, question]) => (
+                <TickField key={name} form={form} name={name as KnowledgeQuestion}>
+                  {question}
+                </TickField>
+              ))}
             </Stack>
           </Fieldset>
           <TickField form={form} name="agreeToTermsAndConditions">

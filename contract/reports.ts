@@ -1,0 +1,73 @@
+// What came of it all: what happened at each client in a period, and who the learners are.
+import { z } from 'zod'
+import { download, get } from './call.ts'
+import { id, optionalId, text } from './shapes.ts'
+
+export const bothDates = 'Please select both a from and to date'
+
+/** YYYY-MM-DD; a day there is none of, such as 30 February, is no date or the one after. */
+function isDay(value: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(value)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+const day = z
+  .string({ error: bothDates })
+  .min(1, { error: bothDates, abort: true })
+  .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+
+/** Whole days (UTC), the last one included (Choice Q049). */
+const period = { fromDate: day, toDate: day }
+
+/** Both count what happened, so that a restart or somebody who has left changes no past period (Choice Q156). */
+const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
+
+export const clients = get('Report/MonthlyOverview', {
+  access: ['ADMIN'],
+  summary: 'What happened at each client in a period of at most ten years',
+  input: period,
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        clientId: z.string(),
+        name: z.string(),
+        numberOfLearners: z.number(),
+        maximumNumberOfLearners: z.number(),
+        ...happened,
+        isArchived: z.boolean(),
+      }),
+    ),
+    /** What happened elsewhere: with the rows it makes up everything that happened. */
+    ownOrganisation: z.object({ numberOfLearners: z.number(), ...happened }),
+    deletedClients: z.object(happened),
+    /** The same once more, by day, by seven days or by month, whatever the period is long enough for. */
+    steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
+  }),
+})
+
+/** Choice Q154. */
+export const clientReport = download('Report/DownloadClientReport', {
+  access: ['ADMIN'],
+  summary:
+    'Who started and completed which course at one client in a period, as CSV; clientName names the file',
+  input: { clientId: id, ...period, clientName: text().default('') },
+})
+
+const counts = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }))
+
+/** Choice Q152. */
+export const insights = get('Report/UserInsights', {
+  access: ['ADMIN'],
+  summary: 'What the learners of one client, or of all, said when they registered',
+  input: { clientId: optionalId },
+  reply: z.object({
+    numberOfLearners: z.number(),
+    /** The answers of each question, and of each list, add up to these. */
+    numberOfRegistered: z.number(),
+    questions: z.array(z.object({ name: z.string(), numberOfYes: z.number(), numberOfNo: z.number() })),
+    genders: counts,
+    ethnicities: counts,
+    jobRoles: counts,
+    employmentStatuses: counts,
+  }),
+})

@@ -1,0 +1,16 @@
+// How far somebody is, in the words of files.
+import { lessonStatuses } from '#contract/shapes.ts'
+
+export function statusText(record: {
+  startedDateTime: string | null
+  completedDateTime: string | null
+}): string {
+  if (record.completedDateTime) return 'Completed'
+  return record.startedDateTime ? 'In Progress' : 'Not Started'
+}
+
+export function resultText(lessonStatus: number | null): string {
+  if (lessonStatus === lessonStatuses.passed) return 'Passed'
+  if (lessonStatus === lessonStatuses.failed) return 'Failed'
+  return 'Assessment Not Taken'
+}

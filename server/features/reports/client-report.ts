@@ -1,0 +1,88 @@
+// One client's period as a table for a spreadsheet: a row for each attempt that was begun or completed in it. Its
+// columns add up to what the report of all clients says.
+import type { Read } from '#contract/call.ts'
+import type * as reports from '#contract/reports.ts'
+import type { Database } from '../../db/open.ts'
+import type { Download } from '../../http/answer.ts'
+import { type Cell, csvFile } from '../../http/csv.ts'
+import { dayInName, fileNameOf } from '../../http/file-name.ts'
+import { found } from '../../http/refusal.ts'
+import { resultText } from '../progress/words.ts'
+import { type Period, mustBePeriod } from './period.ts'
+import { activeLearners, attemptsOf, clientName, eventsOfDeleted } from './queries.ts'
+
+const columns = [
+  'First Name',
+  'Last Name',
+  'Email',
+  'Course',
+  'Reference',
+  'Attempt',
+  'Started',
+  'Completed',
+  'Result',
+  'Score',
+  'Started In Period',
+  'Completed In Period',
+]
+const learnersAtOnce = 250
+
+/** @throws Refusal 400 for what is no period, 404 for what is no client */
+export async function clientReport(
+  db: Database,
+  { clientId, clientName: named, ...period }: Read<typeof reports.clientReport>,
+): Promise<Download> {
+  mustBePeriod(period)
+  const { name } = found(await clientName(db, clientId))
+  const learners = await activeLearners(db, clientId, period)
+  const fileName = fileNameOf(named || name, `-Report-${dayInName(new Date())}.csv`)
+  return csvFile(fileName, columns, rowsOf(db, clientId, period, learners))
+}
+
+async function* rowsOf(
+  db: Database,
+  clientId: string,
+  period: Period,
+  learners: string[],
+): AsyncGenerator<Cell[]> {
+  for (let start = 0; start < learners.length; start += learnersAtOnce)
+    for (const attempt of await attemptsOf(
+      db,
+      clientId,
+      period,
+      learners.slice(start, start + learnersAtOnce),
+    ))
+      yield [
+        attempt.firstName,
+        attempt.lastName,
+        attempt.email,
+        attempt.title,
+        attempt.reference,
+        attempt.attempt,
+        dayOf(attempt.startedAt),
+        dayOf(attempt.completedAt),
+        resultText(attempt.lessonStatus),
+        attempt.score,
+        attempt.started,
+        attempt.completed,
+      ]
+  // Without a person, and still what happened (Choice Q123).
+  for (const course of await eventsOfDeleted(db, clientId, period))
+    yield [
+      '(deleted learners)',
+      null,
+      null,
+      course.title,
+      course.reference,
+      null,
+      null,
+      null,
+      null,
+      null,
+      course.started,
+      course.completed,
+    ]
+}
+
+/** As every spreadsheet reads a date. */
+const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? null

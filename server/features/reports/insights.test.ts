@@ -1,0 +1,212 @@
+// Who the learners are, and the running totals that say so.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import type { Reply } from '#contract/call.ts'
+import * as clients from '#contract/clients.ts'
+import * as registration from '#contract/registration.ts'
+import * as reports from '#contract/reports.ts'
+import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+
+const options = await product.ask(accounts.registerChoices, {})
+const at = (list: { id: string }[], index: number) => list[index % list.length]?.id as string
+
+/** What registering leaves behind; `turn` says what is chosen. */
+async function register({ id }: MadePerson, turn = 0) {
+  const row = {
+    date_of_birth: '1990-02-28',
+    gender_id: at(options.genders, turn),
+    ethnicity_id: at(options.ethnicities, turn),
+    employment_status_id: at(options.employmentStatus, turn),
+    job_role_id: at(options.jobRoles, turn),
+    post_code: 'AB1 2CD',
+    knows_climate_action: turn % 2 === 0,
+    understands_own_role: turn % 3 === 0,
+    understands_organisation_role: false,
+    heard_of_sustainable_development_goals: true,
+  }
+  await db
+    .insertInto('registrations')
+    .values({ user_id: id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+type Insights = Reply<typeof reports.insights>
+const insights = (clientId?: string) => product.ask(reports.insights, { clientId }, admin)
+const countOf = (list: Insights['genders'], id: string) => list.find((entry) => entry.id === id)?.count
+
+function mustAddUp({ numberOfLearners, numberOfRegistered, questions, ...lists }: Insights) {
+  expect(numberOfRegistered).toBeLessThanOrEqual(numberOfLearners)
+  for (const { numberOfYes, numberOfNo } of questions)
+    expect(numberOfYes + numberOfNo).toBe(numberOfRegistered)
+  for (const list of Object.values(lists))
+    expect(list.reduce((sum, { count }) => sum + count, 0)).toBe(numberOfRegistered)
+}
+
+describe('the insights', () => {
+  test('of a client count what its registered learners said, every choice there is', async () => {
+    const client = await makeClient(product)
+    const before = await insights(client.id)
+    expect(before).toMatchObject({ numberOfLearners: 0, numberOfRegistered: 0 })
+    expect(before.genders.map(({ id, name }) => ({ id, name }))).toEqual(options.genders)
+    mustAddUp(before)
+
+    const people = await Promise.all(Array.from({ length: 4 }, () => makeLearner(product, client.id)))
+    await makeLearner(product, client.id, { confirmed: false })
+    for (const [turn, person] of people.entries()) await register(person, turn % 3)
+    const after = await insights(client.id)
+    mustAddUp(after)
+    expect(after).toMatchObject({
+      numberOfLearners: 5,
+      numberOfRegistered: 4,
+      questions: [
+        { name: 'Do you know what climate action is?', numberOfYes: 3, numberOfNo: 1 },
+        { name: 'Do you understand the role you can play?', numberOfYes: 2, numberOfNo: 2 },
+        { name: 'Do you understand the role your organisation can play?', numberOfYes: 0, numberOfNo: 4 },
+        { name: 'Have you heard of the Sustainable Development Goals?', numberOfYes: 4, numberOfNo: 0 },
+      ],
+    })
+    expect(countOf(after.genders, at(options.genders, 0))).toBe(2)
+    expect(countOf(after.jobRoles, at(options.jobRoles, 2))).toBe(1)
+    expect(countOf(after.employmentStatuses, at(options.employmentStatus, 3))).toBe(0)
+  })
+
+  test('of all are those of every client together, but of archived ones', async () => {
+    const before = await insights()
+    const [one, other, archived] = [
+      await makeClient(product),
+      await makeClient(product),
+      await makeClient(product),
+    ]
+    for (const { id } of [one, other, archived]) await register(await makeLearner(product, id))
+    await register(await makeLearner(product, admin.clientId), 1)
+    await product.ask(clients.archive, { clientId: archived.id }, admin)
+    const after = await insights()
+    mustAddUp(after)
+    expect(after.numberOfRegistered).toBe(before.numberOfRegistered + 3)
+    const first = at(options.ethnicities, 0)
+    expect(countOf(after.ethnicities, first)).toBe((countOf(before.ethnicities, first) ?? 0) + 2)
+    expect((await insights(other.id)).numberOfRegistered).toBe(1)
+    expect(await insights('00000000-0000-0000-0000-000000000000')).toEqual(after)
+  })
+
+  test('still name what was removed from a list where somebody has chosen it', async () => {
+    const client = await makeClient(product)
+    const [chosen, unused] = [
+      await product.ask(registration.add, { type: 'JobRole', name: 'Lamp lighter' }, admin),
+      await product.ask(registration.add, { type: 'JobRole', name: 'Ice cutter' }, admin),
+    ]
+    const learner = await makeLearner(product, client.id)
+    await register(learner)
+    await db
+      .updateTable('registrations')
+      .set({ job_role_id: chosen.id })
+      .where('user_id', '=', learner.id)
+      .execute()
+    for (const { id } of [chosen, unused])
+      await product.ask(registration.remove, { type: 'JobRole', id }, admin)
+    const after = await insights(client.id)
+    mustAddUp(after)
+    expect(after.jobRoles.at(-1)).toEqual({ ...chosen, count: 1 })
+    expect(after.jobRoles.map(({ id }) => id)).not.toContain(unused.id)
+  })
+
+  test('are of clients only', async () => {
+    const archived = await makeClient(product)
+    await product.ask(clients.archive, { clientId: archived.id }, admin)
+    for (const clientId of [archived.id, admin.clientId, '11111111-1111-4111-8111-111111111111'])
+      expect(await product.refuse(reports.insights, { clientId }, admin)).toEqual({
+        status: 404,
+        errors: ['Not found'],
+      })
+  })
+})
+
+describe('the running totals', () => {
+  const totals = async () => ({
+    answers: await db
+      .selectFrom('registration_counts')
+      .where('learners', '<>', 0)
+      .orderBy('client_id')
+      .orderBy('answer')
+      .selectAll()
+      .execute(),
+    days: await db.selectFrom('daily_counts').orderBy('day').orderBy('client_id').selectAll().execute(),
+  })
+  const mustBeRight = async () => {
+    const kept = await totals()
+    await sql`call count_reports()`.execute(db)
+    expect(await totals()).toEqual(kept)
+    return kept
+  }
+
+  test('are what counting everything would say, whatever happens to people', async () => {
+    const [staying, going] = [await makeClient(product), await makeClient(product)]
+    const people = await Promise.all(
+      [staying, going].flatMap(({ id }) => Array.from({ length: 9 }, () => makeLearner(product, id))),
+    )
+    const manager = await makeManager(product, staying.id)
+    for (const [turn, person] of [...people, manager].entries()) await register(person, turn)
+    const ids = people.map(({ id }) => id)
+    const set = (values: object, some: string[]) =>
+      db.updateTable('users').set(values).where('id', 'in', some).execute()
+    await set({ archived_at: new Date().toISOString() }, ids.slice(0, 4))
+    await set({ archived_at: null }, ids.slice(0, 2))
+    await set({ first_name: 'Renamed' }, ids)
+    await set({ role: 'CLIENTADMIN' }, ids.slice(4, 6))
+    await set({ secondary_role: 'LEARNER' }, [ids[4] as string, manager.id])
+    await register(people[5] as MadePerson, 7)
+    await register(people[6] as MadePerson, 8)
+    await db
+      .deleteFrom('registrations')
+      .where('user_id', '=', ids[7] as string)
+      .execute()
+    await db.deleteFrom('users').where('id', 'in', ids.slice(8, 11)).execute()
+    await db.deleteFrom('clients').where('id', '=', going.id).execute()
+    const events = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z', '2026-02-01T12:00:00Z'].flatMap(
+      (moment) =>
+        (['started', 'completed'] as const).map((kind) => ({
+          kind,
+          at: moment,
+          user_id: ids[0] as string,
+          client_id: staying.id,
+          course_id: crypto.randomUUID(),
+          attempt: 1,
+        })),
+    )
+    await db.insertInto('course_events').values(events).execute()
+
+    const { answers, days } = await mustBeRight()
+    // Of nine learners one is deleted, two are archived, one learns no more and one has not registered; a manager learns.
+    expect(answers.find((row) => row.client_id === staying.id && row.answer === 'registered')?.learners).toBe(
+      5,
+    )
+    expect(answers.filter((row) => row.client_id === going.id)).toEqual([])
+    expect(days.filter((row) => row.client_id === staying.id)).toMatchObject([
+      { day: '2026-01-31', started: 1, completed: 1 },
+      { day: '2026-02-01', started: 2, completed: 2 },
+    ])
+  })
+
+  test('stay right while people register at the moment they are archived', async () => {
+    const client = await makeClient(product)
+    const people = await Promise.all(Array.from({ length: 12 }, () => makeLearner(product, client.id)))
+    await Promise.all(
+      people.flatMap((person, turn) => [
+        register(person, turn),
+        db
+          .updateTable('users')
+          .set({ archived_at: sql<string>`now()` })
+          .where('id', '=', person.id)
+          .execute(),
+      ]),
+    )
+    await mustBeRight()
+  })
+})

@@ -1,0 +1,60 @@
+// Days as they go over the wire, YYYY-MM-DD, and how a period is cut into steps to look at.
+import { invalid } from '../../http/refusal.ts'
+
+export interface Period {
+  fromDate: string
+  toDate: string
+}
+
+const millisecondsOfDay = 86_400_000
+const numberOf = (day: string) => Date.parse(day) / millisecondsOfDay
+const plusDays = (day: string, days: number) =>
+  new Date((numberOf(day) + days) * millisecondsOfDay).toISOString().slice(0, 10)
+/** How many days there are, both ends included. */
+const lengthOf = ({ fromDate, toDate }: Period) => numberOf(toDate) - numberOf(fromDate) + 1
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+const firstOfNextMonth = (day: string) => firstOfMonth(plusDays(firstOfMonth(day), 31))
+
+const mostYears = 10
+
+/** @throws Refusal 400 for a period that ends before it begins, or is too long */
+export function mustBePeriod({ fromDate, toDate }: Period): void {
+  if (fromDate > toDate) throw invalid('The from date must not be after the to date')
+  const end = `${Number(fromDate.slice(0, 4)) + mostYears}${fromDate.slice(4)}`
+  if (toDate >= end) throw invalid(`Please choose a period of at most ${mostYears} years`)
+}
+
+type Step = 'day' | 'week' | 'month'
+
+/** A month or so by days, a quarter by weeks, more by months: few enough to look at. */
+export function stepOf(period: Period): Step {
+  const length = lengthOf(period)
+  if (length <= 31) return 'day'
+  return length <= 92 ? 'week' : 'month'
+}
+
+/** The steps of a period in order, none left out. Weeks are counted from its first day; months at its ends are cut. */
+export function stepsOf(period: Period): Period[] {
+  const step = stepOf(period)
+  const steps: Period[] = []
+  for (let fromDate = period.fromDate; fromDate <= period.toDate;) {
+    const next = step === 'month' ? firstOfNextMonth(fromDate) : plusDays(fromDate, step === 'week' ? 7 : 1)
+    const toDate = plusDays(next, -1)
+    steps.push({ fromDate, toDate: toDate < period.toDate ? toDate : period.toDate })
+    fromDate = next
+  }
+  return steps
+}
+
+/** The whole months of a period, by their first days, and the days before and after them. */
+export function wholeMonthsOf({ fromDate, toDate }: Period) {
+  const first = fromDate === firstOfMonth(fromDate) ? fromDate : firstOfNextMonth(fromDate)
+  const end = firstOfMonth(plusDays(toDate, 1))
+  return {
+    months: { fromDate: first, before: end },
+    days: [
+      { fromDate, toDate: plusDays(first, -1) },
+      { fromDate: end, toDate },
+    ],
+  }
+}
