@@ -46,31 +46,3 @@ declare module 'scorm-again/scorm12' {
     LMSGetDiagnostic(code: string): string
   }
 }
-
-declare module 'scorm-again/scorm2004' {
-  export class Scorm2004API implements ScormAgainApi {
-    constructor(settings: ScormAgainSettings)
-    lastErrorCode: string
-    setCMIValue(element: string, value: string): string
-    renderCMIToJSONObject(): { cmi: Record<string, unknown> }
-    isInitialized(): boolean
-    isTerminated(): boolean
-    cmi: object
-    adl: {
-      nav: { request: string }
-      configureSharedDataMaps(
-        maps: { targetID: string; readSharedData: boolean; writeSharedData: boolean }[],
-      ): void
-    }
-    captureSharedDataSnapshot(): Record<string, string>
-    restoreSharedDataSnapshot(snapshot: Record<string, string>): void
-    Initialize(parameter: string): string
-    Terminate(parameter: string): string
-    GetValue(element: string): string
-    SetValue(element: string, value: unknown): string
-    Commit(parameter: string): string
-    GetLastError(): string
-    GetErrorString(code: string): string
-    GetDiagnostic(code: string): string
-  }
-}

@@ -1,25 +1,8 @@
-// Between scorm-again's SCORM 2004 data model and the contract's.
+// Between the data model of SCORM 2004 and the contract's.
 import type { Cmi } from '#contract/playing.ts'
-import { type Opening, numberOf, rowsOf } from './run-time.ts'
+import type { Model } from './model2004.ts'
+import { type Opening, numberOf } from './run-time.ts'
 import { readable, storable } from './text.ts'
-
-/** The model as scorm-again renders it. */
-export interface Model2004 {
-  completion_status: NonNullable<Cmi['completionStatus']>
-  completion_threshold: string
-  success_status: NonNullable<Cmi['successStatus']>
-  scaled_passing_score: string
-  progress_measure: string
-  score: { scaled: string; raw: string; min: string; max: string }
-  location: string
-  suspend_data: string
-  exit: NonNullable<Cmi['exit']>
-  session_time: string
-  objectives: unknown
-  interactions: unknown
-  comments_from_learner: unknown
-  learner_preference: Record<string, unknown>
-}
 
 export interface Opening2004 extends Opening {
   entry: 'ab-initio' | 'resume' | ''
@@ -58,43 +41,50 @@ export function model2004({ item, state, mode, learner, entry }: Opening2004): R
  * What the item says. A visit that has not ended is one that will be resumed: whoever closes the window has not said
  * otherwise.
  */
-export function cmiOf2004(model: Model2004, visit: { hasEnded: boolean; seconds: number }): Cmi {
-  const { score } = model
+export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: number }): Cmi {
+  const number = (element: string) => numberOf(model.peek(`cmi.${element}`))
   return {
     completionStatus: completionOf(model),
     successStatus: successOf(model),
-    progressMeasure: numberOf(model.progress_measure),
+    progressMeasure: number('progress_measure'),
     score: {
-      scaled: numberOf(score.scaled),
-      raw: numberOf(score.raw),
-      min: numberOf(score.min),
-      max: numberOf(score.max),
+      scaled: number('score.scaled'),
+      raw: number('score.raw'),
+      min: number('score.min'),
+      max: number('score.max'),
     },
-    location: storable(model.location),
-    suspendData: storable(model.suspend_data),
-    exit: visit.hasEnded ? model.exit : 'suspend',
+    location: storable(model.peek('cmi.location') ?? ''),
+    suspendData: storable(model.peek('cmi.suspend_data') ?? ''),
+    exit: visit.hasEnded ? ((model.peek('cmi.exit') ?? '') as NonNullable<Cmi['exit']>) : 'suspend',
     sessionTime: visit.seconds,
-    objectives: readable(rowsOf(model.objectives)),
-    interactions: readable(rowsOf(model.interactions)),
-    comments: readable(rowsOf(model.comments_from_learner)),
-    preferences: readable(model.learner_preference),
+    objectives: readable(model.rowsOf('cmi.objectives')),
+    interactions: readable(model.rowsOf('cmi.interactions')),
+    comments: readable(model.rowsOf('cmi.comments_from_learner')),
+    preferences: readable(model.branchOf('cmi.learner_preference')),
   }
 }
 
 /**
- * A measure against the manifest's threshold wins over what the item says. Without a measure SCORM calls it unknown;
- * we believe the item, or many that only say "completed" would never be.
+ * A measure against the manifest's threshold wins over what the item says. Without a measure SCORM calls it unknown,
+ * which is what the item is told; we believe the item, or many that only say "completed" would never be.
+ * @param unmeasured instead of what the item says
  */
-export function completionOf(model: Model2004): NonNullable<Cmi['completionStatus']> {
-  const [threshold, measure] = [numberOf(model.completion_threshold), numberOf(model.progress_measure)]
-  if (threshold === null || measure === null) return model.completion_status
+export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['completionStatus']> {
+  const said = (model.peek('cmi.completion_status') ?? 'unknown') as NonNullable<Cmi['completionStatus']>
+  const threshold = numberOf(model.peek('cmi.completion_threshold'))
+  const measure = numberOf(model.peek('cmi.progress_measure'))
+  if (threshold === null) return said
+  if (measure === null) return unmeasured ?? said
   return measure >= threshold ? 'completed' : 'incomplete'
 }
 
-/** A score against the manifest's passing score wins over what the item says. */
-export function successOf(model: Model2004): NonNullable<Cmi['successStatus']> {
-  const [passing, scaled] = [numberOf(model.scaled_passing_score), numberOf(model.score.scaled)]
-  if (passing === null || scaled === null) return model.success_status
+/** A score against the manifest's passing score wins over what the item says; see above. */
+export function successOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['successStatus']> {
+  const said = (model.peek('cmi.success_status') ?? 'unknown') as NonNullable<Cmi['successStatus']>
+  const passing = numberOf(model.peek('cmi.scaled_passing_score'))
+  const scaled = numberOf(model.peek('cmi.score.scaled'))
+  if (passing === null) return said
+  if (scaled === null) return unmeasured ?? said
   return scaled >= passing ? 'passed' : 'failed'
 }
 

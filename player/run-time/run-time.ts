@@ -1,5 +1,5 @@
-// What the two run-times have in common: scorm-again holds the data model and its rules, and talks to nobody; the
-// player keeps what it holds.
+// What the two run-times have in common: each holds a data model and its rules, and talks to nobody; the player keeps
+// what it holds. That of SCORM 1.2 is scorm-again's.
 import type { PackageItem } from '#contract/package.ts'
 import { commentsLimit, interactionsLimit, objectivesLimit, visitLimit } from '#contract/play-limits.ts'
 import type { Cmi, ItemState, PlayState } from '#contract/playing.ts'
@@ -96,7 +96,10 @@ export function makeModelNames(groups: string[], leaves: string[]) {
     if (element === '') return true
     const names = String(element).split('.')
     const last = names.pop() as string
-    return names.every(isGroup) && (leaves.includes(last) || keywords.includes(last))
+    const isKeyword = keywords.includes(last)
+    const above = names.at(-1) as string
+    if (isKeyword && leaves.includes(above)) names.pop()
+    return names.every(isGroup) && (leaves.includes(last) || isKeyword)
   }
 }
 

@@ -202,7 +202,7 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
       return model.LMSCommit(parameter ?? '')
     },
     LMSGetLastError: () => ownError ?? model.LMSGetLastError(),
-    LMSGetErrorString: (code: string) => model.LMSGetErrorString(code),
+    LMSGetErrorString: (code: string) => (/^\d+$/.test(code) ? model.LMSGetErrorString(code) : ''),
     LMSGetDiagnostic: (code: string) => model.LMSGetDiagnostic(code),
   }
   return run

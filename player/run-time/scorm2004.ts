@@ -1,64 +1,42 @@
 // SCORM 2004, 2nd to 4th Edition: what a course finds as `API_1484_11`.
-import { Scorm2004API } from 'scorm-again/scorm2004'
 import { secondsOf } from '#contract/durations.ts'
-import { locationLimit, suspendDataLimit } from '#contract/play-limits.ts'
-import type { Cmi } from '#contract/playing.ts'
-import { type Model2004, type Opening2004, cmiOf2004, model2004 } from './cmi2004.ts'
 import {
-  type Listener,
-  type RunTime,
-  isBeyondList,
-  makeModelNames,
-  newVisit,
-  seed,
-  settings,
-  visitSeconds,
-  widen,
-} from './run-time.ts'
+  commentsLimit,
+  interactionsLimit,
+  locationLimit,
+  objectivesLimit,
+  suspendDataLimit,
+} from '#contract/play-limits.ts'
+import type { Cmi } from '#contract/playing.ts'
+import { type Opening2004, cmiOf2004, completionOf, model2004, successOf } from './cmi2004.ts'
+import { errorString } from './error-strings.ts'
+import { type Model, type Outcome, errors, openModel } from './model2004.ts'
+import { type Listener, type RunTime, newVisit, visitSeconds } from './run-time.ts'
 import { restored, storable } from './text.ts'
 
-const commitFailed = 391
-const terminated = { Initialize: '104', Terminate: '113', GetValue: '123', SetValue: '133', Commit: '143' }
-const getFailed = '301'
-const setFailed = '351'
-const notSet = '403'
-const typeMismatch = '406'
-const undefinedElement = '401'
-const isInModel = makeModelNames(
-  [
-    ...['cmi', 'score', 'objectives', 'interactions', 'correct_responses', 'learner_preference'],
-    ...['comments_from_learner', 'comments_from_lms', 'adl', 'nav', 'data', 'request_valid'],
-  ],
-  [
-    ...['completion_status', 'completion_threshold', 'credit', 'entry', 'exit', 'launch_data', 'learner_id'],
-    ...['learner_name', 'location', 'max_time_allowed', 'mode', 'progress_measure', 'scaled_passing_score'],
-    ...[
-      'session_time',
-      'success_status',
-      'suspend_data',
-      'time_limit_action',
-      'total_time',
-      'scaled',
-      'raw',
-      'min',
-    ],
-    ...['max', 'audio_level', 'language', 'delivery_speed', 'audio_captioning', 'comment', 'timestamp', 'id'],
-    ...[
-      'description',
-      'type',
-      'pattern',
-      'weighting',
-      'learner_response',
-      'result',
-      'latency',
-      'request',
-      'store',
-    ],
-    ...['continue', 'previous'],
-  ],
-)
+/** By call: before it began, and after it has ended. */
+const outOfTurn = {
+  Terminate: ['112', '113'],
+  GetValue: ['122', '123'],
+  SetValue: ['132', '133'],
+  Commit: ['142', '143'],
+} as const
+const alreadyBegun = '103'
+const hasTerminated = '104'
+const wrongArgument = '201'
+const commitFailed = '391'
+
 const decisive = /^cmi\.(completion_status|success_status|score\.)/
-const navigation = /^adl\.nav\.request_valid\.(continue|previous|choice|jump)(?:\.\{target=([^}]+)\})?$/
+const navigation = /^adl\.nav\.request_valid\.(?:(continue|previous)|(choice|jump)\.\{target=([^}]+)\})$/
+const limits = {
+  'cmi.objectives': objectivesLimit,
+  'cmi.interactions': interactionsLimit,
+  'cmi.comments_from_learner': commentsLimit,
+}
+const lengths: Record<string, number> = {
+  'cmi.suspend_data': suspendDataLimit,
+  'cmi.location': locationLimit,
+}
 
 /** What the item may ask about the course around it. */
 export interface Surroundings {
@@ -79,15 +57,14 @@ export function openScorm2004(
   listener: Listener,
   surroundings: Surroundings,
 ): RunTime2004 {
+  const maps = opening.item.dataMaps ?? []
   const model = makeModel()
   const set = new Set<string>()
   let beganAt = performance.now()
-  /** Kept here, because scorm-again begins at nothing again when the item ends. */
   let reported: number | undefined
   let isEnding = false
   let isClosed = false
-  /** Of a call that was not passed on. */
-  let ownError: string | undefined
+  let lastError = '0'
 
   const run: RunTime2004 = {
     name: 'API_1484_11',
@@ -97,27 +74,42 @@ export function openScorm2004(
     hasEnded: false,
     read: () => read(),
     isSet: (element) => set.has(element),
-    sharedData: () => model.captureSharedDataSnapshot(),
+    sharedData: () => ({ ...surroundings.shared, ...ownData() }),
     close: () => {
       isClosed = true
     },
   }
 
-  function makeModel(): Scorm2004API {
-    const api = new Scorm2004API(settings(keep, commitFailed))
-    const maps = opening.item.dataMaps ?? []
-    api.adl.configureSharedDataMaps(
-      maps.map(({ targetId, read: readSharedData, write: writeSharedData }) => ({
-        targetID: targetId,
-        readSharedData,
-        writeSharedData,
-      })),
+  function makeModel(): Model {
+    const made = openModel(limits, (element) => {
+      const row = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1]
+      const map = row === undefined ? undefined : maps[Number(row)]
+      if (!map || (map.read && map.write)) return undefined
+      return map.read ? 'read' : map.write ? 'write' : 'none'
+    })
+    for (const [at, { targetId }] of maps.entries()) {
+      made.put(`adl.data.${at}.id`, targetId)
+      const stored = surroundings.shared[targetId]
+      if (stored !== undefined) made.put(`adl.data.${at}.store`, stored)
+    }
+    const { location = '', suspendData = '' } = opening.state?.cmi ?? {}
+    if (location !== '') made.put('cmi.location', restored(location))
+    if (suspendData !== '') made.put('cmi.suspend_data', restored(suspendData))
+    seed(made, 'cmi', model2004(opening))
+    return made
+  }
+
+  function ownData(): Record<string, string> {
+    return Object.fromEntries(
+      maps.flatMap(({ targetId, write }, at) => {
+        const stored = write ? model.peek(`adl.data.${at}.store`) : undefined
+        return stored === undefined ? [] : [[targetId, stored]]
+      }),
     )
-    api.restoreSharedDataSnapshot(surroundings.shared)
-    widen(api.cmi, 'location', restored(opening.state?.cmi.location ?? ''))
-    widen(api.cmi, 'suspend_data', restored(opening.state?.cmi.suspendData ?? ''))
-    seed(api, 'cmi', model2004(opening))
-    return api
+  }
+
+  function read(hasEnded = run.hasEnded || isEnding): Cmi {
+    return cmiOf2004(model, { hasEnded, seconds: visitSeconds(reported, beganAt) })
   }
 
   function keep(isTermination: boolean): boolean {
@@ -127,96 +119,95 @@ export function openScorm2004(
     return kept
   }
 
-  function read(hasEnded = run.hasEnded || isEnding): Cmi {
-    const said = model.renderCMIToJSONObject().cmi as unknown as Model2004
-    return cmiOf2004(said, { hasEnded, seconds: visitSeconds(reported, beganAt) })
+  function answer(error: string, value: string): string {
+    lastError = error
+    return value
   }
 
-  function refuse<T>(error: string, answer: T): T {
-    ownError = error
-    return answer
+  /** Answers the error of a call that comes at the wrong time. */
+  function timeError(call: keyof typeof outOfTurn): string | undefined {
+    const [before, after] = outOfTurn[call]
+    if (run.hasEnded || isClosed) return after
+    return run.hasBegun ? undefined : before
   }
 
-  /** What has not been set is one error, what stands in a row that is not there another. */
-  function isThere(element: string): boolean {
-    const names = element.split('.')
-    const rows = names.flatMap((name, at) =>
-      /^\d+$/.test(name) ? [[names.slice(0, at), Number(name)] as const] : [],
-    )
-    return rows.every(([list, row]) => row < Number(model.GetValue(`${list.join('.')}._count`)))
+  function get(element: string): Outcome {
+    const [, way, targeted, target] = navigation.exec(element) ?? []
+    const request = way ?? targeted
+    if (request) return { value: String(surroundings.mayGo(request, target)), error: '0' }
+    if (element === 'cmi.completion_status') return { value: completionOf(model, 'unknown'), error: '0' }
+    if (element === 'cmi.success_status') return { value: successOf(model, 'unknown'), error: '0' }
+    return model.get(element)
   }
 
-  function problemWith(element: string, value: unknown): string | undefined {
-    if (!isInModel(element) && !navigation.test(element)) return undefinedElement
-    const size = storable(String(value)).length
-    if (element === 'cmi.suspend_data' && size > suspendDataLimit) return typeMismatch
-    if (element === 'cmi.location' && size > locationLimit) return typeMismatch
-    return isBeyondList(element) ? setFailed : undefined
+  function put(element: string, value: string): string | undefined {
+    if (navigation.test(element)) return errors.readOnly
+    const isTooLong = storable(value).length > (lengths[element] ?? Number.POSITIVE_INFINITY)
+    if (isTooLong) return errors.typeMismatch
+    const { error } = model.set(element, value)
+    return error === '0' ? undefined : error
   }
 
   run.api = {
     version: '1.0',
-    Initialize(parameter: string | null = '') {
-      if (isClosed) return refuse(terminated.Initialize, 'false')
-      ownError = undefined
-      const answer = model.Initialize(parameter ?? '')
-      if (answer === 'true') {
-        run.hasBegun = true
-        beganAt = performance.now()
-        listener.begun()
-      }
-      return answer
+    Initialize(parameter: unknown = '') {
+      if (run.hasEnded || isClosed) return answer(hasTerminated, 'false')
+      if (run.hasBegun) return answer(alreadyBegun, 'false')
+      if (isArgument(parameter)) return answer(wrongArgument, 'false')
+      run.hasBegun = true
+      beganAt = performance.now()
+      listener.begun()
+      return answer('0', 'true')
     },
-    Terminate(parameter: string | null = '') {
-      if (isClosed) return refuse(terminated.Terminate, 'false')
-      ownError = undefined
+    Terminate(parameter: unknown = '') {
+      const early = timeError('Terminate')
+      if (early) return answer(early, 'false')
+      if (isArgument(parameter)) return answer(wrongArgument, 'false')
+      if (!keep(true)) return answer(commitFailed, 'false')
+      run.hasEnded = true
       // A time-out and a log-out leave the whole course (RTE 4.2.8).
-      const leaves = ['time-out', 'logout'].includes(read(true).exit ?? '')
-      const request = leaves ? 'exitAll' : model.adl.nav.request
-      const answer = model.Terminate(parameter ?? '')
-      if (answer === 'true' && !run.hasEnded) {
-        run.hasEnded = true
-        listener.ended(request)
-      }
-      return answer
+      const leaves = ['time-out', 'logout'].includes(read().exit ?? '')
+      listener.ended(leaves ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
+      return answer('0', 'true')
     },
-    GetValue(element: string) {
-      if (isClosed) return refuse(terminated.GetValue, '')
-      ownError = undefined
-      const [, request, target] = navigation.exec(element) ?? []
-      if (request && model.isInitialized()) {
-        model.lastErrorCode = '0'
-        return String(surroundings.mayGo(request, target))
-      }
-      if (model.isInitialized() && !isInModel(element) && !navigation.test(element))
-        return refuse(undefinedElement, '')
-      // These two leave the error of the call before.
-      if (model.isInitialized() && /^cmi\.(completion|success)_status$/.test(element))
-        model.lastErrorCode = '0'
-      const value = model.GetValue(element)
-      return model.lastErrorCode === notSet ? refuse(isThere(element) ? notSet : getFailed, '') : value
+    GetValue(element: unknown) {
+      const early = timeError('GetValue')
+      if (early) return answer(early, '')
+      const { value = '', error } = get(String(element ?? ''))
+      return answer(error, value)
     },
-    SetValue(element: string, value: unknown) {
-      if (isClosed) return refuse(terminated.SetValue, 'false')
-      const problem = model.isInitialized() ? problemWith(element, value) : undefined
-      if (problem) return refuse(problem, 'false')
-      ownError = undefined
-      const answer = model.SetValue(element, value)
-      if (answer === 'true') {
-        set.add(element)
-        if (element === 'cmi.session_time') reported = secondsOf(String(value))
-        listener.changed(decisive.test(element) ? 'now' : 'soon')
-      }
-      return answer
+    SetValue(element: unknown, value: unknown) {
+      const early = timeError('SetValue')
+      if (early) return answer(early, 'false')
+      const [name, text] = [String(element ?? ''), String(value ?? '')]
+      const error = put(name, text)
+      if (error) return answer(error, 'false')
+      set.add(name)
+      if (name === 'cmi.session_time') reported = secondsOf(text)
+      listener.changed(decisive.test(name) ? 'now' : 'soon')
+      return answer('0', 'true')
     },
-    Commit(parameter: string | null = '') {
-      if (isClosed) return refuse(terminated.Commit, 'false')
-      ownError = undefined
-      return model.Commit(parameter ?? '')
+    Commit(parameter: unknown = '') {
+      const early = timeError('Commit')
+      if (early) return answer(early, 'false')
+      if (isArgument(parameter)) return answer(wrongArgument, 'false')
+      return keep(false) ? answer('0', 'true') : answer(commitFailed, 'false')
     },
-    GetLastError: () => ownError ?? model.GetLastError(),
-    GetErrorString: (code: string) => model.GetErrorString(code),
-    GetDiagnostic: (code: string) => model.GetDiagnostic(code),
+    GetLastError: () => lastError,
+    GetErrorString: (code: unknown) => errorString(String(code ?? '')),
+    GetDiagnostic: (code: unknown) => errorString(String(code ?? '') || lastError),
   }
   return run
+}
+
+/** The calls take nothing, and some courses say so with null. */
+const isArgument = (parameter: unknown) => parameter !== '' && parameter !== null
+
+/** Lays values in before the item may look; what is not there is left unset, which in a list nothing is. */
+function seed(model: Model, path: string, values: unknown, isInList = false) {
+  if (values === undefined || values === null || (values === '' && !isInList)) return
+  if (typeof values !== 'object') return model.put(path, String(values))
+  // Lists may have been kept as objects with the numbers of the rows for names.
+  for (const [name, value] of Object.entries(values))
+    seed(model, `${path}.${name}`, value, isInList || Array.isArray(values))
 }

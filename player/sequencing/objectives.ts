@@ -1,7 +1,15 @@
 // What is known of an activity's objectives: its own, or read from the global ones that the manifest maps to, and
 // written through to those.
 import type { Objective, ObjectiveMap } from '#contract/package.ts'
-import { type Activity, type ObjectiveInfo, type Tree, controlsOf, isWithin, stateOf } from './activity.ts'
+import {
+  type Activity,
+  type ObjectiveInfo,
+  type Tree,
+  controlsOf,
+  isLeaf,
+  isWithin,
+  stateOf,
+} from './activity.ts'
 
 type Fact = keyof ObjectiveInfo
 
@@ -68,6 +76,7 @@ export function readFact<F extends Fact>(
 
 /** A cluster may not be judged by its measure while it is under way, where the manifest says so. */
 const isTooEarly = (tree: Tree, activity: Activity) =>
+  !isLeaf(activity) &&
   activity.sequencing.rollupConsiderations?.measureSatisfactionIfActive === false &&
   stateOf(tree, activity).isActive
 

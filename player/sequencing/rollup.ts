@@ -132,7 +132,7 @@ function holds(rule: RollupRule, verdicts: (boolean | undefined)[]): boolean {
     case 'none':
       return verdicts.every((verdict) => verdict === false)
     case 'atLeastCount':
-      return yes >= (rule.minimumCount ?? 0)
+      return verdicts.some((verdict) => verdict !== undefined) && yes >= (rule.minimumCount ?? 0)
     case 'atLeastPercent':
       return verdicts.length > 0 && yes / verdicts.length >= (rule.minimumPercent ?? 0)
     default:

@@ -49,16 +49,18 @@ function followPostConditions(tree: Tree): FollowUp | undefined {
     const action = stateOf(tree, current).isSuspended ? undefined : ruleAction(tree, current, 'post')
     switch (action) {
       case 'retry':
+        return action
       case 'continue':
       case 'previous':
-        return action
+        // Nothing lies beside the whole course.
+        return current.parent ? action : 'exit'
       case 'exitAll':
         return exitAll(tree)
       case 'retryAll':
         exitAll(tree)
         return 'retry'
       case 'exitParent':
-        if (!current.parent) return undefined
+        if (!current.parent) return 'exit'
         tree.state.current = current.parent.id
         endAttempt(tree, current.parent)
         continue

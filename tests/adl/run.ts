@@ -67,6 +67,6 @@ async function playOne(
   try {
     return { ...about, ...(await playCase(context, adl, launch)) }
   } catch (error) {
-    return { ...about, passes: 0, fails: [(error as Error).message] }
+    return { ...about, passes: 0, fails: [(error as Error).message], slips: [] }
   }
 }

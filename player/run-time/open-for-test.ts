@@ -1,0 +1,84 @@
+// Opens a run-time for a test, as an item would find it, and makes calls that tell their error with their answer.
+import type { PackageItem } from '#contract/package.ts'
+import type { Cmi } from '#contract/playing.ts'
+import type { Listener } from './run-time.ts'
+import { openScorm12 } from './scorm12.ts'
+import { type Surroundings, openScorm2004 } from './scorm2004.ts'
+
+export interface TestOptions {
+  item?: Partial<PackageItem>
+  cmi?: Cmi
+  mode?: 'normal' | 'review' | 'browse'
+  keep?: () => boolean
+  surroundings?: Partial<Surroundings>
+}
+
+const itemOf = (item: Partial<PackageItem> = {}): PackageItem => ({
+  id: 'one',
+  title: 'One',
+  isVisible: true,
+  hideLmsUi: [],
+  children: [],
+  ...item,
+})
+
+const learner = { id: 'learner', name: 'Example, Pat' }
+
+function listenerWith(keep: () => boolean): Listener & { requests: string[] } {
+  const requests: string[] = []
+  return { requests, begun: () => {}, changed: () => {}, keep, ended: (request) => requests.push(request) }
+}
+
+type Api = Record<string, (...values: unknown[]) => string>
+
+/** `call` answers what the call does, and the error that it leaves. */
+function talkTo(api: object, lastError: string) {
+  const calls = api as Api
+  const call = (name: string, ...values: unknown[]): [string, string] => {
+    const answer = calls[name]?.(...values) ?? 'no such call'
+    return [answer, calls[lastError]?.() ?? 'no such call']
+  }
+  return { call, api: calls }
+}
+
+export function talk2004(options: TestOptions = {}) {
+  const { item, cmi, mode = 'normal', keep = () => true, surroundings } = options
+  const listener = listenerWith(keep)
+  const run = openScorm2004(
+    {
+      item: itemOf(item),
+      state: cmi && { cmi, totalSeconds: 90 },
+      mode,
+      learner,
+      entry: cmi ? 'resume' : 'ab-initio',
+    },
+    listener,
+    { mayGo: () => true, shared: {}, ...surroundings },
+  )
+  const { call, api } = talkTo(run.api, 'GetLastError')
+  return {
+    run,
+    api,
+    call,
+    requests: listener.requests,
+    get: (element: string) => call('GetValue', element),
+    set: (element: string, value: unknown) => call('SetValue', element, value),
+  }
+}
+
+export function talk12(options: Omit<TestOptions, 'surroundings'> = {}) {
+  const { item, cmi, mode = 'normal', keep = () => true } = options
+  const listener = listenerWith(keep)
+  const run = openScorm12(
+    { item: itemOf(item), state: cmi && { cmi, totalSeconds: 90 }, mode, learner },
+    listener,
+  )
+  const { call, api } = talkTo(run.api, 'LMSGetLastError')
+  return {
+    run,
+    api,
+    call,
+    get: (element: string) => call('LMSGetValue', element),
+    set: (element: string, value: unknown) => call('LMSSetValue', element, value),
+  }
+}
