@@ -47,7 +47,7 @@ async function buildServer() {
   const esbuild = await import('esbuild')
   await rm(join(dist, 'server'), { recursive: true, force: true })
   await esbuild.build({
-    entryPoints: [join(root, 'server', 'main.ts')],
+    entryPoints: { main: join(root, 'server', 'main.ts'), backup: join(root, 'server', 'backup', 'main.ts') },
     outdir: join(dist, 'server'),
     absWorkingDir: root,
     bundle: true,

@@ -34,7 +34,7 @@ import { reportAnswers } from './features/reports/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
-import { type FileStore, diskStore } from './files/store.ts'
+import { type FileStore, storeFor } from './files/store.ts'
 import { answer } from './http/answer.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { readJson } from './http/json-body.ts'
@@ -63,7 +63,7 @@ export function makeApp(config: Config, db: Database, mail: Transport): App {
     db,
     mail,
     live: makeLive(db),
-    files: diskStore(join(config.dataDir, 'files')),
+    files: storeFor(config),
     incomingFolder: join(config.dataDir, 'incoming'),
   }
 }

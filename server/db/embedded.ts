@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { EmbeddedError } from './embedded-error.ts'
+import { EmbeddedError, InUseError } from './embedded-error.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Programs, choosePrograms } from './postgres-programs.ts'
 import { stopPostgres } from './postgres-process.ts'
@@ -35,7 +35,7 @@ export async function startEmbedded({ folder, withoutFsync = false }: EmbeddedOp
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const release = await lockFolder(folder)
   if (!release)
-    throw new EmbeddedError(
+    throw new InUseError(
       `The data folder ${dirname(folder)} is in use by another Coppice. Please stop that one first, or set DATA_DIR to another folder.`,
     )
   try {

@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
 
 export interface StoredFile {
   size: number
@@ -23,13 +24,20 @@ export interface FileStore {
   remove(keyOrPrefix: string): Promise<void>
   /** The names directly below a prefix. */
   list(prefix: string): Promise<string[]>
+  /** The keys of all files below the prefix, in no order. */
+  keys(prefix: string): AsyncIterable<string>
   /** Where it is, for the operator to read. */
   place: string
   /** How much more it takes; null where that is not ours to know. */
   freeBytes(): Promise<number | null>
 }
 
-export function diskStore(folder: string): FileStore {
+/** The store that the settings name. */
+export function storeFor({ dataDir }: Pick<Config, 'dataDir'>): FileStore {
+  return diskStore(join(dataDir, 'files'))
+}
+
+function diskStore(folder: string): FileStore {
   function placeOf(key: string): string {
     const place = join(folder, key)
     if (!place.startsWith(folder + sep))
@@ -62,6 +70,12 @@ export function diskStore(folder: string): FileStore {
     },
     async list(prefix) {
       return readdir(placeOf(prefix)).catch(() => [])
+    },
+    async *keys(prefix) {
+      const below = placeOf(prefix)
+      const found = await readdir(below, { recursive: true, withFileTypes: true }).catch(() => [])
+      for (const file of found)
+        if (file.isFile()) yield relative(folder, join(file.parentPath, file.name)).replaceAll(sep, '/')
     },
     place: folder,
     async freeBytes() {

@@ -1,7 +1,7 @@
 // What this server was built from. scripts/build.js puts it into the bundle; from source there is no build.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from './project-root.ts'
 
 declare const builtFrom: { commit: string | null; builtAt: string } | undefined
 

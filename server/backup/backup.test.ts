@@ -1,0 +1,108 @@
+// Between two databases of a server: every row comes back as it was, by a user who owns the target and no more.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { databaseOn } from '#tests/global-setup.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway, makeRecord } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+import { addressOf } from '../db/open.ts'
+import { keepPicture } from '../files/pictures.ts'
+import { storeFor } from '../files/store.ts'
+import { BackupError } from './archive.ts'
+import { readRestorable, restoreBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+
+const product = await startProduct()
+const { db, files } = product.app
+const folder = await mkdtemp(join(tmpdir(), 'coppice-backup-'))
+const server = inject('databaseServer')
+const owner = `owner_${crypto.randomUUID().replaceAll('-', '')}`
+const target = Object.assign(new URL(databaseOn(server, owner)), { username: owner, password: 'secret' }).href
+
+await run(server, `create role ${owner} login password 'secret'`)
+await run(server, `create database ${owner} owner ${owner}`)
+afterAll(async () => {
+  await run(server, `drop database ${owner} with (force)`)
+  await run(server, `drop role ${owner}`)
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function run(connectionString: string, ...statements: string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const results: pg.QueryResult[] = []
+    for (const statement of statements) results.push(await client.query(statement))
+    return results
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of every table: how many rows, and a sum over all that is in them. */
+async function contents(connectionString: string) {
+  const [found] = await run(
+    connectionString,
+    `select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations' order by 1`,
+  )
+  const names = ((found as pg.QueryResult).rows as { name: string }[]).map(({ name }) => name)
+  const sums = await run(
+    connectionString,
+    ...names.map(
+      (name) => `select count(*)::int, md5(string_agg(t::text, '|' order by t::text)) from "${name}" t`,
+    ),
+  )
+  return Object.fromEntries(names.map((name, at) => [name, sums[at]?.rows[0] as { count: number }]))
+}
+
+test('every row and every file comes back, and what counts goes on counting', async () => {
+  const client = await makeClient(product, { name: 'Tabs\tand\nlines and \\N' })
+  const learner = await makeLearner(product, client.id)
+  await makeAdmin(product)
+  const course = await makeCourse(product)
+  const key = await keepPicture(files, Buffer.from('a picture'))
+  await db.updateTable('courses').set({ badge_image: key }).where('id', '=', course.id).execute()
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  await makeRecord(product, learner, course, { lessonStatus: 4, score: 90 })
+  await files.write('packages/one/empty.html', Buffer.alloc(0))
+
+  const place = join(folder, 'backup.tar')
+  expect(await takeBackup(addressOf(db), files, place, '1')).toEqual({ files: 2, missing: [] })
+  const store = storeFor({ ...product.app.config, dataDir: join(folder, 'restored') })
+  await restoreBackup(target, store, place, await readRestorable(place))
+
+  const before = await contents(addressOf(db))
+  expect(await contents(target)).toEqual(before)
+  expect(before['course_records']?.count).toBe(1)
+  expect(await store.look(key)).toMatchObject({ size: 9 })
+  expect(await store.look('packages/one/empty.html')).toMatchObject({ size: 0 })
+  const [first, second] = await run(
+    target,
+    `insert into login_events (client_id, is_learner) values ('${client.id}', true) returning id`,
+    `select count(*)::int from pg_trigger where not tgisinternal and tgenabled = 'O'`,
+  )
+  expect(first?.rows).toHaveLength(1)
+  const [triggers] = await run(addressOf(db), 'select count(*)::int from pg_trigger where not tgisinternal')
+  expect(second?.rows).toEqual(triggers?.rows)
+
+  await expect(restoreBackup(target, store, place, await readRestorable(place))).rejects.toThrow(
+    new BackupError(
+      `The file store ${store.place} is not empty (${key} is there). Please restore into a new one.`,
+    ),
+  )
+  const empty = storeFor({ ...product.app.config, dataDir: join(folder, 'empty') })
+  await expect(restoreBackup(target, empty, place, await readRestorable(place))).rejects.toThrow(
+    'The database is not empty. Please restore into a new one.',
+  )
+})
+
+test('a file that the database names and nobody has is told of', async () => {
+  const course = await makeCourse(product)
+  const lost = `images/${crypto.randomUUID()}.png`
+  await db.updateTable('courses').set({ badge_image: lost }).where('id', '=', course.id).execute()
+  const { missing } = await takeBackup(addressOf(db), files, join(folder, 'other.tar'), '1')
+  expect(missing).toEqual([lost])
+})

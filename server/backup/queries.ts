@@ -1,0 +1,116 @@
+// The database as a backup sees it: whole tables, copied in PostgreSQL's own text format. On a connection of its own,
+// as the pool's time limits are for calls.
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Readable, Writable } from 'node:stream'
+import { statementsOf } from '../db/migrate.ts'
+
+export interface Table {
+  name: string
+  /** Without those that PostgreSQL works out itself. */
+  columns: string[]
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const listed = (columns: string[]) => columns.map(quoted).join(', ')
+
+/** All later reads on this connection see the database as it is now. */
+export async function beginSnapshot(client: pg.Client): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  // The snapshot is taken by the first statement that reads.
+  await client.query('select 1 from migrations limit 1')
+}
+
+/** Every table but the list of migrations, which a restore writes itself. */
+export async function tables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select relname as name,
+           array(select attname::text from pg_attribute
+                  where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+                  order by attnum) as columns
+      from pg_class
+     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
+     order by relname`)
+  return rows
+}
+
+export async function migrationNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+export const copyOut = (client: pg.Client, { name, columns }: Table): Readable =>
+  client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`))
+
+export const copyIn = (client: pg.Client, { name, columns }: Table): Writable =>
+  client.query(copyFrom(`copy ${quoted(name)} (${listed(columns)}) from stdin`))
+
+export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+  )
+  return rows[0]?.count === 0
+}
+
+/**
+ * Begins a transaction in which the tables of these migrations are there and may be filled in any order: references
+ * between them are away, triggers are asleep, and what the migrations have put into them is gone.
+ */
+export async function beginFilling(client: pg.Client, migrations: readonly string[]): Promise<void> {
+  await client.query('begin')
+  for (const statement of await statementsOf(migrations)) await client.query(statement)
+  await client.query('create temporary table kept_references on commit drop as ' + references)
+  await forEach(client, kept, ({ of, name }) => `alter table ${of} drop constraint ${name}`)
+  await forEach(client, filled, ({ of }) => `alter table ${of} disable trigger user`)
+  await forEach(client, filled, ({ of }) => `delete from ${of}`)
+}
+
+/** Puts back what was away, which checks every reference, and lets numbers go on after the highest one. */
+export async function endFilling(client: pg.Client): Promise<void> {
+  await forEach(client, filled, ({ of }) => `alter table ${of} enable trigger user`)
+  await forEach(
+    client,
+    kept,
+    ({ of, name, definition }) => `alter table ${of} add constraint ${name} ${definition}`,
+  )
+  await forEach(
+    client,
+    numbered,
+    ({ of, name, definition }) =>
+      `select setval('${definition}', coalesce((select max(${name}) from ${of}), 0) + 1, false)`,
+  )
+  await client.query('commit')
+  await client.query('analyze')
+}
+
+interface Part {
+  of: string
+  name: string
+  definition: string
+}
+
+async function forEach(client: pg.Client, query: string, statement: (part: Part) => string) {
+  const { rows } = await client.query<Part>(query)
+  for (const part of rows) await client.query(statement(part))
+}
+
+const kept = 'select * from kept_references'
+
+const filled = `
+  select oid::regclass::text as of from pg_class
+   where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'`
+
+const references = `
+  select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`
+
+/** Columns that count by themselves, each with its sequence. */
+const numbered = `
+  select attrelid::regclass::text as of, quote_ident(attname) as name,
+         pg_get_serial_sequence(attrelid::regclass::text, attname) as definition
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+   where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'migrations'
+     and attnum > 0 and not attisdropped
+     and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`

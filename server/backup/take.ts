@@ -1,0 +1,147 @@
+// Takes a backup while the server runs: the database as it was at one moment, and every file that it names.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
+import { dirname, join, resolve } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import type { FileStore } from '../files/store.ts'
+import { BackupError, writeArchive } from './archive.ts'
+import { type Table, beginSnapshot, copyOut, migrationNames, tables } from './queries.ts'
+
+/** Of files that were there a moment ago: how often the database is looked at anew before they are given up. */
+const mostRounds = 5
+
+export interface Taken {
+  files: number
+  /** Named by the database, and not in the store: they were lost before. */
+  missing: string[]
+}
+
+/** @throws BackupError when the place is taken */
+export async function takeBackup(
+  connectionString: string,
+  files: FileStore,
+  place: string,
+  version: string,
+): Promise<Taken> {
+  if (await stat(place).catch(() => undefined))
+    throw new BackupError(`${place} is there already. Please name a file that is not.`)
+  const folder = await mkdtemp(join(dirname(resolve(place)), '.coppice-backup-'))
+  const partial = join(folder, 'archive.tar')
+  const archive = writeArchive(partial)
+  try {
+    const kept = new Set<string>()
+    let snapshot: Snapshot
+    let missing: string[] = []
+    // A file that is replaced goes when its row has changed. One that goes between the moment that the database is
+    // seen at and its turn here is no longer named the next time; one that comes meanwhile is kept the next time.
+    for (let round = 1; ; round++) {
+      snapshot = await spool(connectionString, folder)
+      await keepFiles(files, archive, kept)
+      const former = missing
+      missing = [...snapshot.named].filter((key) => !kept.has(key))
+      if (missing.every((key) => former.includes(key)) || round === mostRounds) break
+    }
+    for (const { table, spooled } of snapshot.tables) {
+      const { size } = await stat(spooled)
+      await archive.add(`database/${table.name}.copy`, size, createReadStream(spooled))
+    }
+    await archive.end({
+      format: 1,
+      version,
+      takenAt: snapshot.takenAt,
+      migrations: snapshot.migrations,
+      tables: snapshot.tables.map(({ table }) => table),
+      fileCount: kept.size,
+    })
+    await rename(partial, place)
+    return { files: kept.size, missing }
+  } catch (error) {
+    await archive.giveUp()
+    throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Snapshot {
+  takenAt: string
+  migrations: string[]
+  tables: { table: Table; spooled: string }[]
+  /** The keys of pictures that stand in a column. */
+  named: Set<string>
+}
+
+/** Every table as of one moment, in a file each: an archive has to know how long an entry is before it begins. */
+async function spool(connectionString: string, folder: string): Promise<Snapshot> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await beginSnapshot(client)
+    const snapshot: Snapshot = {
+      takenAt: new Date().toISOString(),
+      migrations: await migrationNames(client),
+      tables: [],
+      named: new Set(),
+    }
+    for (const table of await tables(client)) {
+      const spooled = join(folder, `${table.name}.copy`)
+      await pipeline(
+        copyOut(client, table),
+        noteKeys(snapshot.named),
+        createWriteStream(spooled, { mode: 0o600 }),
+      )
+      snapshot.tables.push({ table, spooled })
+    }
+    return snapshot
+  } finally {
+    await client.end()
+  }
+}
+
+const key = /(?<=^|\t)images\/[0-9a-f-]{36}\.png(?=\t|$)/gm
+
+/** Notes the keys that fill a whole field; passes everything on as it is. */
+function noteKeys(named: Set<string>): Transform {
+  let rest = ''
+  const note = (text: string) => {
+    for (const [found] of text.matchAll(key)) named.add(found)
+  }
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const text = rest + chunk.toString('latin1')
+      const end = text.lastIndexOf('\n') + 1
+      note(text.slice(0, end))
+      rest = text.slice(end)
+      done(null, chunk)
+    },
+    flush(done) {
+      note(rest)
+      done()
+    },
+  })
+}
+
+/** Adds what is in the store and not yet in the archive. A file never changes under its key. */
+async function keepFiles(files: FileStore, archive: ReturnType<typeof writeArchive>, kept: Set<string>) {
+  for (const prefix of ['images', 'packages'])
+    for await (const found of files.keys(prefix)) {
+      if (kept.has(found)) continue
+      const file = await files.look(found)
+      if (!file) continue
+      const bytes = files.read(found)
+      // Only what can really be read is begun.
+      const readable = file.size === 0 || (await once(bytes, 'readable').then(() => true, isGone))
+      if (!readable) continue
+      await archive.add(`files/${found}`, file.size, bytes)
+      kept.add(found)
+    }
+}
+
+/** Removed since it was listed: if the database still names it, that is noticed. */
+function isGone(error: NodeJS.ErrnoException & { name: string }): false {
+  if (error.code === 'ENOENT' || error.name === 'NoSuchKey') return false
+  throw error
+}

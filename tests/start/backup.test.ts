@@ -1,0 +1,176 @@
+// A backup that is taken while people work, brought back into a fresh folder: what was acknowledged before it began is
+// there, and nothing is torn.
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import * as courses from '#contract/courses.ts'
+import * as pathways from '#contract/pathways.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { type ServerProcess, makeFolder, startServer } from './server-process.ts'
+import {
+  administrator,
+  becomeAdministrator,
+  changeBadge,
+  commit,
+  launch,
+  logIn,
+  register,
+  savedFor,
+  toServer,
+  upload,
+} from './work.ts'
+
+const { folder, remove } = await makeFolder()
+const running: ServerProcess[] = []
+const place = join(folder, 'backup.tar')
+
+afterEach(async () => {
+  for (const server of running.splice(0)) {
+    server.process.kill('SIGTERM')
+    await server.ended
+  }
+})
+afterAll(remove)
+
+async function start(dataDir: string) {
+  const server = await startServer({ dataDir, settings: { ADMIN_EMAIL: administrator } })
+  running.push(server)
+  await server.ready
+  return server
+}
+
+/** The command as an operator runs it; answers its exit code and what it said. */
+async function command(words: string[], dataDir: string): Promise<{ code: number; said: string }> {
+  const program = join(projectRoot, 'dist', 'server', 'backup.js')
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO: '0' }
+  return promisify(execFile)(process.execPath, [program, ...words], { cwd: folder, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  )
+}
+
+test(
+  'a backup under load restores to all that was acknowledged before it, and nothing torn',
+  { timeout: 300_000 },
+  async () => {
+    const first = await start(join(folder, 'first'))
+    const admin = await becomeAdministrator(first)
+    const courseId = await upload(first, admin, 'The course')
+    await toServer(first, pathways.create, { name: 'All', description: '', courseIds: [courseId] }, admin)
+    const learner = await register(first, admin, 'lea@example.test')
+
+    const done = { saved: 0, uploaded: [courseId], badges: 0 }
+    let isOver = false
+    const ticket = await launch(first, learner, courseId)
+    const work = [
+      async () => {
+        for (let sequence = 1; !isOver; sequence++) {
+          await commit(first, ticket, sequence, sequence)
+          done.saved = sequence
+        }
+      },
+      async () => {
+        while (!isOver) done.uploaded.push(await upload(first, admin, `Course ${done.uploaded.length}`))
+      },
+      async () => {
+        for (; !isOver; done.badges++) await changeBadge(first, admin, courseId, 'The course')
+      },
+    ].map((run) => run())
+    while (done.saved < 20 || done.uploaded.length < 4 || done.badges < 4)
+      await Promise.race([...work, new Promise((next) => setTimeout(next, 20))])
+
+    const before = { ...done, uploaded: [...done.uploaded] }
+    const taken = await command(['backup', place], join(folder, 'first'))
+    const after = { ...done }
+    isOver = true
+    await Promise.all(work)
+    expect(taken).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^The backup is .*, with [\d,]+ files\.\n$/) as string,
+    })
+    expect(after.saved).toBeGreaterThan(before.saved)
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['backup.tar', 'first']))
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
+
+    const restored = await command(['restore', place], join(folder, 'second'))
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Start Coppice as usual') as string,
+    })
+    const second = await start(join(folder, 'second'))
+    const token = await logIn(second, 'lea@example.test')
+    expect(await savedFor(second, await launch(second, token, courseId))).toBeGreaterThanOrEqual(before.saved)
+
+    const again = await logIn(second, administrator)
+    const kept = await allCourses(second, again)
+    expect(before.uploaded.filter((id) => !kept.includes(id))).toEqual([])
+    for (const id of kept) {
+      const { course } = await toServer(second, courses.open, { id }, again)
+      expect((await fetch(`${second.url}${course.badgeImageUrl}`)).status).toBe(200)
+    }
+    expect(await filesMissing(join(folder, 'second'), kept.length)).toEqual([])
+    // New rows get numbers of their own, and what counts goes on counting.
+    await upload(second, again, 'After the restore')
+  },
+)
+
+async function allCourses(server: ServerProcess, admin: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 0; ; page++) {
+    const { courses: some, totalPages } = await toServer(server, courses.list, { page }, admin)
+    ids.push(...some.map(({ id }) => id))
+    if (page + 1 >= totalPages) return ids
+  }
+}
+
+/** The versions of which not every file is there; each of these packages has 22. */
+async function filesMissing(dataDir: string, versions: number): Promise<string[]> {
+  const packages = join(dataDir, 'files', 'packages')
+  const folders = await readdir(packages)
+  expect(folders).toHaveLength(versions)
+  const counts = await Promise.all(
+    folders.map(async (id) => {
+      const found = await readdir(join(packages, id), { recursive: true, withFileTypes: true })
+      return { id, count: found.filter((file) => file.isFile()).length }
+    }),
+  )
+  return counts.filter(({ count }) => count !== 22).map(({ id }) => id)
+}
+
+test('a restore into what is not empty is refused in words, and changes nothing', async () => {
+  const used = join(folder, 'second')
+  expect(await command(['restore', place], used)).toEqual({
+    code: 1,
+    said: `${used} has a database already. Please set DATA_DIR to a new folder.\n`,
+  })
+  const onlyFiles = join(folder, 'third')
+  await mkdir(join(onlyFiles, 'files', 'images'), { recursive: true })
+  await writeFile(join(onlyFiles, 'files', 'images', 'one.png'), 'x')
+  const refused = await command(['restore', place], onlyFiles)
+  expect(refused.code).toBe(1)
+  expect(refused.said).toContain('is not empty (images/one.png is there). Please restore into a new one.')
+  expect(await readdir(onlyFiles)).toEqual(['files'])
+})
+
+test('what is no whole backup is refused before anything is touched', async () => {
+  const fresh = join(folder, 'fourth')
+  expect((await command(['restore', join(folder, 'none.tar')], fresh)).said).toContain(
+    'cannot be read (ENOENT)',
+  )
+  expect((await command(['backup', place], join(folder, 'first'))).said).toContain('is there already')
+  expect((await command(['backup'], fresh)).said).toContain('Please name the file')
+  expect((await command(['backup', join(folder, 'b.tar')], fresh)).said).toContain('There is no database in')
+  const { size } = await stat(place)
+  await truncate(place, size - 5_000)
+  const torn = await command(['restore', place], fresh)
+  expect(torn).toEqual({
+    code: 1,
+    said: `${place} is not a whole backup of Coppice. Please name another one.\n`,
+  })
+  await expect(stat(join(fresh, 'postgres'))).rejects.toThrow('ENOENT')
+})
