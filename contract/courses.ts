@@ -14,6 +14,27 @@ const course = { id: z.string(), title: z.string(), description: z.string(), ref
 export const packageTypes = ['.zip'] as const
 export const imageTypes = ['.png', '.jpg', '.jpeg'] as const
 
+/** `warning`: something to do; `note`: something to know; `good`: as it should be. */
+const finding = z.object({ tone: z.enum(['good', 'note', 'warning']), sentence: z.string() })
+export type Finding = z.infer<typeof finding>
+
+/** What is known of a package without playing it. */
+const packageFacts = {
+  scormVersion: z.string(),
+  /** Of the manifest, that open a page: SCOs and assets. */
+  items: z.number(),
+  scos: z.number(),
+  assets: z.number(),
+  /** The first twenty, from the package's root. */
+  launchFiles: z.array(z.string()),
+  /** SCORM 1.2, from 0 to 100. */
+  masteryScores: z.array(z.number()),
+  sizeBytes: z.number(),
+  fileCount: z.number(),
+  warnings: z.array(z.string()),
+  findings: z.array(finding),
+}
+
 export const list = get('Course/GetAllCourses/{page}', {
   access: ['ADMIN'],
   summary: 'A page of courses by title; the first page is 0',
@@ -32,17 +53,17 @@ export const open = get('Course/getCourseById/{id}', {
       feedbackRequired: z.boolean(),
       feedbackForm: z.object({ id: z.string(), title: z.string(), description: z.string() }).nullable(),
       feedbackFormId: z.string().nullable(),
-      package: z.object({
-        version: z.number(),
-        scormVersion: z.string(),
-        items: z.number(),
-        sizeBytes: z.number(),
-        fileCount: z.number(),
-        uploadedDateTime: z.string(),
-        warnings: z.array(z.string()),
-      }),
+      package: z.object({ version: z.number(), uploadedDateTime: z.string(), ...packageFacts }),
     }),
   }),
+})
+
+export const check = upload('Course/CheckPackage', {
+  access: ['ADMIN'],
+  summary: 'Look through a SCORM package without publishing it: what is in it, and what is worth mending',
+  input: {},
+  files: { scormFile: { accept: packageTypes, required: 'Please upload a course' } },
+  reply: z.object({ package: z.object(packageFacts) }),
 })
 
 export const create = upload('Course/UploadCourse', {

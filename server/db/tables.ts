@@ -96,6 +96,7 @@ export interface Tables {
     size_bytes: string | number
     file_count: number
     warnings: Generated<unknown>
+    findings: Generated<unknown>
     created_at: Generated<string>
   }
   pathways: {

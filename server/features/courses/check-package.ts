@@ -1,5 +1,6 @@
 // Looks through an uploaded package, from the outside to the inside, without storing anything.
 import type { Readable } from 'node:stream'
+import type { Finding } from '#contract/courses.ts'
 import type { Package } from '#contract/package.ts'
 import { type Archive, openArchive } from './archive.ts'
 import { brokenArchiveRules } from './archive-rules.ts'
@@ -11,6 +12,7 @@ import { readManifest } from './manifest.ts'
 import { brokenManifestRules, findManifest, sayWhatItIs, whatItIsInstead } from './package-rules.ts'
 import { type Problem, UploadProblem } from './problems.ts'
 import { scormVersionOf } from './scorm-version.ts'
+import { xRay } from './x-ray/x-ray.ts'
 import { largestXml, readXml } from './xml-tree.ts'
 
 export interface PackageLimits {
@@ -22,6 +24,7 @@ export interface PackageLimits {
 export interface CheckedPackage {
   package: Package
   warnings: string[]
+  findings: Finding[]
   /** The files to keep, by their path from the package's root. */
   files: { path: string; entry: Entry }[]
   sizeBytes: number
@@ -90,6 +93,7 @@ async function checkArchive(
   return {
     package: manifest.package,
     warnings: [...(version.warning ? [version.warning] : []), ...manifest.warnings],
+    findings: await xRay(manifest, { files, read: archive.read }),
     files,
     sizeBytes: kept.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
     read: archive.read,

@@ -42,6 +42,38 @@ async function stored() {
   return { versions: rows.length, courses: all, files: left.filter((name) => /\w\.\w/.test(name)).sort() }
 }
 
+describe('checking a package', () => {
+  test('tells what is in it, and keeps nothing', async () => {
+    const before = await stored()
+    const { package: found } = await product.ask(courses.check, { scormFile: zip() }, admin)
+    expect(found).toMatchObject({
+      scormVersion: '1.2',
+      scos: 1,
+      assets: 0,
+      launchFiles: ['index.html'],
+      masteryScores: [],
+      fileCount: 2,
+      findings: expect.arrayContaining([
+        { tone: 'warning', sentence: expect.stringContaining('SCORM run-time') },
+      ]),
+    })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('is refused with the words of an upload', async () => {
+    expect(await product.refuse(courses.check, {}, admin)).toEqual({
+      status: 400,
+      errors: ['Please upload a course'],
+    })
+    const { status, errors } = await product.refuse(
+      courses.check,
+      { scormFile: new File(['no zip'], 'course.zip') },
+      admin,
+    )
+    expect([status, errors]).toEqual([400, [expect.any(String)]])
+  })
+})
+
 describe('publishing a course', () => {
   test('keeps its details, its badge and every file of its package', async () => {
     const scormFile = zip(makePackageZip([{ name: 'pictures/wind.svg', data: '<svg/>' }]))
@@ -53,7 +85,16 @@ describe('publishing a course', () => {
       reference: 'NZ-1',
       feedbackForm: null,
       feedbackFormId: null,
-      package: { version: 1, scormVersion: '1.2', items: 1, fileCount: 3, warnings: [] },
+      package: {
+        version: 1,
+        scormVersion: '1.2',
+        items: 1,
+        scos: 1,
+        launchFiles: ['index.html'],
+        fileCount: 3,
+        warnings: [],
+        findings: expect.arrayContaining([expect.objectContaining({ tone: 'warning' })]),
+      },
     })
     const image = await product.send({ url: course.badgeImageUrl })
     expect(image.headers['content-type']).toBe('image/png')

@@ -10,7 +10,8 @@ import { UploadProblem, listed, quoted } from './problems.ts'
 export interface Page {
   title: string
   kind: 'sco' | 'asset'
-  /** Absent when the resource has no href. */
+  /** As it is written; absent when the resource has none. */
+  href?: string
   target?: Target
 }
 
@@ -216,7 +217,7 @@ function readPage(reading: Reading, item: Element, title: string, isGroup: boole
   const kind = resource.element.attributes['scormtype']?.toLowerCase() === 'sco' ? 'sco' : 'asset'
   const href = resource.element.attributes['href']
   const target = href ? followLink(reading.files, resource.bases, href) : undefined
-  reading.pages.push({ title, kind, ...(target ? { target } : {}) })
+  reading.pages.push({ title, kind, ...(href && target ? { href, target } : {}) })
   if (!target || !('file' in target)) return undefined
   return { kind, launch: addressOf(target, item.attributes['parameters']) }
 }

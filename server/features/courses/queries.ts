@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Finding } from '#contract/courses.ts'
 import type { Package } from '#contract/package.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
@@ -12,6 +13,7 @@ export interface NewVersion {
   id: string
   package: Package
   warnings: string[]
+  findings: Finding[]
   sizeBytes: number
   fileCount: number
 }
@@ -48,12 +50,12 @@ export const course = (db: Database, id: string) =>
       'courses.badge_image as badgeImage',
       'courses.feedback_required as feedbackRequired',
       'course_versions.number as version',
-      'course_versions.scorm_version as scormVersion',
       sql<Package>`course_versions.package`.as('package'),
       sql<number>`course_versions.size_bytes`.as('sizeBytes'),
       'course_versions.file_count as fileCount',
       'course_versions.created_at as uploadedDateTime',
       sql<string[]>`course_versions.warnings`.as('warnings'),
+      sql<Finding[]>`course_versions.findings`.as('findings'),
     ])
     .executeTakeFirst()
 
@@ -142,6 +144,7 @@ export async function addVersion(tx: Tx, courseId: string, version: NewVersion) 
       size_bytes: version.sizeBytes,
       file_count: version.fileCount,
       warnings: JSON.stringify(version.warnings),
+      findings: JSON.stringify(version.findings),
     }))
     .execute()
   await tx.updateTable('courses').set({ current_version_id: version.id }).where('id', '=', courseId).execute()

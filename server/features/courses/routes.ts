@@ -1,5 +1,4 @@
 import type * as courses from '#contract/courses.ts'
-import { playableItems } from '#contract/package.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
@@ -15,7 +14,8 @@ import {
   deleteCourse,
   isClient,
 } from './queries.ts'
-import { publishCourse, updateCourse } from './service.ts'
+import { factsOf } from './package-facts.ts'
+import { lookThrough, publishCourse, updateCourse } from './service.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
   async list({ app, input }) {
@@ -28,16 +28,8 @@ export const courseAnswers: Answers<typeof courses> = {
   },
 
   async open({ app, input }) {
-    const {
-      badgeImage,
-      version,
-      scormVersion,
-      sizeBytes,
-      fileCount,
-      uploadedDateTime,
-      warnings,
-      ...details
-    } = found(await course(app.db, input.id))
+    const { badgeImage, version, sizeBytes, fileCount, uploadedDateTime, warnings, findings, ...details } =
+      found(await course(app.db, input.id))
     const form = await formOfCourse(app.db, input.id, null)
     return {
       course: {
@@ -47,15 +39,19 @@ export const courseAnswers: Answers<typeof courses> = {
         feedbackFormId: form?.id ?? null,
         package: {
           version,
-          scormVersion,
-          items: playableItems(details.package.root).length,
+          ...factsOf(details.package),
           sizeBytes,
           fileCount,
           uploadedDateTime,
           warnings,
+          findings,
         },
       },
     }
+  },
+
+  async check({ app, files }) {
+    return { package: await lookThrough(app, files.scormFile.place) }
   },
 
   async create({ app, input, files }) {

@@ -4,6 +4,7 @@ import { found } from '../../http/refusal.ts'
 import { keepPicture } from '../../files/pictures.ts'
 import { readBadge } from './badge.ts'
 import { checkPackage, packageLimits } from './check-package.ts'
+import { factsOf } from './package-facts.ts'
 import { type Problem, UploadProblem, refusalOf } from './problems.ts'
 import {
   type CourseDetails,
@@ -64,6 +65,15 @@ export async function updateCourse(
   if (former) await app.files.remove(former)
 }
 
+/** What is in a package, without keeping any of it. @throws Refusal with everything that is wrong with it */
+export async function lookThrough({ config }: Pick<App, 'config'>, packagePlace: string) {
+  const checked = await checkPackage(packagePlace, packageLimits(config.maximumPackageBytes))
+  if ('problems' in checked) throw refusalOf(checked.problems)
+  await checked.close()
+  const { files, warnings, findings, sizeBytes } = checked
+  return { ...factsOf(checked.package), fileCount: files.length, warnings, findings, sizeBytes }
+}
+
 interface Kept {
   version?: NewVersion
   badgeImage?: string
@@ -87,9 +97,9 @@ async function withKept<Result>(
     const problems = [...problemsOf(checked), ...problemsOf(badge)]
     if (problems.length > 0) throw refusalOf(problems)
     if (checked && 'files' in checked) {
-      const { files, warnings, sizeBytes } = checked
+      const { files, warnings, findings, sizeBytes } = checked
       const id = await keepFiles(app.files, checked)
-      kept.version = { id, package: checked.package, warnings, sizeBytes, fileCount: files.length }
+      kept.version = { id, package: checked.package, warnings, findings, sizeBytes, fileCount: files.length }
     }
     if (badge instanceof Buffer) kept.badgeImage = await keepPicture(app.files, badge)
     return await write(kept)

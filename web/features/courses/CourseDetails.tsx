@@ -7,6 +7,7 @@ import { EditButtons } from '../../ui/EditButtons.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { CheckPackage } from './CheckPackage.tsx'
 import classes from './CourseDetails.module.css'
 import type { Course, CourseEditing } from './use-course-editing.ts'
 
@@ -58,6 +59,7 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
                 value={files.scormFile}
                 onChange={(scormFile) => setFiles({ ...files, scormFile })}
               />
+              <CheckPackage file={files.scormFile} />
               <FileInput
                 label="Badge image"
                 placeholder="Keep the badge as it is"

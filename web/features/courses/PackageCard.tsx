@@ -1,19 +1,25 @@
+import { Stack, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showSize } from '../../ui/sizes.ts'
 import classes from './PackageCard.module.css'
+import { PackageFindings } from './PackageFindings.tsx'
 import type { Course } from './use-course-editing.ts'
 
 /** What was found in the package that is played now. */
 export function PackageCard({ content }: { content: Course['package'] }) {
   const facts = [
     ['SCORM version', content.scormVersion],
-    ['Items', content.items.toLocaleString()],
+    ['SCOs', content.scos.toLocaleString()],
+    ['Assets', content.assets.toLocaleString()],
     ['Files', content.fileCount.toLocaleString()],
     ['Size', showSize(content.sizeBytes)],
     ['Uploaded', <When key="when" at={content.uploadedDateTime} />],
     ['Version', content.version.toLocaleString()],
+    ...(content.masteryScores.length > 0
+      ? [['Mastery score', content.masteryScores.join(', ')] as const]
+      : []),
   ] as const
   return (
     <Card title="Package">
@@ -25,9 +31,21 @@ export function PackageCard({ content }: { content: Course['package'] }) {
           </div>
         ))}
       </dl>
-      {content.warnings.length > 0 && (
-        <Sentences tone="warning" title="Please have a look" sentences={content.warnings} />
-      )}
+      <Stack gap="md">
+        <div>
+          <Text size="sm" c="var(--quiet)">
+            {content.launchFiles.length === 1 ? 'Launch file' : 'Launch files'}
+          </Text>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {content.launchFiles.join(', ')}
+            {content.items > content.launchFiles.length && ', …'}
+          </Text>
+        </div>
+        {content.warnings.length > 0 && (
+          <Sentences tone="warning" title="Please have a look" sentences={content.warnings} />
+        )}
+        {content.findings.length > 0 && <PackageFindings findings={content.findings} />}
+      </Stack>
     </Card>
   )
 }

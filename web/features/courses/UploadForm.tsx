@@ -4,6 +4,7 @@ import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { imageTypes, packageTypes } from '#contract/courses.ts'
 import { Card } from '../../ui/Card.tsx'
+import { CheckPackage } from './CheckPackage.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 
 export type NewCourse = {
@@ -42,6 +43,7 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
             withAsterisk
             {...form.getInputProps('scormFile')}
           />
+          <CheckPackage file={form.values.scormFile} />
           <FileInput
             label="Badge image"
             description="A PNG or JPEG, best square and at least 400 pixels wide"

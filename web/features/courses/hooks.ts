@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
 import * as courses from '#contract/courses.ts'
 import { preview } from '#contract/playing.ts'
 import { openPlayer } from '../../app/open-player.ts'
@@ -11,6 +13,15 @@ export const useCourse = (id: string) => useLoad(courses.open, { id })
 
 export const useCreateCourse = (onDone: (id: string) => void) =>
   useSave(courses.create, { onDone: ({ id }) => onDone(id) })
+/** Looks through a package that is not published yet. */
+export function useCheckPackage() {
+  const [found, setFound] = useState<Reply<typeof courses.check>['package']>()
+  const { save, saving, progress, error } = useSave(courses.check, {
+    quiet: true,
+    onDone: (reply) => setFound(reply.package),
+  })
+  return { check: save, checking: saving, progress, found, error }
+}
 export const useUpdateCourse = (onDone: () => void) =>
   useSave(courses.update, { done: 'Course updated', onDone })
 export const useDeleteCourse = (onDone: () => void | Promise<void>) =>

@@ -1,9 +1,9 @@
-import { Group, Progress, Text } from '@mantine/core'
+import { Anchor, Group, Progress, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { AttemptsLink } from '../history/AttemptsLink.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { resultText, scoreText } from '../progress/status.ts'
 
@@ -23,7 +23,17 @@ export function LearnerCourses({
         keyOf={({ course }) => course.id}
         empty="No courses to display"
         columns={[
-          { label: 'Course', of: ({ course }) => course.title },
+          {
+            label: 'Course',
+            of: ({ course, ...record }) =>
+              hasAttempts(record) ? (
+                <Anchor component={Link} to={`/learner/${urlToken}/course/${course.id}`}>
+                  {course.title}
+                </Anchor>
+              ) : (
+                course.title
+              ),
+          },
           {
             label: 'Progress',
             of: ({ course, progress }) => (
@@ -43,19 +53,12 @@ export function LearnerCourses({
           { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus) },
           // The spelling that this call's answer has (Choice Q092).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
-          {
-            label: 'Attempts',
-            quiet: true,
-            of: (row) =>
-              hasAttempts(row) && (
-                <AttemptsLink urlToken={urlToken} courseId={row.course.id} of={row.course.title} />
-              ),
-          },
         ]}
       />
     </Card>
   )
 }
 
-const hasAttempts = ({ startedDateTime, numberOfRestarts }: Reply<typeof open>['courses'][number]) =>
+type Record = Pick<Reply<typeof open>['courses'][number], 'startedDateTime' | 'numberOfRestarts'>
+const hasAttempts = ({ startedDateTime, numberOfRestarts }: Record) =>
   startedDateTime !== null || numberOfRestarts > 0

@@ -1,0 +1,64 @@
+// What the code of a package says to the run-time, as far as its text tells. It is searched, never run; as much of it
+// as is read at a time is small, and so is the whole.
+import type { Readable } from 'node:stream'
+import type { Entry } from '../entry.ts'
+
+/** What is looked for; any of the words will do. Wrappers put the names of elements together, so parts count. */
+const marks = {
+  /** Finds the run-time of either version. */
+  api: ['API_1484_11', 'LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
+  set: ['SetValue'],
+  completion: ['lesson_status', 'completion_status', 'success_status'],
+  score: ['core.score', 'cmi.score', 'score.raw', 'score.scaled'],
+  answers: ['cmi.interactions', 'interactions._count'],
+  place: ['suspend_data', 'lesson_location', 'cmi.location'],
+} as const
+
+type Mark = keyof typeof marks
+
+export interface CodeScan {
+  found: ReadonlySet<Mark>
+  /** Everything was looked through, or everything was found. */
+  isWhole: boolean
+}
+
+const isCode = ({ name }: Entry) => /\.(m?js|cjs|x?html?)$/i.test(name)
+const mostBytes = 64 * 1024 * 1024
+const mostFiles = 3_000
+const longestMark = 32
+
+/** Small files first: what speaks to the run-time is seldom in the largest one. */
+export async function scanCode(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Promise<Buffer | Readable>,
+): Promise<CodeScan> {
+  const code = entries.filter(isCode).sort((one, other) => one.sizeBytes - other.sizeBytes)
+  const missing = new Map(Object.entries(marks) as [Mark, readonly string[]][])
+  let bytesLeft = mostBytes
+  for (const [index, entry] of code.entries()) {
+    if (missing.size === 0) break
+    if (index >= mostFiles || entry.sizeBytes > bytesLeft) return { found: foundOf(missing), isWhole: false }
+    bytesLeft -= entry.sizeBytes
+    const content = await read(entry)
+    if (Buffer.isBuffer(content)) strikeOut(missing, content)
+    else await searchStream(missing, content)
+  }
+  return { found: foundOf(missing), isWhole: true }
+}
+
+async function searchStream(missing: Map<Mark, readonly string[]>, content: Readable) {
+  let end: Buffer = Buffer.alloc(0)
+  for await (const chunk of content) {
+    const bytes = Buffer.concat([end, chunk as Buffer])
+    strikeOut(missing, bytes)
+    // A word may begin in one chunk and end in the next. To the end, so that a damaged file is noticed.
+    end = bytes.subarray(-longestMark)
+  }
+}
+
+function strikeOut(missing: Map<Mark, readonly string[]>, bytes: Buffer) {
+  for (const [mark, words] of missing) if (words.some((word) => bytes.includes(word))) missing.delete(mark)
+}
+
+const foundOf = (missing: ReadonlyMap<Mark, unknown>) =>
+  new Set((Object.keys(marks) as Mark[]).filter((mark) => !missing.has(mark)))

@@ -1,0 +1,94 @@
+// What a learner did, seen afterwards: attempts, answers, the story of an attempt, and what is in a package.
+import { readFile } from 'node:fs/promises'
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { packCourse } from '#server/demo/pack.ts'
+import { expect, test } from './product.ts'
+import { answerRight, choose, chooseFile, logIn, openCourse, openFor, readOn } from './steps.ts'
+
+test.use({ demo: true })
+
+const course = 'The circular office'
+
+test('an attempt is followed from its opening to the pass', async ({ browser, product }) => {
+  test.setTimeout(240_000)
+  const learner = await openFor(browser, product.url)
+  const admin = await openFor(browser, product.url)
+
+  await test.step('the learner carries on and passes', async () => {
+    await logIn(learner, demoLogins.learner, demoPassword)
+    await learner.getByRole('row', { name: course }).getByRole('link').click()
+    const { window, content } = await openCourse(learner, 'Continue')
+    await content.getByRole('button', { name: 'Carry on there' }).click()
+    await readOn(content)
+    await answerRight(content)
+    await content.getByRole('button', { name: 'Check my answers' }).click()
+    await expect(content.getByRole('heading', { name: 'Well done, you have passed' })).toBeVisible()
+    await expect(window.getByText('Saved', { exact: false })).toBeVisible()
+    await window.close()
+  })
+
+  await test.step('the administrator opens the attempt by way of the learner', async () => {
+    await logIn(admin, demoLogins.admin, demoPassword)
+    await choose(admin, 'Manage Learners')
+    await admin.getByLabel('Search').fill(demoLogins.learner)
+    await admin.getByRole('row', { name: demoLogins.learner }).getByRole('link').click()
+    await admin.getByRole('link', { name: course }).click()
+    await expect(admin.getByRole('heading', { name: course, level: 1 })).toBeVisible()
+    await expect(admin.getByRole('group', { name: 'Total learning time' })).toContainText('min')
+    await expect(admin.getByRole('row', { name: 'Passed' })).toContainText('100%')
+  })
+
+  await test.step('and takes the learning time away as evidence', async () => {
+    const [file] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Download learning time' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^Learning-Time-.*\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text.split('\r\n').filter((line) => line.includes(course))).toHaveLength(1)
+  })
+
+  await test.step('reads what happened, and keeps the log', async () => {
+    await admin.getByRole('link', { name: 'View attempt 1' }).click()
+    const answers = admin.getByRole('table', { name: 'Answers in this attempt' })
+    await expect(answers.getByRole('row')).toHaveCount(7)
+    const story = admin.getByRole('list', { name: 'What happened in this attempt' })
+    await expect(story.getByRole('listitem').first()).toContainText('Opened the course.')
+    await expect(story.getByText('Opened the course again.')).not.toHaveCount(0)
+    await expect(story.getByRole('listitem').filter({ hasText: '6 answers, 6 right' })).toHaveCount(1)
+    await expect(story.getByText('The course is now passed, with 100%.')).toBeVisible()
+    await expect(admin.getByText(/^Every entry is as it was written/)).toBeVisible()
+    const [file] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Download log' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain('Opened the course.')
+  })
+})
+
+test('a course tells what is in its package, and how its questions are answered', async ({ page }, info) => {
+  const place = info.outputPath('circular-office.zip')
+  await packCourse('circular-office', place)
+  await logIn(page, demoLogins.admin, demoPassword)
+  await choose(page, 'Courses')
+  await page.getByRole('link', { name: `View ${course}` }).click()
+  const card = page.getByRole('region', { name: 'Package' })
+  await expect(card).toContainText('index.html')
+  await expect(card.getByText('Its code can report completion.')).toBeVisible()
+  const questions = page.getByRole('list', { name: 'Questions of this course' })
+  await expect(questions.getByText('What matters most in a circular economy?')).toBeVisible()
+  await expect(questions.getByText(/\d+ answers, \d+% right/).first()).toBeVisible()
+
+  await choose(page, 'Courses')
+  await page.getByRole('link', { name: 'Create New' }).first().click()
+  await chooseFile(page, 'SCORM file', place)
+  await page.getByRole('button', { name: 'Check package' }).click()
+  await expect(page.getByText(/^SCORM 2004 4th Edition, 1 SCO, 0 assets/)).toBeVisible()
+  await expect(
+    page
+      .getByRole('list', { name: 'What was found in the package' })
+      .getByText('Its code can report a score.'),
+  ).toBeVisible()
+  await choose(page, 'Courses')
+  await expect(page.getByRole('row', { name: course })).toHaveCount(1)
+})

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
+import { Refused } from '../../app/send.ts'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import { showSize } from '../../ui/sizes.ts'
+import { PackageFindings } from './PackageFindings.tsx'
+import { useCheckPackage } from './hooks.ts'
+
+/** Looks through a package before it is published; another file is looked through anew. */
+export function CheckPackage({ file }: { file: File | null }) {
+  return file && <Check key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
+}
+
+function Check({ file }: { file: File }) {
+  const { check, checking, progress, found, error } = useCheckPackage()
+  return (
+    <Stack gap="sm">
+      {!found && !checking && (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconScan size={18} aria-hidden />}
+            onClick={() => check({ scormFile: file })}
+          >
+            Check package
+          </Button>
+          <Text size="sm" c="var(--quiet)">
+            Tells what is in it; nothing is published yet.
+          </Text>
+        </Group>
+      )}
+      {checking && <UploadProgress progress={progress} afterwards="Checking the package…" />}
+      <div role="status">
+        {found && (
+          <Stack gap="sm">
+            <Text fw={600}>
+              SCORM {found.scormVersion}, {countOf(found.scos, 'SCO')}, {countOf(found.assets, 'asset')},{' '}
+              {countOf(found.fileCount, 'file')}, {showSize(found.sizeBytes)}
+            </Text>
+            <PackageFindings
+              findings={[
+                ...found.warnings.map((sentence) => ({ tone: 'warning' as const, sentence })),
+                ...found.findings,
+              ]}
+            />
+          </Stack>
+        )}
+      </div>
+      {error !== null && (
+        <Sentences
+          tone="wrong"
+          sentences={error instanceof Refused ? error.errors : ['The package could not be checked.']}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const countOf = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`
