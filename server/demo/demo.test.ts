@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as communities from '#contract/communities.ts'
 import * as dashboards from '#contract/dashboards.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import * as feedback from '#contract/feedback.ts'
@@ -258,6 +259,11 @@ describe('what its learners have done', () => {
         union all select read_at from enquiries
         union all select created_at from wellness_questionnaires
         union all select submitted_at from feedback_submissions
+  })
+})
+
+        union all select created_at from community_posts
+        union all select created_at from community_comments
       ) as moments where at > now()`.execute(db)
     expect(future.rows[0]?.count).toBe(0)
   })
@@ -333,6 +339,31 @@ describe('what its learners think', () => {
     const FeedbackFormId = course.course.feedbackForm?.id ?? ''
     const { feedbackForm } = await product.ask(feedback.open, { FeedbackFormId }, learner)
     expect(feedbackForm).toMatchObject({ isPassed: true, feedbackComplete: false })
+  })
+})
+
+describe('what its people talk about', () => {
+  test('is there for each of its visitors, in the order in which it was said', async () => {
+    for (const [email, most] of [
+      [demoLogins.admin, 5],
+      [demoLogins.manager, 2],
+      [demoLogins.learner, 2],
+    ] as const) {
+      const user = await logIn(email)
+      const { communites } = await product.ask(communities.list, { clientId: user.clientId }, user)
+      expect(communites).toHaveLength(most)
+      for (const { id } of communites) {
+        const { community } = await product.ask(communities.open, { id }, user)
+        expect(community.posts.length).toBeGreaterThan(1)
+        for (const post of community.posts) {
+          const { comments } = await product.ask(communities.comments, { postId: post.id }, user)
+          expect(comments).toHaveLength(post.comments)
+          const moments = [post, ...comments].map(({ createdDateTime }) => createdDateTime)
+          expect(moments).toEqual(moments.toSorted())
+          communities.createPost.input.parse({ ...post, communityId: id })
+        }
+      }
+    }
   })
 })
 

@@ -181,3 +181,19 @@ export async function passedBy(tx: Tx, courseId: string) {
     ])
     .execute()
 }
+
+/** Who can have said something: everybody who has confirmed their account, archived or not. */
+export async function speakers(tx: Tx) {
+  const rows = await tx
+    .selectFrom('users')
+    .where('email_confirmed_at', 'is not', null)
+    .orderBy('email')
+    .select([
+      'id',
+      'client_id as clientId',
+      'email_confirmed_at as confirmedAt',
+      sql<string>`first_name || ' ' || last_name`.as('name'),
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, confirmedAt: row.confirmedAt as string }))
+}

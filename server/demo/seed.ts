@@ -9,6 +9,7 @@ import { hashPassword } from '../features/accounts/passwords.ts'
 import { newUrlToken } from '../features/users/invite.ts'
 import { calendarUpTo } from './calendar.ts'
 import { makeChance } from './chance.ts'
+import { keepConversations } from './communities.ts'
 import { demoCourses, publishDemoCourses } from './courses.ts'
 import { enquiriesOf } from './enquiries.ts'
 import { type Life, livesOfClient, livesOfProvider } from './lives.ts'
@@ -76,6 +77,7 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
     await addRows(tx, 'enquiries', enquiriesOf(teller))
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(teller))
     await addFeedback(tx, teller, published)
+    await keepConversations(tx, teller, providerId)
   })
 }
 

@@ -81,6 +81,21 @@ export async function sendForFile<C extends Call>(
   )
 }
 
+/** Opens a stream and answers its bytes as they come. @throws Refused */
+export async function sendForStream<C extends Call>(
+  call: C,
+  input: Input<C>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { url } = addressOf(call, input)
+  const token = readUser()?.token
+  const answer = await reach(url, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
+  if (answer.ok && answer.body) return answer.body
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (answer.status === 401 && token && isRefusal(body)) removeUser()
+  throw new Refused(answer.status, isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong])
+}
+
 function addressOf(call: Call, input: Record<string, unknown>, origin?: string) {
   const rest = { ...input }
   let path = call.path

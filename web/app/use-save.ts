@@ -12,13 +12,18 @@ interface Saving<C extends Call> {
   onRefused?: (error: unknown) => void
   /** For pages that show the refusal themselves. */
   quiet?: boolean
+  /** For what says all that has changed in its reply: nothing is loaded again. */
+  keeps?: boolean
 }
 
 /**
  * A call that changes something. One at a time: a second click while it runs does nothing. Afterwards everything on
  * screen is loaded again; a refusal is shown as a toast, its first sentence only (Spec A8).
  */
-export function useSave<C extends Call>(call: C, { done, onDone, onRefused, quiet = false }: Saving<C> = {}) {
+export function useSave<C extends Call>(
+  call: C,
+  { done, onDone, onRefused, quiet = false, keeps = false }: Saving<C> = {},
+) {
   const client = useQueryClient()
   const running = useRef(false)
   const [progress, setProgress] = useState(0)
@@ -27,7 +32,7 @@ export function useSave<C extends Call>(call: C, { done, onDone, onRefused, quie
     onSuccess: async (reply, input) => {
       if (done) toastSuccess(done)
       const leaving = onDone?.(reply, input)
-      void client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
+      if (!keeps) void client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
       await leaving
     },
     onError: (error) => {

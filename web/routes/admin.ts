@@ -59,4 +59,10 @@ export const adminRoutes: RouteObject[] = [
   page('/clients', () => import('../features/clients/ClientsPage.tsx'), 'ClientsPage'),
   page('/create-client', () => import('../features/clients/CreateClientPage.tsx'), 'CreateClientPage'),
   page('/client/:urlToken', () => import('../features/clients/ClientPage.tsx'), 'ClientPage'),
+  page('/communities', () => import('../features/communities/CommunitiesPage.tsx'), 'CommunitiesPage'),
+  page(
+    '/communities/create',
+    () => import('../features/communities/CreateCommunityPage.tsx'),
+    'CreateCommunityPage',
+  ),
 ]

@@ -41,4 +41,5 @@ export const clientAdminRoutes: RouteObject[] = [
     () => import('../features/progress/LearnerProgressPage.tsx'),
     'LearnerProgressPage',
   ),
+  page('/communities', () => import('../features/communities/MyCommunitiesPage.tsx'), 'MyCommunitiesPage'),
 ]

@@ -14,4 +14,5 @@ export const learnerRoutes: RouteObject[] = [
   page('/', () => import('../features/dashboards/LearnerDashboardPage.tsx'), 'LearnerDashboardPage'),
   page('/learning-pathways', () => import('../features/pathways/MyPathwaysPage.tsx'), 'MyPathwaysPage'),
   page('/learning-pathway/:id', () => import('../features/pathways/MyPathwayPage.tsx'), 'MyPathwayPage'),
+  page('/communities', () => import('../features/communities/MyCommunitiesPage.tsx'), 'MyCommunitiesPage'),
 ]

@@ -9,6 +9,7 @@ import {
   IconListDetails,
   IconMail,
   IconMessage2,
+  IconMessages,
   IconPalette,
   IconRoute,
   IconSchool,
@@ -89,6 +90,18 @@ const clients: MenuEntry = {
   within: ['client', 'create-client'],
 }
 
+const communities: MenuEntry = {
+  label: 'Communities',
+  to: '/communities',
+  icon: IconMessages,
+  within: ['community'],
+}
+
+/** For those whose menu has no entry of its own for them. */
+const dashboardWith = (...within: string[]): MenuGroup => ({
+  entries: dashboard.entries.map((entry) => ({ ...entry, within: [...(entry.within ?? []), ...within] })),
+})
+
 const menus: Record<RouteSet, MenuGroup[]> = {
   // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (Spec A6).
   admin: [
@@ -99,10 +112,11 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },
     { label: 'Clients', entries: [clients] },
+    { label: 'Communities', entries: [communities] },
   ],
-  // Settings, Admin, Learners, eLearning.
+  // Settings, Admin, Learners, eLearning. Communities are reached from the dashboard (Choice Q007).
   'client-admin': [
-    dashboard,
+    dashboardWith('communities', 'community'),
     { label: 'Settings', entries: [theme] },
     { label: 'Admin', entries: [users] },
     {
@@ -111,15 +125,8 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     },
     { label: 'eLearning', entries: [pathways] },
   ],
-  // Pathways and feedback are reached from the dashboard (Choice Q008).
-  learner: [
-    {
-      entries: dashboard.entries.map((entry) => ({
-        ...entry,
-        within: ['engage', 'badge', 'feedback', 'learning-pathways', 'learning-pathway'],
-      })),
-    },
-  ],
+  // Pathways, feedback and communities are reached from the dashboard (Choices Q007, Q008).
+  learner: [dashboardWith('feedback', 'learning-pathways', 'learning-pathway', 'communities', 'community')],
   visitor: [],
 }
 

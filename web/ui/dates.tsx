@@ -1,4 +1,5 @@
 // Dates as people read them, in the browser's own time zone (Choice Q049).
+import { useSyncExternalStore } from 'react'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
@@ -36,8 +37,28 @@ export function sinceText(value: string, now = Date.now()): string {
   return 'just now'
 }
 
+const halfMinute = 30_000
+const watchingTime = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | undefined
+
+/** One clock for all that is on screen. */
+function watchTime(listener: () => void) {
+  watchingTime.add(listener)
+  ticking ??= setInterval(() => {
+    for (const tell of watchingTime) tell()
+  }, halfMinute)
+  return () => {
+    watchingTime.delete(listener)
+    if (watchingTime.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+}
+
 /** How long ago, and exactly when on hover; a dash for what has not happened. */
 export function When({ at }: { at: string | null | undefined }) {
+  // What was just now is not so for ever.
+  useSyncExternalStore(watchTime, () => Math.floor(Date.now() / halfMinute))
   if (!at) return <>–</>
   return (
     <time dateTime={at} title={showDateTime(at)}>

@@ -14,6 +14,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
+import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { useClientFigures } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
 import { shareOfSeats } from './share-of-seats.ts'
@@ -66,6 +67,7 @@ export function ClientDashboardPage() {
         />
       </SimpleGrid>
       {user && hasRole(user, 'LEARNER') && <OwnLearning title="My courses" />}
+      <CommunitiesCard />
     </Page>
   )
 }

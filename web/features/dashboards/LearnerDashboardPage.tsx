@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../app/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { useOwnDashboard } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
 import classes from './LearnerDashboardPage.module.css'
@@ -46,6 +47,7 @@ export function LearnerDashboardPage() {
           </SimpleGrid>
         </Card>
       )}
+      <CommunitiesCard />
     </Page>
   )
 }

@@ -1,0 +1,64 @@
+// Puts the conversations of the demo on its calendar: nobody speaks before they could, or in the future.
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../db/open.ts'
+import { later, latest } from './calendar.ts'
+import { type DemoPost, demoCommunities } from './conversations.ts'
+import type { Teller } from './learning.ts'
+import { addRows, clientOfCode, speakers } from './queries.ts'
+
+type Speaker = Awaited<ReturnType<typeof speakers>>[number]
+
+export async function keepConversations(tx: Tx, { chance, calendar }: Teller, providerId: string) {
+  const people = await speakers(tx)
+
+  for (const { client, name, description, daysAgo, posts } of demoCommunities) {
+    const clientId = client ? ((await clientOfCode(tx, client)) as string) : providerId
+    const present = people.filter((person) => client === null || person.clientId === clientId)
+    const id = randomUUID()
+    await addRows(tx, 'communities', [
+      { id, client_id: clientId, name, description, created_at: calendar.at(daysAgo, 9).toISOString() },
+    ])
+    for (const post of posts) await keepPost(id, post, present)
+  }
+
+  async function keepPost(communityId: string, post: DemoPost, present: Speaker[]) {
+    const author = named(present, post.by)
+    const id = randomUUID()
+    const written = speaking(author, calendar.at(post.daysAgo, post.hour))
+    await addRows(tx, 'community_posts', [
+      {
+        id,
+        community_id: communityId,
+        user_id: author.id,
+        title: post.title,
+        text: post.text,
+        created_at: written.toISOString(),
+      },
+    ])
+    let last = written
+    const comments = (post.comments ?? []).map(({ by, after, text }) => {
+      const person = named(present, by)
+      last = speaking(person, later(last, after))
+      return { post_id: id, user_id: person.id, text, created_at: last.toISOString() }
+    })
+    await addRows(tx, 'community_comments', comments)
+    await addRows(
+      tx,
+      'community_likes',
+      present
+        .filter((person) => person !== author && chance.share() < post.liked)
+        .map((person) => ({ post_id: id, user_id: person.id })),
+    )
+  }
+
+  function speaking({ confirmedAt }: Speaker, moment: Date): Date {
+    const said = latest(moment, later(new Date(confirmedAt), 1))
+    return said < calendar.now ? said : later(calendar.now, -0.1)
+  }
+}
+
+function named(people: Speaker[], name: string): Speaker {
+  const person = people.find((one) => one.name === name)
+  if (!person) throw new Error(`${name} is not in the demo, or not here`)
+  return person
+}

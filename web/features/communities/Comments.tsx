@@ -1,0 +1,70 @@
+import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type Post, addComment } from '#contract/communities.ts'
+import { useSession } from '../../app/session.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { CommentLine } from './CommentLine.tsx'
+import { useAddComment, useComments } from './hooks.ts'
+
+/** What was said of a post, the latest at the end, and a place to say something. */
+export function Comments({ communityId, post }: { communityId: string; post: Post }) {
+  const me = useSession()
+  const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
+  const [text, setText] = useState('')
+  const { save, saving } = useAddComment(communityId, () => setText(''))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // Spec B5: an empty one is ignored.
+    if (text.trim()) save({ postId: post.id, text })
+  }
+
+  return (
+    <Stack gap="md" mt="sm">
+      <Divider color="var(--line)" />
+      {error && !rows && <LoadFailed onRetry={retry} />}
+      {!rows && !error && (
+        <Stack gap="sm" role="status" aria-label="Loading comments">
+          <Skeleton h={32} w="60%" />
+          <Skeleton h={32} w="75%" />
+        </Stack>
+      )}
+      {hasMore && (
+        <Group>
+          <Button variant="subtle" size="compact-md" onClick={loadMore} loading={loadingMore}>
+            Show earlier comments
+          </Button>
+        </Group>
+      )}
+      {rows && rows.length > 0 && (
+        <Stack component="ul" aria-label={`Comments on ${post.title}`} gap="md" m={0} p={0}>
+          {rows.toReversed().map((comment) => (
+            <CommentLine
+              key={comment.id}
+              communityId={communityId}
+              comment={comment}
+              isOwn={comment.userId === me?.id}
+            />
+          ))}
+        </Stack>
+      )}
+      <form noValidate onSubmit={submit}>
+        <Group align="flex-end" gap="sm">
+          <Textarea
+            label="Comment"
+            autosize
+            minRows={1}
+            maxRows={10}
+            maxLength={addComment.input.shape.text.maxLength ?? 0}
+            style={{ flex: '1 1 220px' }}
+            value={text}
+            onChange={({ currentTarget: { value } }) => setText(value)}
+          />
+          <Button type="submit" variant="default" loading={saving}>
+            Add comment
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  )
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Page } from '../../ui/Page.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { type Community, CommunityTable } from './CommunityTable.tsx'
+import { useDeleteCommunity } from './hooks.ts'
+
+/** All there are, for administrators, who make and delete them. */
+export function CommunitiesPage() {
+  const deleting = useDeleteCommunity()
+
+  async function confirmDelete({ id, name }: Community) {
+    const question = `Are you sure you want to delete this community? “${name}” goes, with its posts, comments and likes.`
+    if (await askToConfirm({ title: 'Delete community', question, destructive: true })) deleting.save({ id })
+  }
+
+  const createNew = (
+    <Button component={Link} to="/communities/create">
+      Create New
+    </Button>
+  )
+  return (
+    <Page title="Communities" subtitle="Where people share what they learn and do." actions={createNew}>
+      <CommunityTable
+        emptyAction={createNew}
+        more={[{ label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> }]}
+        actionOf={(community) => (
+          <ActionIcon
+            variant="subtle"
+            color="red.8"
+            size="lg"
+            aria-label={`Delete ${community.name}`}
+            disabled={deleting.saving}
+            onClick={() => void confirmDelete(community)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        )}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { Anchor, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/communities.ts'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useFirstRows } from '../../ui/use-first-rows.ts'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { useCommunities } from './hooks.ts'
+
+export type Community = Reply<typeof list>['communites'][number]
+
+interface CommunityTableProps {
+  /** Beside the way into each. */
+  actionOf?: (community: Community) => ReactNode
+  /** Between the description and the way in. */
+  more?: Column<Community>[]
+  emptyAction?: ReactNode
+}
+
+/** The communities that somebody sees, each with a way in. */
+export function CommunityTable({ actionOf, more = [], emptyAction }: CommunityTableProps) {
+  const { data, isError, refetch } = useCommunities()
+  const all = data?.communites
+  const { first, hasMore, showMore } = useFirstRows(all)
+  return (
+    <Card>
+      {isError ? (
+        <LoadFailed onRetry={refetch} />
+      ) : (
+        <DataTable
+          label="Communities"
+          rows={first}
+          keyOf={({ id }) => id}
+          empty="No communities to display"
+          emptyAction={emptyAction}
+          columns={[
+            { label: 'Name', of: ({ name }) => <bdi>{name}</bdi> },
+            { label: 'Description', of: ({ description }) => description },
+            ...more,
+            {
+              label: 'View',
+              quiet: true,
+              of: (community) => (
+                <Group gap="sm" justify="flex-end" wrap="nowrap">
+                  <Anchor
+                    component={Link}
+                    to={`/community/${community.id}`}
+                    aria-label={`View ${community.name}`}
+                  >
+                    View
+                  </Anchor>
+                  {actionOf?.(community)}
+                </Group>
+              ),
+            },
+          ]}
+        />
+      )}
+      {hasMore && first && all && (
+        <LoadMore shown={first.length} total={all.length} hasMore loading={false} onMore={showMore} />
+      )}
+    </Card>
+  )
+}

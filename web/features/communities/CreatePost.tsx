@@ -1,0 +1,49 @@
+import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { createPost } from '#contract/communities.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useCreatePost } from './hooks.ts'
+
+const nothing = { title: '', text: '' }
+
+export function CreatePost({ communityId }: { communityId: string }) {
+  const [post, setPost] = useState(nothing)
+  const { save, saving } = useCreatePost(communityId, () => setPost(nothing))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { title, text } = post
+    // Choice Q050: an alert, and no call.
+    if (!title.trim() || !text.trim()) window.alert('Please provide a title and body')
+    else save({ title, text, communityId })
+  }
+
+  return (
+    <Card>
+      <form noValidate aria-label="Create a post" onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label="Title"
+            maxLength={createPost.input.shape.title.maxLength ?? 0}
+            value={post.title}
+            onChange={({ currentTarget: { value } }) => setPost({ ...post, title: value })}
+          />
+          <Textarea
+            label="Text"
+            autosize
+            minRows={2}
+            maxRows={16}
+            maxLength={createPost.input.shape.text.maxLength ?? 0}
+            value={post.text}
+            onChange={({ currentTarget: { value } }) => setPost({ ...post, text: value })}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={saving}>
+              Post
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as clients from '#contract/clients.ts'
+import * as communities from '#contract/communities.ts'
+import type { Happening } from '#contract/communities.ts'
+import { useFeed } from '../../app/feed.ts'
+import { useSession } from '../../app/session.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+import { useWatch } from '../../app/use-watch.ts'
+import { happened } from './happened.ts'
+
+/** Fetched by the caller's own client (Choice Q192). */
+export const useCommunities = () => useLoad(communities.list, { clientId: useSession()?.clientId ?? null })
+export const useOrganisations = () => useLoad(clients.options, {})
+
+export const useCreateCommunity = (onDone: () => void) =>
+  useSave(communities.create, { done: 'Community created', onDone })
+export const useDeleteCommunity = () => useSave(communities.remove, { done: 'Community deleted' })
+
+/** A community with its posts, the newest first. */
+export const usePosts = (id: string) =>
+  useFeed(
+    communities.open,
+    { id },
+    { rowsOf: ({ community }) => community.posts, nextOf: ({ next }) => next },
+  )
+
+/** The newest first, as they are loaded. */
+export const useComments = (postId: string) =>
+  useFeed(
+    communities.comments,
+    { postId },
+    { rowsOf: ({ comments }) => comments.toReversed(), nextOf: ({ next }) => next },
+  )
+
+/** Tells `onHappening` too, for what is not a matter of lists. */
+export function useWatchCommunity(id: string, onHappening: (happening: Happening) => void) {
+  const client = useQueryClient()
+  useWatch(
+    communities.watch,
+    { id },
+    {
+      onEvent: (happening) => {
+        happened(client, id, happening)
+        onHappening(happening)
+      },
+      onOpen: () => {
+        for (const call of [communities.open, communities.comments])
+          void client.invalidateQueries({ queryKey: [call.path] })
+      },
+    },
+  )
+}
+
+export function useCreatePost(communityId: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useSave(communities.createPost, {
+    keeps: true,
+    onDone: ({ post }) => {
+      happened(client, communityId, { kind: 'post', post })
+      onDone()
+    },
+  })
+}
+
+export function useDeletePost(communityId: string) {
+  const client = useQueryClient()
+  return useSave(communities.removePost, {
+    keeps: true,
+    onDone: (_, { id }) => happened(client, communityId, { kind: 'post-removed', postId: id }),
+  })
+}
+
+export function useAddComment(communityId: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useSave(communities.addComment, {
+    keeps: true,
+    onDone: ({ comment, post }) => {
+      happened(client, communityId, { kind: 'comment', comment })
+      happened(client, communityId, { kind: 'counts', post })
+      onDone()
+    },
+  })
+}
+
+export function useDeleteComment(communityId: string) {
+  const client = useQueryClient()
+  return useSave(communities.removeComment, {
+    keeps: true,
+    onDone: ({ post }, { id }) => {
+      happened(client, communityId, { kind: 'comment-removed', postId: post.id, commentId: id })
+      happened(client, communityId, { kind: 'counts', post })
+    },
+  })
+}
