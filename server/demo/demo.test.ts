@@ -259,9 +259,6 @@ describe('what its learners have done', () => {
         union all select read_at from enquiries
         union all select created_at from wellness_questionnaires
         union all select submitted_at from feedback_submissions
-  })
-})
-
         union all select created_at from community_posts
         union all select created_at from community_comments
       ) as moments where at > now()`.execute(db)

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { type Kind, addressOf, askApi, logInByApi, rememberUser, screens } from './screens.ts'
-import { untilLoaded } from './steps.ts'
+import { untilLoaded, withoutStreams } from './steps.ts'
 
 test.use({ demo: true, trace: 'off' })
 test.describe.configure({ mode: 'parallel' })
@@ -18,6 +18,7 @@ test('every screen is known', () => {
 
 for (const { kind, pattern } of screens) {
   test(`${kind} ${pattern}`, async ({ page, product }) => {
+    await withoutStreams(page)
     const token = await comeAs(kind, page, product.url)
     await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
     for (const [name, size] of Object.entries(sizes)) {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, logInByApi, rememberUser } from './screens.ts'
-import { untilLoaded } from './steps.ts'
+import { untilLoaded, withoutStreams } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -36,8 +36,10 @@ for (const screen of [
   '/manage-learners',
   '/client/:urlToken',
   '/settings/theme',
+  '/community/:id',
 ]) {
   test(`everything on ${screen} can be reached, and its focus seen`, async ({ page, product }) => {
+    await withoutStreams(page)
     const user = await logInByApi(product.url, 'admin')
     await rememberUser(page, user)
     await page.goto(await addressOf(screen, (path) => askApi(`${product.url}/api/${path}`, user.token)))

@@ -114,3 +114,9 @@ export async function untilLoaded(page: Page) {
   // Charts and dialogs come in with a movement.
   await page.waitForTimeout(300)
 }
+
+/** For tests that wait for a quiet network: a stream never is. */
+export async function withoutStreams(page: Page) {
+  const body = JSON.stringify({ success: false, errors: [{ error: 'Not found' }] })
+  await page.route('**/api/Community/WatchCommunity/*', (route) => route.fulfill({ status: 404, body }))
+}

@@ -2,7 +2,7 @@
 export async function* eventsOf(
   bytes: ReadableStream<Uint8Array>,
   onBytes: () => void = () => undefined,
-): AsyncGenerator<unknown> {
+): AsyncGenerator {
   const reader = bytes.getReader()
   const decoder = new TextDecoder()
   let text = ''

@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Comment, Post, Standing } from '#contract/communities.ts'
+import { show, userId } from '../../test-show.tsx'
+import { CommunityPage } from './CommunityPage.tsx'
+
+afterEach(cleanup)
+
+const id = '6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10'
+const own = { id: userId, name: 'Ada Lovelace' }
+const other = { id: 'other', name: 'Grace Hopper' }
+
+const makePost = (more: Partial<Post> = {}): Post => ({
+  id: 'p',
+  title: 'Chairs',
+  text: 'Who needs chairs?',
+  communityId: id,
+  user: other,
+  createdDateTime: new Date().toISOString(),
+  likes: 3,
+  liked: false,
+  comments: 1,
+  revision: 7,
+  ...more,
+})
+const standing = (more: Partial<Standing>): { post: Standing } => ({
+  post: { id: 'p', likes: 3, liked: false, comments: 1, revision: 7, ...more },
+})
+const comment: Comment = {
+  id: 'k',
+  text: 'We do',
+  username: 'Ada Lovelace',
+  userId,
+  postId: 'p',
+  createdDateTime: new Date().toISOString(),
+}
+
+function open(posts: Post[], answers: Record<string, unknown> = {}) {
+  const community = { id, name: 'Green team', description: 'For everybody', clientId: 'c', posts }
+  return show(<CommunityPage />, {
+    route: '/community/:id',
+    address: `/community/${id}`,
+    // Nothing happens elsewhere.
+    answers: { GetCommunity: { community, next: null }, WatchCommunity: undefined, ...answers },
+  })
+}
+
+const callsTo = (asked: ReturnType<typeof open>, ...names: string[]) =>
+  asked.filter(({ call }) => names.includes(call))
+
+test('a post without a title or a text is an alert, and no call', async () => {
+  const alert = vi.fn<(text: string) => void>()
+  vi.stubGlobal('alert', alert)
+  const asked = open([])
+  await screen.findByRole('heading', { name: 'Latest Posts' })
+  await userEvent.type(screen.getByLabelText('Title'), 'Only a title')
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  expect(alert).toHaveBeenCalledExactlyOnceWith('Please provide a title and body')
+  expect(callsTo(asked, 'CreatePost')).toEqual([])
+})
+
+test('a post appears without anything being loaded again, and the form is empty for the next', async () => {
+  const post = makePost({ id: 'n', title: 'Plants', text: 'Water them', user: own, likes: 0, comments: 0 })
+  const asked = open([], { CreatePost: { post } })
+  expect(await screen.findByText('No posts yet. What would you like to share?')).toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('Title'), 'Plants')
+  await userEvent.type(screen.getByLabelText('Text'), 'Water them')
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  const article = await screen.findByRole('article', { name: 'Plants' })
+  expect(within(article).getByRole('button', { name: 'Like, 0 likes' })).toBeInTheDocument()
+  expect(within(article).getByRole('button', { name: '0 comments' })).toBeInTheDocument()
+  expect(callsTo(asked, 'CreatePost').map(({ body }) => body)).toEqual([
+    { title: 'Plants', text: 'Water them', communityId: id },
+  ])
+  expect(callsTo(asked, 'GetCommunity')).toHaveLength(1)
+  expect(screen.getByLabelText('Title')).toHaveValue('')
+})
+
+test('each click on a like is one call, shown at once, and settles on what the server says', async () => {
+  const asked = open([makePost()], {
+    LikePost: standing({ likes: 4, liked: true, revision: 8 }),
+    // Two others have liked it meanwhile.
+    UnlikePost: standing({ likes: 5, liked: false, revision: 11 }),
+  })
+  const like = await screen.findByRole('button', { name: 'Like, 3 likes' })
+  await userEvent.click(like)
+  expect(like).toHaveAttribute('aria-pressed', 'true')
+  expect(like).toHaveAccessibleName('Like, 4 likes')
+  await userEvent.click(like)
+  await waitFor(() => expect(like).toHaveAccessibleName('Like, 5 likes'))
+  expect(like).toHaveAttribute('aria-pressed', 'false')
+  expect(callsTo(asked, 'LikePost', 'UnlikePost')).toEqual([
+    { call: 'LikePost', body: { postId: 'p' } },
+    { call: 'UnlikePost', body: { postId: 'p' } },
+  ])
+})
+
+test('a like that is refused goes back to what it was', async () => {
+  open([makePost()])
+  const like = await screen.findByRole('button', { name: 'Like, 3 likes' })
+  await userEvent.click(like)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong')
+  expect(like).toHaveAccessibleName('Like, 3 likes')
+  expect(like).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('comments are loaded when they are opened, and an empty one is no call', async () => {
+  const asked = open([makePost()], {
+    GetComments: { comments: [{ ...comment, id: 'first', text: 'First', userId: 'other' }], next: null },
+    AddComment: { comment, ...standing({ comments: 2, revision: 8 }) },
+    DeleteComment: standing({ comments: 1, revision: 9 }),
+  })
+  const toggle = await screen.findByRole('button', { name: '1 comment' })
+  expect(callsTo(asked, 'GetComments')).toEqual([])
+  await userEvent.click(toggle)
+  const list = await screen.findByRole('list', { name: 'Comments on Chairs' })
+  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
+  await userEvent.type(screen.getByLabelText('Comment'), '   ')
+  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
+  expect(callsTo(asked, 'AddComment')).toEqual([])
+
+  await userEvent.clear(screen.getByLabelText('Comment'))
+  await userEvent.type(screen.getByLabelText('Comment'), 'We do')
+  await userEvent.click(screen.getByRole('button', { name: 'Add comment' }))
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
+  expect(toggle).toHaveAccessibleName('2 comments')
+
+  await userEvent.click(within(list).getByRole('button', { name: /^Delete the comment/ }))
+  expect(await screen.findByText('Are you sure you want to delete this comment?')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  expect(toggle).toHaveAccessibleName('1 comment')
+  expect(callsTo(asked, 'DeleteComment').map(({ body }) => body)).toEqual([{ id: 'k' }])
+
+  await userEvent.click(toggle)
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Comments on Chairs' })).toBeNull())
+})
+
+test('only one’s own posts have a button to delete them, which names them', async () => {
+  const asked = open([makePost(), makePost({ id: 'mine', title: 'Plants', user: own })], { DeletePost: {} })
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the post Plants' }))
+  expect(screen.queryByRole('button', { name: 'Delete the post Chairs' })).toBeNull()
+  expect(await screen.findByText('Are you sure you want to delete the post "Plants"?')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Plants' })).toBeNull())
+  expect(callsTo(asked, 'DeletePost').map(({ body }) => body)).toEqual([{ id: 'mine' }])
+})
