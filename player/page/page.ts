@@ -82,7 +82,7 @@ export function buildPage(state: PlayState, wishes: Wishes): Page {
     element('span', {}, 'Leave'),
     icon('leave'),
   )
-  const stage = element('main', { id: 'stage', tabIndex: -1 })
+  const stage = element('main', { id: 'stage', tabIndex: -1, attributes: { 'aria-label': 'Course' } })
   const notice = element('section', { className: 'notice', hidden: true, attributes: { role: 'alert' } })
   const hint = element('div', { className: 'hint', hidden: true, attributes: { role: 'status' } })
   const banner = banners[mode]

@@ -26,7 +26,7 @@ export interface Classroom {
   preview(courseId: string): Promise<string>
   restart(courseId: string): Promise<void>
   record(courseId: string): ReturnType<typeof recordOf>
-  learnerToken: string
+  learner: accounts.SessionUser
 }
 
 export async function openClassroom({ url }: { url: string }): Promise<Classroom> {
@@ -35,7 +35,7 @@ export async function openClassroom({ url }: { url: string }): Promise<Classroom
   const { clientId } = learner
 
   return {
-    learnerToken: learner.token,
+    learner,
     async publish(title, zip) {
       const { id } = await ask(
         root,

@@ -1,0 +1,191 @@
+// A course of several items in SCORM 1.2: what locks, what unlocks, what it comes to; and the player's own page, for
+// everybody and on every screen.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { makeZip, manifestOf } from '../make-zip.ts'
+import { openClassroom, openWindow, say } from './classroom.ts'
+import { expect, test } from './product.ts'
+
+test.use({ demo: true })
+
+const names = ['welcome', 'practice', 'exam', 'extra', 'hidden']
+const sco = (name: string) =>
+  `<resource identifier="r-${name}" type="webcontent" adlcp:scormtype="sco" href="${name}.html"/>`
+const zip = makeZip([
+  {
+    name: 'imsmanifest.xml',
+    data: manifestOf({
+      body: `<organizations default="org"><organization identifier="org"><title>Driving in all weathers</title>
+        <item identifier="welcome" identifierref="r-welcome"><title>Welcome</title>
+          <adlcp:datafromlms>lesson=1</adlcp:datafromlms></item>
+        <item identifier="part"><title>On the road, with everything that belongs to it</title>
+          <item identifier="practice" identifierref="r-practice"><title>Practice</title>
+            <adlcp:prerequisites type="aicc_script">welcome</adlcp:prerequisites>
+            <adlcp:masteryscore>80</adlcp:masteryscore></item>
+          <item identifier="exam" identifierref="r-exam"><title>Exam</title>
+            <adlcp:prerequisites type="aicc_script">practice="passed"</adlcp:prerequisites>
+            <adlcp:maxtimeallowed>00:10:00</adlcp:maxtimeallowed>
+            <adlcp:timelimitaction>exit,message</adlcp:timelimitaction></item></item>
+        <item identifier="extra" identifierref="r-extra"><title>Further reading</title></item>
+        <item identifier="hidden" identifierref="r-hidden" isvisible="false"><title>Not in the menu</title></item>
+      </organization></organizations>
+      <resources>${names.map(sco).join('')}</resources>`,
+    }),
+  },
+  ...names.map((name) => ({
+    name: `${name}.html`,
+    data: `<!doctype html><html lang="en"><title>${name}</title><main><h1>${name}</h1></main>
+      <script>parent.API.LMSInitialize('')</script>`,
+  })),
+])
+
+const menu = (window: Page) => window.getByRole('navigation', { name: 'Contents' })
+const entry = (window: Page, name: string) => menu(window).getByRole('button', { name })
+const isPlaying = async (window: Page, name: string, page: string) => {
+  await expect(entry(window, name)).toHaveAttribute('aria-current', 'true')
+  await expect(window.frameLocator('#stage iframe').getByRole('heading', { name: page })).toBeVisible()
+}
+/** As courses do: said and committed in one breath. */
+async function finish(window: Page, status: string, score?: number) {
+  if (score !== undefined) await say(window, 'LMSSetValue', 'cmi.core.score.raw', String(score))
+  await say(window, 'LMSSetValue', 'cmi.core.lesson_status', status)
+  expect(await say(window, 'LMSCommit', '')).toBe('true')
+}
+
+test('items lock, unlock, pass, fail and run out of time, and make one result', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch, record } = await openClassroom(product)
+  const course = await publish('Driving', zip)
+  const window = await context.newPage()
+  await window.clock.install()
+  await window.goto(await launch(course))
+  await isPlaying(window, 'Welcome', 'welcome')
+  expect(await say(window, 'LMSGetValue', 'cmi.launch_data')).toBe('lesson=1')
+  await expect(menu(window).getByText('On the road')).toBeVisible()
+  await expect(menu(window).getByText('Not in the menu')).toHaveCount(0)
+  await expect(entry(window, 'Practice')).toHaveAccessibleName(/locked, not started$/)
+  await expect(window.getByRole('button', { name: 'Next' })).toBeDisabled()
+
+  await finish(window, 'completed')
+  await expect(entry(window, 'Welcome')).toHaveAccessibleName(/completed$/)
+  await expect(window.locator('header').getByText('1 of 5')).toBeVisible()
+  await window.getByRole('button', { name: 'Next' }).click()
+
+  await isPlaying(window, 'Practice', 'practice')
+  expect(await say(window, 'LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
+  await finish(window, 'completed', 60)
+  expect(await say(window, 'LMSFinish', '')).toBe('true')
+  await expect(entry(window, 'Practice')).toHaveAccessibleName(/failed$/)
+  await expect(entry(window, 'Exam')).toHaveAttribute('aria-disabled', 'true')
+
+  // Once more, and better.
+  await entry(window, 'Welcome').click()
+  await isPlaying(window, 'Welcome', 'welcome')
+  await entry(window, 'Practice').click()
+  await isPlaying(window, 'Practice', 'practice')
+  await finish(window, 'passed', 90)
+  await expect(entry(window, 'Practice')).toHaveAccessibleName(/passed$/)
+  await expect(entry(window, 'Exam')).not.toHaveAttribute('aria-disabled')
+
+  await entry(window, 'Exam').click()
+  await isPlaying(window, 'Exam', 'exam')
+  expect(await say(window, 'LMSGetValue', 'cmi.student_data.time_limit_action')).toBe('exit,message')
+  await finish(window, 'passed', 70)
+  await window.clock.fastForward('10:01')
+  await expect(window.getByRole('heading', { name: 'Your time for this part is over' })).toBeVisible()
+  await expect(window.locator('#stage iframe')).toHaveCount(0)
+
+  await entry(window, 'Further reading').click()
+  await isPlaying(window, 'Further reading', 'extra')
+  await finish(window, 'completed')
+  await window.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(() => record(course)).toMatchObject({ progress: 80, lessonStatus: 1 })
+  await expect(window.frameLocator('#stage iframe').getByRole('heading', { name: 'hidden' })).toBeVisible()
+  await finish(window, 'completed')
+  await expect(window.locator('header').getByText('5 of 5')).toBeVisible()
+  // The last one is still open: it could yet say that it was failed.
+  await window.getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(() => record(course)).toMatchObject({ progress: 100, lessonStatus: 4 })
+})
+
+const screens = {
+  wide: { width: 1280, height: 800 },
+  upright: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
+  sideways: { width: 844, height: 390 },
+}
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+test('the page of the player keeps nobody out', async ({ context, product }, info) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Driving in rain, snow, fog and the low sun of winter mornings', zip)
+  const window = await openWindow(context, await launch(course))
+  await isPlaying(window, 'Welcome', 'welcome')
+  await finish(window, 'completed')
+  await expect(window.getByText(/^Saved/)).toBeVisible()
+  for (const [name, size] of Object.entries(screens)) {
+    await window.setViewportSize(size)
+    const contents = window.getByRole('button', { name: 'Contents', exact: true })
+    for (const isOpen of [true, false]) {
+      if ((await contents.getAttribute('aria-expanded')) !== String(isOpen)) await contents.click()
+      await expect(contents).toHaveAttribute('aria-expanded', String(isOpen))
+      const { violations } = await new AxeBuilder({ page: window }).withTags(standards).analyze()
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`),
+          name,
+        )
+        .toEqual([])
+      expect.soft(await window.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width)
+      await window.screenshot({ path: info.outputPath(`${name}-${isOpen ? 'open' : 'closed'}.png`) })
+      // What is open as a drawer is closed by the key that closes things.
+      if (isOpen && size.width < 960) {
+        await window.keyboard.press('Escape')
+        await expect(contents).toBeFocused()
+      }
+    }
+  }
+})
+
+test('the player is used without a mouse', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Driving by keys', zip)
+  const window = await openWindow(context, await launch(course))
+  await isPlaying(window, 'Welcome', 'welcome')
+  await finish(window, 'completed')
+  await expect(entry(window, 'Welcome')).toHaveAccessibleName(/completed$/)
+
+  await window.locator('body').press('Tab')
+  await expect(window.getByRole('link', { name: 'Skip to the course' })).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.locator('#stage iframe')).toBeFocused()
+
+  await window.getByRole('link', { name: 'Skip to the course' }).focus()
+  const reached: string[] = []
+  for (let at = 0; at < 9; at++) {
+    await window.keyboard.press('Tab')
+    reached.push(
+      await window.evaluate(
+        () => document.activeElement?.textContent || document.activeElement?.tagName || '',
+      ),
+    )
+  }
+  expect(reached.slice(0, 8)).toEqual([
+    'Contents',
+    'Next',
+    'Full screen',
+    'Leave',
+    'Welcome, completed',
+    'Practice, not started',
+    'Exam, locked, not started',
+    'Further reading, not started',
+  ])
+  await entry(window, 'Practice').press('Enter')
+  await isPlaying(window, 'Practice', 'practice')
+  await window.getByRole('button', { name: 'Leave' }).press('Enter')
+  await expect
+    .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
+    .toBe(true)
+})
