@@ -65,6 +65,10 @@ test('addresses lose their slash, and default to the ports', () => {
   expect([publicUrl, contentUrl]).toEqual(['https://learn.example.org', 'http://localhost:4100'])
 })
 
+test('courses may have an origin each', () => {
+  expect(readConfig({ CONTENT_URL: 'http://*.localhost:4001/' }).contentUrl).toBe('http://*.localhost:4001')
+})
+
 test.each<[Record<string, string>, string]>([
   [{ PORT: '0' }, 'PORT is "0"'],
   [{ PORT: '65536' }, 'PORT is "65536"'],
@@ -75,6 +79,9 @@ test.each<[Record<string, string>, string]>([
   [{ PUBLIC_URL: 'learn.example.org' }, 'PUBLIC_URL is "learn.example.org"'],
   [{ PUBLIC_URL: 'https://example.org/learn' }, 'PUBLIC_URL is "https://example.org/learn"'],
   [{ CONTENT_URL: 'ftp://example.org' }, 'CONTENT_URL is "ftp://example.org"'],
+  [{ CONTENT_URL: 'https://course-*.example.org' }, 'CONTENT_URL is "https://course-*.example.org"'],
+  [{ CONTENT_URL: 'https://*' }, 'CONTENT_URL is "https://*"'],
+  [{ PUBLIC_URL: 'https://*.example.org' }, 'PUBLIC_URL is "https://*.example.org"'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL is not an address we can use'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL is not an address we can use'],
   [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL is "ada"'],

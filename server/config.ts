@@ -12,7 +12,7 @@ export interface Config {
   databaseUrl?: string
   /** Where people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
-  /** Where courses are played: another origin. */
+  /** Where courses are played: another origin; with a star in it, one for each course. */
   contentUrl: string
   /** Absent: mail is recorded and shown at /emails, and goes nowhere. */
   smtpUrl?: string
@@ -44,7 +44,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const port = whole('PORT', { otherwise: 4000, least: 1, most: 65_535 })
   const contentPort = whole('CONTENT_PORT', { otherwise: 4001, least: 1, most: 65_535 })
   const publicUrl = origin('PUBLIC_URL', `http://localhost:${port}`)
-  const contentUrl = origin('CONTENT_URL', `http://localhost:${contentPort}`)
+  const contentUrl = origin('CONTENT_URL', `http://localhost:${contentPort}`, 'https://*.courses.example.org')
   if (port === contentPort)
     problems.push(
       `PORT and CONTENT_PORT are both ${port}: courses need an origin of their own, please give them different ports.`,

@@ -33,14 +33,15 @@ export function readerOf(environment: Environment) {
       return otherwise
     },
 
-    origin(name: string, otherwise: string): string {
+    origin(name: string, otherwise: string, example = 'https://learn.example.org'): string {
       const given = text(name) ?? otherwise
       const url = URL.canParse(given) ? new URL(given) : undefined
-      if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash)
+      // A star is for a setting whose example has one, and stands for the whole first part of the name.
+      const host = example.includes('*') ? url?.hostname.replace(/^\*\.(?=.)/, '') : url?.hostname
+      const isHost = host !== undefined && !host.includes('*')
+      if (url && isHost && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash)
         return url.origin
-      problems.push(
-        `${name} is "${given}": please set an origin such as https://learn.example.org, with nothing after it.`,
-      )
+      problems.push(`${name} is "${given}": please set an origin such as ${example}, with nothing after it.`)
       return otherwise
     },
 

@@ -23,7 +23,7 @@ function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUr
   const domains = [...Object.keys(api), ...Object.keys(contentApi)]
   const sections = domains.map((domain) => {
     const calls = [...own, ...content].filter((named) => named.domain === domain)
-    const root = domain in api ? `${publicUrl}/api/` : `${contentUrl}/`
+    const root = domain in api ? `${publicUrl}/api/` : `${contentUrl.replace('*', '{course}')}/`
     return `<section id="${domain}"><h2>${words(domain)}</h2><p class="quiet">Below <code>${asText(root)}</code></p>${calls.map(callOf).join('')}</section>`
   })
   return `<!doctype html>

@@ -27,12 +27,16 @@ export interface Places {
 /** `content` are the calls that the content host answers. */
 export function openApiOf(api: Domains, content: Domains, { publicUrl, contentUrl }: Places) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const contentServer = {
+    url: contentUrl.replace('*', '{course}'),
+    ...(contentUrl.includes('*') ? { variables: { course: { default: 'certificates' } } } : {}),
+  }
   for (const named of callsOf(api)) {
     const path = (paths[`/api/${named.call.path}`] ??= {})
     path[named.call.method.toLowerCase()] = operationOf(named)
   }
   for (const named of callsOf(content)) {
-    const path = (paths[`/${named.call.path}`] ??= { servers: [{ url: contentUrl }] })
+    const path = (paths[`/${named.call.path}`] ??= { servers: [contentServer] })
     path[named.call.method.toLowerCase()] = operationOf(named)
   }
   return {

@@ -3,9 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
 import type { App } from '../../app.ts'
+import { isAtHome } from '../../content-origin.ts'
 import { notFound } from '../../http/refusal.ts'
 import { playerPage, windowIsOverPage } from './player-page.ts'
-import { versionReader } from './tickets.ts'
+import { ticketReader } from './tickets.ts'
 
 /** Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. */
 const coursePolicy = [
@@ -33,7 +34,14 @@ const playerPolicy = [
 ].join('; ')
 
 export function servePlaying(server: FastifyInstance, app: App) {
-  const versionOf = versionReader(app)
+  const opened = ticketReader(app)
+
+  /** One that has run out may still be renewed, and opens nothing. */
+  server.addHook('onRequest', async (request) => {
+    const [, ticket] = /^\/playcourse\/([^/?]+)/i.exec(request.url) ?? []
+    const open = ticket && (await opened(ticket).catch(() => undefined))
+    if (open && !isAtHome(app.config, open.courseId, request.hostname)) throw notFound()
+  })
 
   server.get<{ Params: { ticket: string } }>(
     '/playcourse/:ticket',
@@ -42,7 +50,7 @@ export function servePlaying(server: FastifyInstance, app: App) {
       void reply
         .headers({ 'content-security-policy': playerPolicy, 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-      const open = await versionOf(request.params.ticket).catch(() => undefined)
+      const open = await opened(request.params.ticket).catch(() => undefined)
       if (!open) return reply.code(404).send(windowIsOverPage)
       // The player asks for its files below itself.
       if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
@@ -56,7 +64,8 @@ export function servePlaying(server: FastifyInstance, app: App) {
     async (request, reply) => {
       // A course has no business staying behind in the browser.
       if (request.headers['service-worker'] === 'script') throw notFound()
-      const folder = `packages/${await versionOf(request.params.ticket)}`
+      const { versionId } = await opened(request.params.ticket)
+      const folder = `packages/${versionId}`
       const path = request.params['*']
       if (!isInside(path)) throw notFound()
       return sendFile(app, request, reply, folder, path)

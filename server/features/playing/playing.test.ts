@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
+import * as theme from '#contract/theme.ts'
 import * as playing from '#contract/playing.ts'
 import type { Cmi, PlayState } from '#contract/playing.ts'
 import { suspendDataLimit } from '#contract/play-limits.ts'
@@ -458,5 +459,36 @@ test('a launch ticket is no token of the product', async () => {
   expect(await product.refuse(playing.launch, { courseId: crypto.randomUUID() }, { token: ticket })).toEqual({
     status: 401,
     errors: ['Please sign in'],
+  })
+})
+
+describe('where each course has an origin of its own', async () => {
+  const wide = await startProduct({ CONTENT_URL: 'http://*.courses.test:4001' })
+  const client = await makeClient(wide)
+  const learner = await makeLearner(wide, client.id)
+  const courses = [await makePlayableCourse(wide), await makePlayableCourse(wide)] as const
+  await makePathway(wide, { courseIds: courses.map(({ id }) => id), clientIds: [client.id] })
+
+  test('a ticket opens its course there and nowhere else', async () => {
+    const [one, other] = await Promise.all(
+      courses.map(
+        async ({ id }) => new URL((await wide.ask(playing.launch, { courseId: id }, learner)).launchUrl),
+      ),
+    )
+    expect([one?.host, other?.host]).toEqual(courses.map(({ id }) => `${id}.courses.test:4001`))
+    const statusOf = async (what: string, host = one?.host) =>
+      (await wide.content.inject({ url: `${one?.pathname}${what}`, headers: { host } })).statusCode
+    for (const what of ['', 'state', 'content/one.html']) {
+      expect([what, await statusOf(what)]).toEqual([what, 200])
+      expect([what, await statusOf(what, other?.host)]).toEqual([what, 404])
+      expect([what, await statusOf(what, 'courses.test:4001')]).toEqual([what, 404])
+    }
+  })
+
+  test('pages of the product may reach all of them, and certificates have theirs', async () => {
+    const { config } = await wide.ask(theme.open, {})
+    expect(config.contentUrl).toBe('http://certificates.courses.test:4001')
+    const { headers } = await wide.send({ url: '/api/docs' })
+    expect(headers['content-security-policy']).toContain("connect-src 'self' http://*.courses.test:4001")
   })
 })

@@ -148,12 +148,13 @@ export async function openWindow(
   return id
 }
 
-export async function versionOfTicket(db: Database, ticketHash: Buffer) {
+export async function courseOfTicket(db: Database, ticketHash: Buffer) {
   return db
     .selectFrom('launches')
+    .innerJoin('course_versions', 'course_versions.id', 'launches.version_id')
     .where('ticket_hash', '=', ticketHash)
     .where('expires_at', '>', sql<string>`now()`)
-    .select('version_id as versionId')
+    .select(['launches.version_id as versionId', 'course_versions.course_id as courseId'])
     .executeTakeFirst()
 }
 

@@ -5,6 +5,7 @@ import { readableOn } from '#contract/contrast.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import type { Package } from '#contract/package.ts'
 import type { App } from '../../app.ts'
+import { courseOrigin } from '../../content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { Refusal, conflict, found, invalid, notFound } from '../../http/refusal.ts'
@@ -42,7 +43,8 @@ import { type CourseResult, better, resultOf } from './results.ts'
 import { hashOfTicket } from './tickets.ts'
 
 const newerAttempt = (): Refusal => conflict('A newer attempt exists')
-const addressOf = ({ config }: App, ticket: string) => `${config.contentUrl}/playcourse/${ticket}/`
+const addressOf = ({ config }: App, courseId: string, ticket: string) =>
+  `${courseOrigin(config, courseId)}/playcourse/${ticket}/`
 
 /**
  * Opens a course for learning. The first opening starts it; a further one goes on with the attempt and takes it over
@@ -77,7 +79,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
     await record(tx, attemptId, launchId, { kind: 'opened', mode: kind, again: followsId !== null })
     return learning.id
   })
-  return { trackingId, launchUrl: addressOf(app, ticket) }
+  return { trackingId, launchUrl: addressOf(app, courseId, ticket) }
 }
 
 /**
@@ -101,7 +103,7 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
       followsId: reviewed ? await takeOverWindows(tx, reviewed.attemptId) : null,
     })
   })
-  return { launchUrl: addressOf(app, ticket) }
+  return { launchUrl: addressOf(app, courseId, ticket) }
 }
 
 const modes: Record<LaunchKind, PlayState['mode']> = { learn: 'normal', review: 'review', preview: 'browse' }

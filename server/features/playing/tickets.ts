@@ -3,7 +3,7 @@
 import type { App } from '../../app.ts'
 import { notFound } from '../../http/refusal.ts'
 import { hashOf } from '../../http/who.ts'
-import { versionOfTicket } from './queries.ts'
+import { courseOfTicket } from './queries.ts'
 
 const wellFormed = /^[A-Za-z0-9_-]{43}$/
 
@@ -13,29 +13,29 @@ export function hashOfTicket(ticket: string): Buffer {
   return hashOf(ticket)
 }
 
-interface Remembered {
+interface Opened {
   versionId: string
-  until: number
+  courseId: string
 }
 const rememberedMilliseconds = 10_000
 const mostRemembered = 5_000
 
 /**
- * The version whose files a ticket opens. Asked for every file of a course, so the answer is remembered for seconds:
- * what a ticket opens never changes, and one that runs out may serve files for that much longer.
+ * The course and the version whose files a ticket opens. Asked for every file of a course, so the answer is remembered
+ * for seconds: what a ticket opens never changes, and one that runs out may serve files for that much longer.
  */
-export function versionReader({ db }: Pick<App, 'db'>): (ticket: string) => Promise<string> {
-  const remembered = new Map<string, Remembered>()
+export function ticketReader({ db }: Pick<App, 'db'>): (ticket: string) => Promise<Opened> {
+  const remembered = new Map<string, Opened & { until: number }>()
   return async (ticket) => {
     const known = remembered.get(ticket)
-    if (known && known.until > Date.now()) return known.versionId
-    const found = await versionOfTicket(db, hashOfTicket(ticket))
+    if (known && known.until > Date.now()) return known
+    const found = await courseOfTicket(db, hashOfTicket(ticket))
     if (!found) {
       remembered.delete(ticket)
       throw notFound()
     }
     if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(ticket, { versionId: found.versionId, until: Date.now() + rememberedMilliseconds })
-    return found.versionId
+    remembered.set(ticket, { ...found, until: Date.now() + rememberedMilliseconds })
+    return found
   }
 }

