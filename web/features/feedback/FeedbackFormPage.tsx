@@ -67,7 +67,7 @@ function Editor({ id }: { id: string }) {
             Create Copy
           </Button>
           <Button
-            color="red.8"
+            color="red.9"
             variant="outline"
             loading={deleting.saving}
             onClick={() => void confirmDelete()}
