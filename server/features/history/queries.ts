@@ -4,7 +4,7 @@ import type { Package } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Scope } from '../../http/who.ts'
-import type { ChainedEntry } from './log-entry.ts'
+import type { ChainedEntry, LogEntry } from './log-entry.ts'
 
 /** Attempts with their records; whose they are is for the caller to say. */
 const attempts = (db: Database) =>
@@ -211,33 +211,35 @@ export async function latestAnswers(db: Database, versionId: string) {
   }))
 }
 
-export interface LogTail {
-  /** Of the last entry; null before the first. */
-  number: number | null
-  hash: Buffer | null
-  /** What the item has said so far. */
-  cmi: Record<string, unknown>
-}
+/** More than years of learning leave behind; what comes after is not learning. */
+const mostEntries = 20_000
+const fullEntry = JSON.stringify({ kind: 'full' } satisfies LogEntry)
 
-/** Where the log of an attempt stands, and what is known of one of its items. */
-export async function logTail(tx: Tx, attemptId: string, item: string): Promise<LogTail> {
-  const { rows } = await sql<{ number: number | null; hash: Buffer | null; cmi: LogTail['cmi'] | null }>`
-    select last.number, last.hash, item_states.cmi
-      from (select ${attemptId}::uuid as id) as attempt
-      left join lateral (
-        select number, hash from attempt_log
-         where attempt_log.attempt_id = attempt.id order by number desc limit 1
-      ) as last on true
-      left join item_states on item_states.attempt_id = attempt.id and item_states.item = ${item}`.execute(tx)
-  const [tail] = rows
-  return { number: tail?.number ?? null, hash: tail?.hash ?? null, cmi: tail?.cmi ?? {} }
-}
-
-export async function addEntry(tx: Tx, attemptId: string, { launchId, ...entry }: ChainedEntry) {
-  await tx
-    .insertInto('attempt_log')
-    .values({ attempt_id: attemptId, launch_id: launchId, ...entry })
-    .execute()
+/**
+ * Appends to the log of an attempt in one statement: number and hash follow from the last entry, as in
+ * log-entry.ts. The caller holds the lock on the learner's record, so that nobody else appends meanwhile.
+ * `at` is ISO-8601 in UTC, with milliseconds.
+ */
+export async function addEntry(
+  tx: Tx,
+  attemptId: string,
+  { at, launchId, entry }: Pick<ChainedEntry, 'at' | 'launchId' | 'entry'>,
+) {
+  await sql`
+    insert into attempt_log (attempt_id, number, at, launch_id, entry, hash)
+    select ${attemptId}::uuid, number, ${at}::text::timestamptz, ${launchId}::uuid, entry, sha256(
+             before || convert_to(concat_ws(e'\\n', number, ${at}::text, ${launchId ?? ''}::text, entry), 'utf8'))
+      from (
+        select coalesce(last.number, 0) + 1 as number, coalesce(last.hash, ''::bytea) as before,
+               case when coalesce(last.number, 0) + 1 < ${mostEntries}::int then ${entry}::text
+                    else ${fullEntry}::text end as entry
+          from (select ${attemptId}::uuid as id) as attempt
+          left join lateral (
+            select number, hash from attempt_log
+             where attempt_log.attempt_id = attempt.id order by number desc limit 1
+          ) as last on true
+      ) as next
+     where number <= ${mostEntries}::int`.execute(tx)
 }
 
 /** From the first entry on. */

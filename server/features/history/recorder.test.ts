@@ -8,7 +8,6 @@ import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.t
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
 import { changesOf } from './changes.ts'
-import { hashOfEntry } from './log-entry.ts'
 import { addEntry } from './queries.ts'
 
 const product = await startProduct({ ATTEMPT_LOG_DAYS: '30' })
@@ -173,14 +172,13 @@ describe('the log', () => {
       .deleteFrom('attempt_log')
       .where('attempt_id', '=', id)
       .where('number', '=', 3)
-      .returning(['number', 'at', 'launch_id as launchId', 'entry', 'hash'])
+      .returningAll()
       .executeTakeFirstOrThrow()
     expect((await all.story()).firstBrokenEntry).toBe(4)
     await db
-      .transaction()
-      .execute((tx) =>
-        addEntry(tx, id, { ...third, entry: third.entry.replace('"location":"b"', '"location":"z"') }),
-      )
+      .insertInto('attempt_log')
+      .values({ ...third, entry: third.entry.replace('"location":"b"', '"location":"z"') })
+      .execute()
     expect((await all.story()).firstBrokenEntry).toBe(3)
   })
 
@@ -191,13 +189,10 @@ describe('the log', () => {
       await all.open()
       const id = await all.attempt()
       await db.deleteFrom('attempt_log').where('attempt_id', '=', id).execute()
-      let before: Buffer | null = null
-      for (const [index, at] of moments.entries()) {
-        const written = { number: index + 1, at, launchId: null, entry: '{"kind":"closed"}' }
-        const hash = hashOfEntry(written, before)
-        await db.transaction().execute((tx) => addEntry(tx, id, { ...written, hash }))
-        before = hash
-      }
+      for (const at of moments)
+        await db
+          .transaction()
+          .execute((tx) => addEntry(tx, id, { at, launchId: null, entry: '{"kind":"closed"}' }))
     }
     await keep(old, [daysAgo(50), daysAgo(31)])
     await keep(living, [daysAgo(50), daysAgo(29)])
@@ -206,6 +201,27 @@ describe('the log', () => {
     expect(await living.story()).toMatchObject({ numberOfEntries: 2, firstBrokenEntry: null })
     await tidy({ ...product.app, config: { ...product.app.config, attemptLogDays: 0 } })
     expect(await entriesOf(await living.attempt())).toHaveLength(2)
+  })
+
+  test('ends when it is full, and the course goes on', async () => {
+    const all = await setUp()
+    const window = await all.open()
+    const id = await all.attempt()
+    await db
+      .insertInto('attempt_log')
+      .values({
+        attempt_id: id,
+        number: 19_998,
+        at: new Date().toISOString(),
+        launch_id: null,
+        entry: '{"kind":"closed"}',
+        hash: Buffer.alloc(32),
+      })
+      .execute()
+    for (const page of ['a', 'b', 'c']) expect(await window.commit({ location: page })).toBe(200)
+    const entries = await entriesOf(id)
+    expect(entries.slice(-2)).toMatchObject([{ kind: 'saved' }, { kind: 'full' }])
+    expect(entries).toHaveLength(4)
   })
 
   test('measures what is too long to keep, and takes any text apart', () => {

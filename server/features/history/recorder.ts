@@ -1,14 +1,11 @@
 // Writes the log of an attempt, in the transaction of what it tells. Whoever calls holds the lock on the learner's
 // record, so that entries of one attempt follow one another.
-import type { Commit } from '#contract/playing.ts'
+import type { Cmi, Commit } from '#contract/playing.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { changesOf, measureOf } from './changes.ts'
-import { type LogEntry, hashOfEntry } from './log-entry.ts'
-import { type LogTail, addEntry, logTail } from './queries.ts'
-
-/** More than years of learning leave behind; what comes after is not learning. */
-const mostEntries = 20_000
+import type { LogEntry } from './log-entry.ts'
+import { addEntry } from './queries.ts'
 
 export async function record(
   tx: Tx,
@@ -16,22 +13,25 @@ export async function record(
   launchId: string | null,
   entry: LogEntry,
 ): Promise<void> {
-  await append(tx, attemptId, launchId, await logTail(tx, attemptId, ''), entry)
+  await addEntry(tx, attemptId, {
+    at: new Date().toISOString(),
+    launchId,
+    entry: JSON.stringify(entry),
+  })
 }
 
-/** To be called before the commit is laid over what is known of the item. */
+/** `before` is what the item had said until then. */
 export async function recordCommit(
   tx: Tx,
   attemptId: string,
   launchId: string,
   { sco, sequence, cmi, sequencing }: Commit,
-  { late }: { late: boolean },
+  { before, late }: { before: Cmi; late: boolean },
 ): Promise<void> {
-  const tail = await logTail(tx, attemptId, sco)
   const { sessionTime, ...fields } = cmi
-  const changes = changesOf(tail.cmi, fields)
+  const changes = changesOf(before, fields)
   if (sequencing !== undefined) changes['sequencing'] = measureOf(sequencing)
-  await append(tx, attemptId, launchId, tail, {
+  await record(tx, attemptId, launchId, {
     kind: 'saved',
     item: sco,
     ...(sequence === undefined ? {} : { sequence }),
@@ -56,16 +56,4 @@ export async function recordRefusal(
     item: sco,
     fields: Object.keys(cmi),
   })
-}
-
-async function append(tx: Tx, attemptId: string, launchId: string | null, tail: LogTail, entry: LogEntry) {
-  const number = (tail.number ?? 0) + 1
-  if (number > mostEntries) return
-  const written = {
-    number,
-    at: new Date().toISOString(),
-    launchId,
-    entry: JSON.stringify(number === mostEntries ? { kind: 'full' } : entry),
-  }
-  await addEntry(tx, attemptId, { ...written, hash: hashOfEntry(written, tail.hash) })
 }

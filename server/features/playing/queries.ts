@@ -231,11 +231,17 @@ export async function lockRecordById(tx: Tx, id: string) {
   await tx.selectFrom('course_records').where('id', '=', id).forUpdate().select('id').execute()
 }
 
-/** The window of a ticket. Read after the lock, in a statement of its own, so that it is as the lock's wait left it. */
-export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
-  return db
+/**
+ * The window of a ticket, and what one of its items has said so far. Read after the lock, in a statement of its own, so
+ * that it is as the lock's wait left it.
+ */
+export async function writingWindow(db: Database | Tx, ticketHash: Buffer, item = '') {
+  const row = await db
     .selectFrom('launches')
     .leftJoin('attempts', 'attempts.id', 'launches.attempt_id')
+    .leftJoin('item_states', (join) =>
+      join.onRef('item_states.attempt_id', '=', 'attempts.id').on('item_states.item', '=', item),
+    )
     .where('launches.ticket_hash', '=', ticketHash)
     .where('launches.expires_at', '>', sql<string>`now()`)
     .select([
@@ -243,10 +249,12 @@ export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
       'launches.kind',
       'launches.attempt_id as attemptId',
       'launches.follows_id as followsId',
+      'item_states.cmi as before',
       'launches.last_sequence as lastSequence',
       sql<boolean>`launches.taken_over_at is not null or attempts.ended_at is not null`.as('isOver'),
     ])
     .executeTakeFirst()
+  return row && { ...row, before: (row.before ?? {}) as Cmi }
 }
 
 /** A former window of the same attempt. */

@@ -145,7 +145,7 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
  */
 export async function keepCommit(app: App, ticket: string, commit: Commit): Promise<string> {
   const answer = await app.db.transaction().execute(async (tx) => {
-    const window = await takeTurn(tx, ticket)
+    const window = await takeTurn(tx, ticket, commit.sco)
     if (window.kind !== 'learn' || !window.attemptId) return new Date().toISOString()
     const refusal = window.isOver ? newerAttempt() : refusalOf(commit.cmi)
     if (refusal) {
@@ -155,6 +155,7 @@ export async function keepCommit(app: App, ticket: string, commit: Commit): Prom
     const sequence = commit.sequence ?? window.lastSequence + 1
     if (sequence <= window.lastSequence) return noteSequence(tx, window.id, window.lastSequence)
     if (window.lastSequence === 0) await endVisits(tx, app, window.attemptId)
+    await recordCommit(tx, window.attemptId, window.id, commit, { before: window.before, late: false })
     await applyCommit(tx, window.attemptId, window.id, commit)
     if (changesResult(commit.cmi)) await settleResult(tx, app, window.attemptId)
     return noteSequence(tx, window.id, sequence)
@@ -181,7 +182,7 @@ export async function keepReplay(app: App, ticket: string, { launchId, commits }
     const missed = commits
       .filter(({ sequence }) => (sequence ?? 0) > former.lastSequence)
       .sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
-    for (const commit of missed) await applyCommit(tx, window.attemptId, former.id, commit, { late: true })
+    for (const commit of missed) await applyLate(tx, window.attemptId, former.id, commit)
     const last = missed.at(-1)?.sequence
     if (last !== undefined) {
       await settleResult(tx, app, window.attemptId)
@@ -191,23 +192,27 @@ export async function keepReplay(app: App, ticket: string, { launchId, commits }
   })
 }
 
-async function takeTurn(tx: Tx, ticket: string) {
+async function takeTurn(tx: Tx, ticket: string, item?: string) {
   const hashed = hashOfTicket(ticket)
   await lockRecordOfTicket(tx, hashed)
-  return found(await writingWindow(tx, hashed))
+  return found(await writingWindow(tx, hashed, item))
+}
+
+/** @throws Refusal 400 for values that SCORM refuses */
+async function applyLate(tx: Tx, attemptId: string, windowId: string, commit: Commit) {
+  const refusal = refusalOf(commit.cmi)
+  if (refusal) throw refusal
+  const before = (await itemStates(tx, attemptId)).find(({ item }) => item === commit.sco)?.cmi ?? {}
+  await recordCommit(tx, attemptId, windowId, commit, { before, late: true })
+  await applyCommit(tx, attemptId, windowId, commit)
 }
 
 async function applyCommit(
   tx: Tx,
   attemptId: string,
   windowId: string,
-  commit: Commit,
-  { late = false }: { late?: boolean } = {},
+  { sco, visit, cmi, sequencing }: Commit,
 ) {
-  const { sco, visit, cmi, sequencing } = commit
-  const refusal = refusalOf(cmi)
-  if (refusal) throw refusal
-  await recordCommit(tx, attemptId, windowId, commit, { late })
   const { sessionTime, ...fields } = cmi
   // Without a visit of its own an item's time is that of the window.
   await mergeItem(tx, { attemptId, item: sco, cmi: fields, visit: visit ?? windowId, seconds: sessionTime })
