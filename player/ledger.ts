@@ -13,22 +13,27 @@ export interface Ledger {
   noteSequencing(state: string): void
   /** In the order in which they must arrive. Each holds all that has changed since the last one that was kept. */
   unsent(): Commit[]
+  /** It is on its way: until it is absorbed nobody knows which of both values the server has. */
+  going(commit: Commit): void
   /** The server has it, or will never take it: the rest goes on from here. */
   absorb(commit: Commit): void
 }
 
 type Field = keyof Cmi
+/** Like no value, so that it is sent again. */
+const unsure = Symbol('unsure')
+type Known = { [F in Field]?: Cmi[F] | typeof unsure }
 
 export function openLedger(items: Record<string, ItemState>, sequencing: string | null): Ledger {
-  const known = new Map<string, Cmi>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi]))
+  const known = new Map<string, Known>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi]))
   const times = new Map<string, number>()
-  let knownSequencing = sequencing
+  let knownSequencing: string | null | typeof unsure = sequencing
   let said = sequencing
   /** By visit, in the order of their beginning. */
   let reports: Report[] = []
   let latest = ''
 
-  function changed({ visit, cmi }: Report, from: Cmi): Cmi {
+  function changed({ visit, cmi }: Report, from: Known): Cmi {
     const fields = (Object.keys(cmi) as Field[]).filter((field) =>
       field === 'sessionTime' ? cmi.sessionTime !== times.get(visit) : !isSame(cmi[field], from[field]),
     )
@@ -72,6 +77,13 @@ export function openLedger(items: Record<string, ItemState>, sequencing: string 
       if (last) last.sequencing = said
       else commits.push({ sco: latest, cmi: {}, sequencing: said })
       return commits
+    },
+    going({ sco, visit, cmi, sequencing: state }) {
+      const { sessionTime, ...fields } = cmi
+      const doubts = Object.fromEntries(Object.keys(fields).map((field) => [field, unsure]))
+      known.set(sco, { ...known.get(sco), ...doubts })
+      if (sessionTime !== undefined && visit) times.delete(visit)
+      if (state !== undefined) knownSequencing = unsure
     },
     absorb,
   }

@@ -77,6 +77,21 @@ describe('what an item says', () => {
     ])
   })
 
+  test('goes again when it is as it was before a commit whose answer never came', async () => {
+    const { saver, say, sent, answers } = setUp()
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    answers.push(unreachable)
+    say({ location: 'b' })
+    saver.save('now')
+    await wait(0)
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(10_000)
+    expect(sent.map(({ cmi }) => cmi.location)).toEqual(['a', 'b', 'a'])
+  })
+
   test('is said to be kept only when it is', () => {
     const { saver, say } = setUp()
     say({ location: 'a' })

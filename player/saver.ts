@@ -91,6 +91,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     sentAt = Date.now()
     if (failures === 0) parts.show({ kind: 'saving' })
     const commit = { ...next, sequence: ++sequence }
+    ledger.going(commit)
     const outcome = await parts.send(commit)
     sending = false
     await settleOutcome(commit, outcome)
@@ -165,6 +166,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       const numbered = { ...part, sequence: ++sequence }
       const bytes = bytesOf(numbered)
       bytesLeaving += bytes
+      ledger.going(numbered)
       void parts.send(numbered, true).then((outcome) => {
         bytesLeaving -= bytes
         return settleOutcome(numbered, outcome)
@@ -238,6 +240,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   function keepOnServer(): boolean {
     for (const commit of ledger.unsent()) {
       const numbered = { ...commit, sequence: ++sequence }
+      ledger.going(numbered)
       const outcome = parts.sendAndWait(numbered)
       if (outcome.kind === 'taken over') end('taken over')
       if (outcome.kind !== 'kept') return (schedule(retryDelay(1)), false)

@@ -50,7 +50,7 @@ function normal(id: string): string {
 }
 
 const ownInfo = (tree: Tree, activity: Activity, { id }: Objective): ObjectiveInfo =>
-  (stateOf(tree, activity).objectives[id] ??= {})
+  stateOf(tree, activity).objectives[id] ?? {}
 
 /** The fact, or undefined while it is unknown. */
 export function readFact<F extends Fact>(
@@ -116,9 +116,8 @@ export function writeFact<F extends Fact>(
   fact: F,
   value: ObjectiveInfo[F],
 ) {
-  const own = ownInfo(tree, activity, objective)
-  put(own, fact, value)
   const state = stateOf(tree, activity)
+  put((state.objectives[objective.id] ??= {}), fact, value)
   delete state[fact === 'completed' || fact === 'progress' ? 'hasOldProgress' : 'hasOldObjectives']
   passOn(tree, objective, fact, value)
   // Whoever reads elsewhere what this measure decides must see it.

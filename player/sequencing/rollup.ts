@@ -69,7 +69,9 @@ function rollUpProgressMeasure(tree: Tree, activity: Activity) {
 function weighted(parts: { weight: number; value: number | undefined }[]): number | undefined {
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole <= 0 || parts.every(({ value }) => value === undefined)) return undefined
-  return parts.reduce((sum, { weight, value = 0 }) => sum + weight * value, 0) / whole
+  const mean = parts.reduce((sum, { weight, value = 0 }) => sum + weight * value, 0) / whole
+  // To the seven digits that SCORM keeps, or three times 0.7 would be less than 0.7.
+  return Math.round(mean * 1e7) / 1e7
 }
 
 /** RB.1.2. */

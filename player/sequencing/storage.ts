@@ -4,13 +4,15 @@ import type { Tree, TreeState } from './activity.ts'
 
 const version = 1
 
-export const writtenTree = ({ state }: Tree): string => JSON.stringify({ version, ...state })
+export const writtenTree = ({ state, changed }: Tree): string =>
+  JSON.stringify({ version, ...state, ...(changed.size ? { changed: [...changed] } : {}) })
 
 /** Brings a stored state back; one that is not understood, or is of items that are gone, is left alone. */
 export function restoreTree(tree: Tree, written: string | null) {
   const found = parsed(written)
   if (!found) return
-  const { current, suspended, last, activities, globals, shared } = found
+  const { current, suspended, last, activities, globals, shared, changed = [] } = found
+  tree.changed = new Set(changed)
   const isThere = (id: string | undefined) => id !== undefined && tree.byId.has(id)
   tree.state = {
     ...(isThere(current) ? { current: current } : {}),
@@ -28,11 +30,13 @@ export function layElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {
   Object.assign(state.shared, data)
 }
 
-function parsed(written: string | null): TreeState | undefined {
+type Written = TreeState & { changed?: string[] }
+
+function parsed(written: string | null): Written | undefined {
   try {
-    const found = JSON.parse(written ?? 'null') as (Partial<TreeState> & { version?: number }) | null
+    const found = JSON.parse(written ?? 'null') as (Partial<Written> & { version?: number }) | null
     if (found?.version !== version || !found.activities || !found.globals || !found.shared) return undefined
-    return found as TreeState
+    return found as Written
   } catch {
     return undefined
   }

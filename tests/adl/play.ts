@@ -2,6 +2,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { Act, Case } from './case.ts'
 import { type PlayerWindow, openWindow } from './player-window.ts'
+import type { Launch } from './served-cases.ts'
 import { preludes } from './siblings.ts'
 
 export interface Played {
@@ -12,12 +13,9 @@ export interface Played {
   slips: string[]
 }
 
-/** @param launch opens the course of this name for the learner; answers the address of the player's window */
-export async function playCase(
-  context: BrowserContext,
-  adl: Case,
-  launch: (name: string) => Promise<string>,
-): Promise<Played> {
+export async function playCase(context: BrowserContext, adl: Case, launch: Launch): Promise<Played> {
+  // Has the pages ask about the buttons, and wait for the answers.
+  await context.addInitScript(() => localStorage.setItem('adlcts:ui', 'ask'))
   const played: Played = { passes: 0, fails: [], slips: [] }
   let visit = 0
 

@@ -1,6 +1,7 @@
 // docs/conformance.md: what was run, with which versions, and the result of each case.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { projectRoot } from '#server/project-root.ts'
 
 export interface Result {
@@ -19,12 +20,13 @@ export async function writeReport(results: Result[], browser: string) {
   const passed = results.filter(({ fails }) => !fails.length).length
   const checks = results.reduce((sum, { passes }) => sum + passes, 0)
   const rows = results.map(({ name, visits, passes, fails, slips }) => {
-    const result = fails.length ? `failed: ${fails[0]?.slice(0, 200).replaceAll('|', '\\|')}` : `passed${slips.length ? ', but for what cannot be' : ''}`
+    const result = fails.length
+      ? `failed: ${fails[0]?.slice(0, 200).replaceAll('|', '\\|')}`
+      : `passed${slips.length ? ', but for what cannot be' : ''}`
     return `| ${name} | ${visits} | ${passes} | ${result} |`
   })
-  await writeFile(
-    join(projectRoot, 'docs', 'conformance.md'),
-    `# Conformance with SCORM 2004 4th Edition
+  const place = join(projectRoot, 'docs', 'conformance.md')
+  const text = `# Conformance with SCORM 2004 4th Edition
 
 \`npm run conformance\` starts the built product, uploads ${results.length} cases of the ADL SCORM 2004 4th Edition test suite as
 courses through the API, opens each as a learner in a real browser, presses the buttons of the player where a case says so,
@@ -41,13 +43,17 @@ standard does not let it.
 
 **${passed} of ${results.length} cases passed, with ${checks.toLocaleString('en')} checks.**
 
+Before the cases the command simulates a million deliveries of commits over a network that loses, repeats and reorders
+them, from the player's ledger to the server's rule, and compares what was kept with what was said (\`tests/deliveries.ts\`);
+a mistake ends it.
+
 ${await versions(browser)}
 
 | case | deliveries | checks that passed | result |
 | --- | ---: | ---: | --- |
 ${rows.join('\n')}
-`,
-  )
+`
+  await writeFile(place, await format(text, { ...(await resolveConfig(place)), filepath: place }))
 }
 
 async function versions(browser: string): Promise<string> {

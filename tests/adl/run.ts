@@ -1,19 +1,27 @@
 // npm run conformance: uploads the cases of the ADL SCORM 2004 4th Edition test suite to the real built product,
-// plays each in a real browser through the real player, and writes what came of it.
+// plays each in a real browser through the real player, and writes what came of it; before that, a million deliveries
+// of commits are simulated.
 //   npm run conformance [-- [folder] [name of a case …]]
 import { chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { deliver } from '../deliveries.ts'
+import { makeFolder, startServer } from '../start/server-process.ts'
 import { type Case, adlFolder, readCase } from './case.ts'
 import { playCase } from './play.ts'
 import { type Result, writeReport } from './report.ts'
-import { type ServedCases, startWithCourses } from './served-cases.ts'
+import { type Launch, serveCases } from './served-cases.ts'
 
 const atOnce = 2
 const chrome = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 const given = process.argv.slice(2)
 const folder = given[0] !== undefined && existsSync(given[0]) ? resolve(given.shift() as string) : adlFolder
+
+const simulated = 1_000_000
+const { deliveries, taken } = deliver(simulated, Date.now())
+const inWords = `${deliveries.toLocaleString('en')} deliveries of commits, ${taken.toLocaleString('en')} of them newer than the one before`
+console.log(`✓ ${inWords}: what was kept is what was said`)
 
 if (!existsSync(folder)) {
   console.log(`Skipped: the cases are not part of the project, and there is no folder ${folder}.`)
@@ -27,7 +35,10 @@ async function runAll(wanted: ReadonlySet<string>): Promise<boolean> {
   const chosen = files.filter((file) => !wanted.size || wanted.has(file.replace(/\.zip$/, '')))
   const places = chosen.map((file) => join(folder, file))
   const cases = await Promise.all(places.map(async (place) => (await readCase(place)).adl))
-  const product = await startWithCourses(places)
+  const { folder: own, remove } = await makeFolder()
+  const server = await startServer({ dataDir: join(own, 'data'), settings: { DEMO: '1' } })
+  await server.ready
+  const launch = await serveCases(server.url, places)
   const browser = await chromium.launch({
     ...(chrome ? { executablePath: chrome } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -36,9 +47,7 @@ async function runAll(wanted: ReadonlySet<string>): Promise<boolean> {
   async function work() {
     for (let adl = cases.shift(); adl; adl = cases.shift()) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-      // Has the pages ask about the buttons, and wait for the answers.
-      await context.addInitScript(() => localStorage.setItem('adlcts:ui', 'ask'))
-      const result = await playOne(adl, product, context)
+      const result = await playOne(adl, launch, context)
       await context.close()
       results.push(result)
       const { name, fails } = result
@@ -51,18 +60,16 @@ async function runAll(wanted: ReadonlySet<string>): Promise<boolean> {
     if (!wanted.size && folder === adlFolder) await writeReport(results, browser.version())
   } finally {
     await browser.close()
-    await product.stop()
+    server.process.kill('SIGTERM')
+    await server.ended
+    await remove()
   }
   const failed = results.filter(({ fails }) => fails.length).length
   console.log(`${results.length - failed} passed, ${failed} failed`)
   return failed === 0 && results.length > 0
 }
 
-async function playOne(
-  adl: Case,
-  { launch }: ServedCases,
-  context: Parameters<typeof playCase>[0],
-): Promise<Result> {
+async function playOne(adl: Case, launch: Launch, context: Parameters<typeof playCase>[0]): Promise<Result> {
   const about = { name: adl.name, visits: adl.acts.length }
   try {
     return { ...about, ...(await playCase(context, adl, launch)) }

@@ -1,6 +1,5 @@
-// The built product with the cases as its courses, and a learner who has them all.
+// The cases as courses of a running product that has the demo's people, and a learner who has them all.
 import { openAsBlob } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import * as accounts from '#contract/accounts.ts'
 import * as courses from '#contract/courses.ts'
@@ -8,21 +7,15 @@ import * as pathways from '#contract/pathways.ts'
 import * as playing from '#contract/playing.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { ask } from '../start/ask.ts'
-import { makeFolder, startServer } from '../start/server-process.ts'
 import { nameOf } from './case.ts'
 import { siblingsOf } from './siblings.ts'
 
-export interface ServedCases {
-  /** Opens the course for the learner; answers the address of the player's window. */
-  launch(name: string): Promise<string>
-  stop(): Promise<void>
-}
+/** Opens the course of this name for the learner; answers the address of the player's window. */
+export type Launch = (name: string) => Promise<string>
 
-export async function startWithCourses(places: string[]): Promise<ServedCases> {
-  const { folder, remove } = await makeFolder()
-  const server = await startServer({ dataDir: join(folder, 'data'), settings: { DEMO: '1' } })
-  await server.ready
-  const root = `${server.url}/api`
+/** @param url of the product */
+export async function serveCases(url: string, places: string[]): Promise<Launch> {
+  const root = `${url}/api`
   const [admin, learner] = await Promise.all([logIn(root, demoLogins.admin), logIn(root, demoLogins.learner)])
   const badgeImage = new File([await badge()], 'badge.png', { type: 'image/png' })
   const ids = new Map<string, string>()
@@ -53,21 +46,10 @@ export async function startWithCourses(places: string[]): Promise<ServedCases> {
   )
   await ask(root, pathways.assign, { clientId: learner.clientId, learningPathwayId: id }, admin.token)
 
-  return {
-    async launch(name) {
-      const { launchUrl } = await ask(
-        root,
-        playing.launch,
-        { courseId: ids.get(name) as string },
-        learner.token,
-      )
-      return launchUrl
-    },
-    async stop() {
-      server.process.kill('SIGTERM')
-      await server.ended
-      await remove()
-    },
+  return async (name) => {
+    const courseId = ids.get(name) as string
+    const { launchUrl } = await ask(root, playing.launch, { courseId }, learner.token)
+    return launchUrl
   }
 }
 
