@@ -5,6 +5,14 @@ import type { Teller } from './learning.ts'
 
 type Registration = Omit<Insertable<Tables['registrations']>, 'user_id' | 'agreed_to_terms_at'>
 
+/** Of the entries of each list, in their order. */
+const likelihoods: Record<RegistrationKind, number[]> = {
+  gender: [20, 17, 1, 1, 2],
+  ethnicity: [4, 3, 2, 11, 2, 2],
+  employmentStatus: [14, 7, 2, 1, 1, 1, 1],
+  jobRole: [6, 2, 3, 5, 3, 2, 2, 5, 2, 2],
+}
+
 export function registrationOf(
   { chance, calendar }: Teller,
   lists: Record<RegistrationKind, string[]>,
@@ -13,15 +21,14 @@ export function registrationOf(
   const year = calendar.now.getUTCFullYear() - chance.whole(20, 63)
   const month = String(chance.whole(1, 12)).padStart(2, '0')
   const day = String(chance.whole(1, 28)).padStart(2, '0')
-  // The first entries of a list are the likelier ones.
-  const likely = (ids: string[]) =>
-    chance.weighted(ids.map((id, index) => [id, ids.length - index * 0.8] as const))
+  const likely = (kind: RegistrationKind) =>
+    chance.weighted(lists[kind].map((id, index) => [id, likelihoods[kind][index] ?? 1] as const))
   return {
     date_of_birth: `${year}-${month}-${day}`,
-    gender_id: likely(lists.gender),
-    ethnicity_id: chance.oneOf(lists.ethnicity),
-    employment_status_id: likely(lists.employmentStatus),
-    job_role_id: chance.oneOf(lists.jobRole),
+    gender_id: likely('gender'),
+    ethnicity_id: likely('ethnicity'),
+    employment_status_id: likely('employmentStatus'),
+    job_role_id: likely('jobRole'),
     post_code: chance.oneOf(postcodes),
     knows_climate_action: chance.share() < 0.7,
     understands_own_role: chance.share() < 0.5,

@@ -66,7 +66,7 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
   )
 }
 
-function Entry({ entry: { label, to, icon: Icon }, active }: { entry: MenuEntry; active: boolean }) {
+function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: MenuEntry; active: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   // Where one is, is seen in a long menu too.
   useEffect(() => {
@@ -77,7 +77,12 @@ function Entry({ entry: { label, to, icon: Icon }, active }: { entry: MenuEntry;
       ref={link}
       component={Link}
       to={to}
-      label={label}
+      label={
+        <>
+          {label}
+          {spoken && <span className="visually-hidden"> {spoken}</span>}
+        </>
+      }
       className={classes['entry'] ?? ''}
       active={active}
       aria-current={active ? 'page' : undefined}

@@ -59,6 +59,8 @@ export const adminRoutes: RouteObject[] = [
   page('/clients', () => import('../features/clients/ClientsPage.tsx'), 'ClientsPage'),
   page('/create-client', () => import('../features/clients/CreateClientPage.tsx'), 'CreateClientPage'),
   page('/client/:urlToken', () => import('../features/clients/ClientPage.tsx'), 'ClientPage'),
+  page('/reporting/user-insights', () => import('../features/reports/InsightsPage.tsx'), 'InsightsPage'),
+  page('/reporting/clients', () => import('../features/reports/ClientsReportPage.tsx'), 'ClientsReportPage'),
   page('/communities', () => import('../features/communities/CommunitiesPage.tsx'), 'CommunitiesPage'),
   page(
     '/communities/create',

@@ -2,6 +2,7 @@
 import {
   IconBook2,
   IconBuilding,
+  IconChartHistogram,
   IconChartBar,
   IconGauge,
   IconHeartbeat,
@@ -11,6 +12,7 @@ import {
   IconMessage2,
   IconMessages,
   IconPalette,
+  IconReportAnalytics,
   IconRoute,
   IconSchool,
   IconServer,
@@ -21,6 +23,8 @@ import { type RouteSet, routeSetFor } from './route-set.ts'
 
 export interface MenuEntry {
   label: string
+  /** Said after the label, and not shown, where two entries have the same label. */
+  spoken?: string
   to: string
   icon: Icon
   /** First segments of further paths that belong to this entry. */
@@ -102,6 +106,19 @@ const dashboardWith = (...within: string[]): MenuGroup => ({
   entries: dashboard.entries.map((entry) => ({ ...entry, within: [...(entry.within ?? []), ...within] })),
 })
 
+const insights: MenuEntry = {
+  label: 'User Insights',
+  to: '/reporting/user-insights',
+  icon: IconChartHistogram,
+}
+
+const clientsReport: MenuEntry = {
+  label: 'Clients',
+  spoken: 'report',
+  to: '/reporting/clients',
+  icon: IconReportAnalytics,
+}
+
 const menus: Record<RouteSet, MenuGroup[]> = {
   // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (Spec A6).
   admin: [
@@ -112,6 +129,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },
     { label: 'Clients', entries: [clients] },
+    { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
   ],
   // Settings, Admin, Learners, eLearning. Communities are reached from the dashboard (Choice Q007).

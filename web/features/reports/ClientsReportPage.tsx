@@ -1,0 +1,67 @@
+import { SimpleGrid, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { showDate } from '../../ui/dates.tsx'
+import { ClientsTable } from './ClientsTable.tsx'
+import { HappenedChart } from './HappenedChart.tsx'
+import { PeriodForm } from './PeriodForm.tsx'
+import { useClientsReport } from './hooks.ts'
+import type { Period } from './periods.ts'
+import { sumsOf } from './sums.ts'
+
+const waiting = ['Learners now', 'Courses started', 'Courses completed'].map((label) => ({
+  label,
+  total: undefined,
+  made: '',
+}))
+
+/** What happened at each client in a period. */
+export function ClientsReportPage() {
+  const [applied, setApplied] = useState<Period>()
+  const { data, error, isFetching, refetch } = useClientsReport(applied)
+
+  function apply(period: Period) {
+    if (period.fromDate === applied?.fromDate && period.toDate === applied.toDate) void refetch()
+    else setApplied(period)
+  }
+
+  return (
+    <Page
+      title="Clients report"
+      subtitle="Courses started and completed at each client. Restarts, and people who have left, change no past period."
+    >
+      <Card>
+        <PeriodForm loading={isFetching} onApply={apply} />
+      </Card>
+      {!applied && (
+        <Card>
+          <EmptyState>Please choose a period to see what happened in it</EmptyState>
+        </Card>
+      )}
+      {applied && error && <LoadFailed message={error.message} onRetry={refetch} />}
+      {applied && !error && (
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            {(data ? sumsOf(data) : waiting).map(({ label, total, made }) => (
+              <StatCard key={label} label={label} value={total?.toLocaleString()}>
+                <Text size="sm" c="var(--quiet)" mt={4} mih={22}>
+                  {made}
+                </Text>
+              </StatCard>
+            ))}
+          </SimpleGrid>
+          <Card title={`From ${showDate(applied.fromDate)} to ${showDate(applied.toDate)}`}>
+            <HappenedChart steps={data?.steps} />
+          </Card>
+          <Card title="Clients">
+            <ClientsTable rows={data?.rows} period={applied} />
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}

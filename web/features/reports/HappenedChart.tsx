@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense, lazy } from 'react'
+import type { Reply } from '#contract/call.ts'
+import type { clients } from '#contract/reports.ts'
+import { showDate } from '../../ui/dates.tsx'
+
+type Step = Reply<typeof clients>['steps'][number]
+
+// What draws charts is heavy: it comes when the first of them is shown.
+const BarsOverTime = lazy(async () => ({ default: (await import('../../ui/charts.tsx')).BarsOverTime }))
+const height = 260
+const series = [
+  { name: 'Started', color: '#5b8fc9' },
+  { name: 'Completed', color: '#1f6f4f' },
+]
+
+/** Starts and completions along a period: bars to look at, a table to hear. */
+export function HappenedChart({ steps }: { steps: Step[] | undefined }) {
+  if (!steps) return <Skeleton h={height} />
+  const bars = steps.map((step) => ({
+    label: labelOf(step),
+    Started: step.coursesStartedThisPeriod,
+    Completed: step.coursesCompletedThisPeriod,
+  }))
+  return (
+    <>
+      <div aria-hidden style={{ minHeight: height }}>
+        <Suspense fallback={<Skeleton h={height} />}>
+          <BarsOverTime height={height} bars={bars} series={series} />
+        </Suspense>
+      </div>
+      <div className="visually-hidden">
+        <table>
+          <caption>Courses started and completed along the period</caption>
+          <thead>
+            <tr>
+              <th scope="col">Days</th>
+              <th scope="col">Started</th>
+              <th scope="col">Completed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step) => (
+              <tr key={step.fromDate}>
+                <th scope="row">{daysText(step)}</th>
+                <td>{step.coursesStartedThisPeriod.toLocaleString()}</td>
+                <td>{step.coursesCompletedThisPeriod.toLocaleString()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const daysText = ({ fromDate, toDate }: Step) =>
+  fromDate === toDate ? showDate(fromDate) : `${showDate(fromDate)} to ${showDate(toDate)}`
+
+/** Below a bar: the month where it stands for one, else the day it begins on. */
+function labelOf({ fromDate, toDate }: Step): string {
+  const isLong = Date.parse(toDate) - Date.parse(fromDate) > 7 * 86_400_000
+  return isLong ? showDate(fromDate).slice(3) : showDate(fromDate).slice(0, 5)
+}

@@ -1,0 +1,58 @@
+import { NativeSelect, SimpleGrid } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { CountTable } from './CountTable.tsx'
+import { Registered } from './Registered.tsx'
+import { YesNoTable } from './YesNoTable.tsx'
+import { useClientOptions, useInsights } from './hooks.ts'
+
+/** Who the learners are, and what they knew when they registered. */
+export function InsightsPage() {
+  const [clientId, setClientId] = useState('')
+  const { data: clients } = useClientOptions()
+  const { data, error, refetch } = useInsights(clientId)
+  return (
+    <Page
+      title="User Insights"
+      subtitle="What learners said of themselves when they registered. Archived people and clients are not counted."
+    >
+      <NativeSelect
+        label="Client"
+        maw={360}
+        w="100%"
+        value={clientId}
+        onChange={(event) => setClientId(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'All' },
+          ...(clients?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      {error ? (
+        <LoadFailed message={error.message} onRetry={refetch} />
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Card title="Learners">
+            <Registered learners={data?.numberOfLearners} registered={data?.numberOfRegistered} />
+          </Card>
+          <Card title="Questions">
+            <YesNoTable questions={data?.questions} />
+          </Card>
+          <Card title="Genders">
+            <CountTable label="Genders" counts={data?.genders} />
+          </Card>
+          <Card title="Employment status">
+            <CountTable label="Employment status" counts={data?.employmentStatuses} />
+          </Card>
+          <Card title="Ethnicities">
+            <CountTable label="Ethnicities" counts={data?.ethnicities} />
+          </Card>
+          <Card title="Job roles">
+            <CountTable label="Job roles" counts={data?.jobRoles} />
+          </Card>
+        </SimpleGrid>
+      )}
+    </Page>
+  )
+}

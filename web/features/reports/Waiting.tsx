@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+/** In place of a table of counts that is on its way. */
+export function Waiting() {
+  return (
+    <Stack aria-busy>
+      {[80, 60, 70, 50].map((width) => (
+        <Skeleton key={width} h={28} w={`${width}%`} />
+      ))}
+    </Stack>
+  )
+}

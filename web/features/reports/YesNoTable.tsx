@@ -1,0 +1,44 @@
+import classes from './Counts.module.css'
+import { Waiting } from './Waiting.tsx'
+
+interface YesNoTableProps {
+  /** Absent while loading. */
+  questions: { name: string; numberOfYes: number; numberOfNo: number }[] | undefined
+}
+
+/** How many said yes and no to each question. */
+export function YesNoTable({ questions }: YesNoTableProps) {
+  if (!questions) return <Waiting />
+  return (
+    <table className={classes['counts']} aria-label="Questions">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Question</span>
+          </th>
+          <th scope="col">Yes</th>
+          <th scope="col">No</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {questions.map(({ name, numberOfYes, numberOfNo }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              <span className={classes['track']} aria-hidden>
+                <span
+                  className={classes['bar']}
+                  style={{ width: `${(numberOfYes / Math.max(1, numberOfYes + numberOfNo)) * 100}%` }}
+                />
+              </span>
+            </th>
+            <td>{numberOfYes.toLocaleString()}</td>
+            <td>{numberOfNo.toLocaleString()}</td>
+            <td>{(numberOfYes + numberOfNo).toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

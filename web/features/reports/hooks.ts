@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { options } from '#contract/clients.ts'
+import * as reports from '#contract/reports.ts'
+import { saveFile } from '../../app/save-file.ts'
+import { toastRefusal } from '../../app/toast.ts'
+import { useLoad } from '../../app/use-load.ts'
+import type { Period } from './periods.ts'
+
+/** Nothing is asked before a period has been applied (Choice Q155). */
+export function useClientsReport(applied: Period | undefined) {
+  const period = applied ?? { fromDate: '', toDate: '' }
+  const report = useLoad(reports.clients, period, { enabled: applied !== undefined })
+  const { error } = report
+  useEffect(() => {
+    if (error) toastRefusal(error)
+  }, [error])
+  return report
+}
+
+/** Saves the report of one client. A failure is only logged (Choice Q047). */
+export function useDownloadClientReport(period: Period) {
+  const [saving, setSaving] = useState('')
+  return {
+    /** The id of the client whose report is on its way. */
+    saving,
+    save({ clientId, name }: { clientId: string; name: string }) {
+      setSaving(clientId)
+      saveFile(reports.clientReport, { clientId, ...period, clientName: name })
+        .catch((error: unknown) => console.error('The download failed', error))
+        .finally(() => setSaving(''))
+    },
+  }
+}
+
+export const useClientOptions = () => useLoad(options, {})
+
+/** Of one client, or of all, which sends no id. */
+export const useInsights = (clientId: string) => useLoad(reports.insights, clientId ? { clientId } : {})

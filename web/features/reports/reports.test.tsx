@@ -1,0 +1,157 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { ClientsReportPage } from './ClientsReportPage.tsx'
+import { InsightsPage } from './InsightsPage.tsx'
+import { usualPeriods } from './periods.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+const user = userEvent.setup({ delay: null })
+
+describe('the report of clients', () => {
+  const january = 'MonthlyOverview?fromDate=2026-01-01&toDate=2026-01-31'
+  const happened = (started: number, completed: number) => ({
+    coursesStartedThisPeriod: started,
+    coursesCompletedThisPeriod: completed,
+  })
+  const row = (name: string, started: number, completed: number) => ({
+    clientId: `id of ${name}`,
+    name,
+    numberOfLearners: 1200,
+    maximumNumberOfLearners: 0,
+    ...happened(started, completed),
+    isArchived: false,
+  })
+  const report = {
+    rows: [row('Teague & Sons', 7, 2), row('Bryn Awel', 4, 1)],
+    ownOrganisation: { numberOfLearners: 5, ...happened(1, 0) },
+    deletedClients: happened(2, 1),
+    steps: [{ fromDate: '2026-01-01', toDate: '2026-01-07', ...happened(14, 4) }],
+  }
+
+  const open = (answers = {}) =>
+    show(<ClientsReportPage />, {
+      route: '/reporting/clients',
+      address: '/reporting/clients',
+      role: 'ADMIN',
+      answers: { [january]: report, ...answers },
+    })
+
+  async function apply(from: string, to: string) {
+    if (from) await user.type(screen.getByLabelText('From'), from)
+    if (to) await user.type(screen.getByLabelText('To'), to)
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+  }
+
+  test.each([
+    ['', ''],
+    ['2026-01-01', ''],
+    ['', '2026-01-31'],
+  ])('is not asked for from "%s" to "%s"', async (from, to) => {
+    const alerted = vi.spyOn(window, 'alert').mockReturnValue()
+    const asked = open()
+    await apply(from, to)
+    expect(alerted).toHaveBeenCalledExactlyOnceWith('Please select both a from and to date')
+    expect(asked).toEqual([])
+  })
+
+  test('shows what every total is made of', async () => {
+    open()
+    await apply('2026-01-01', '2026-01-31')
+    const started = await screen.findByRole('group', { name: 'Courses started' })
+    await within(started).findByText('14')
+    expect(started).toHaveTextContent(
+      '= 11 at the clients below + 1 in your own organisation + 2 at clients deleted since',
+    )
+    expect(screen.getByRole('group', { name: 'Learners now' })).toHaveTextContent(
+      '2,405= 2,400 at the clients below + 5 in your own organisation',
+    )
+    const steps = screen.getByRole('table', { name: 'Courses started and completed along the period' })
+    expect(within(steps).getByRole('row', { name: '01-01-2026 to 07-01-2026 14 4' })).toBeInTheDocument()
+  })
+
+  test('is asked for again when the same period is applied again', async () => {
+    const asked = open()
+    await apply('2026-01-01', '2026-01-31')
+    await screen.findByText('Bryn Awel')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([january, january]))
+  })
+
+  test('says what the server refuses, on the page and in a toast', async () => {
+    const error = 'The from date must not be after the to date'
+    open({
+      'MonthlyOverview?fromDate=2026-02-01&toDate=2026-01-31': { success: false, errors: [{ error }] },
+    })
+    await apply('2026-02-01', '2026-01-31')
+    await waitFor(() => expect(screen.getAllByText(error)).toHaveLength(2))
+  })
+
+  test('a download that fails is logged and not spoken of, and can be tried again', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    const asked = open()
+    await apply('2026-01-01', '2026-01-31')
+    const button = await screen.findByRole('button', { name: 'Download report of Teague & Sons' })
+    await user.click(button)
+    await waitFor(() => expect(logged).toHaveBeenCalledOnce())
+    const query = new URLSearchParams(asked.at(-1)?.call.split('?')[1])
+    expect(Object.fromEntries(query)).toEqual({
+      clientId: 'id of Teague & Sons',
+      fromDate: '2026-01-01',
+      toDate: '2026-01-31',
+      clientName: 'Teague & Sons',
+    })
+    expect(button).toBeEnabled()
+    expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument()
+  })
+})
+
+test.each([
+  ['2026-03-31T23:59:59Z', ['2026-03-01', '2026-03-31'], ['2026-02-01', '2026-02-28'], '2025-04-01'],
+  ['2028-01-01T00:00:00Z', ['2028-01-01', '2028-01-01'], ['2027-12-01', '2027-12-31'], '2027-02-01'],
+])('the usual periods on %s', (now, month, former, year) => {
+  const periods = usualPeriods(new Date(now)).map(({ period }) => [period.fromDate, period.toDate])
+  expect(periods).toEqual([month, former, [year, month[1]]])
+})
+
+test('the insights of all send no client, those of one its id, and every list has its total', async () => {
+  const counts = (...numbers: number[]) =>
+    numbers.map((count, at) => ({ id: `${at}`, name: `Choice ${at}`, count }))
+  const insights = (learners: number, registered: number) => ({
+    numberOfLearners: learners,
+    numberOfRegistered: registered,
+    questions: [{ name: 'Do you know?', numberOfYes: 1, numberOfNo: registered - 1 }],
+    genders: counts(registered - 1, 1, 0),
+    ethnicities: counts(registered),
+    jobRoles: counts(registered),
+    employmentStatuses: counts(registered),
+  })
+  const asked = show(<InsightsPage />, {
+    route: '/reporting/user-insights',
+    address: '/reporting/user-insights',
+    role: 'ADMIN',
+    answers: {
+      ClientList: { clients: [{ id: 'c1', name: 'Bryn Awel' }] },
+      UserInsights: insights(50, 40),
+      'UserInsights?clientId=c1': insights(4, 3),
+    },
+  })
+  expect(await screen.findByText('= 40 registered + 10 not registered yet')).toBeInTheDocument()
+  const select = screen.getByLabelText('Client')
+  await within(select).findByRole('option', { name: 'Bryn Awel' })
+  expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All')
+  await user.selectOptions(select, 'Bryn Awel')
+  expect(await screen.findByText('= 3 registered + 1 not registered yet')).toBeInTheDocument()
+  const genders = screen.getByRole('table', { name: 'Genders' })
+  expect(within(genders).getByRole('row', { name: 'Choice 2 0 0%' })).toBeInTheDocument()
+  expect(within(genders).getByRole('row', { name: 'Total 3 100%' })).toBeInTheDocument()
+  expect(screen.getByRole('row', { name: 'Do you know? 1 2 3' })).toBeInTheDocument()
+  expect(asked.map(({ call }) => call).filter((call) => call.startsWith('UserInsights'))).toEqual([
+    'UserInsights',
+    'UserInsights?clientId=c1',
+  ])
+})

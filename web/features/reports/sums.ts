@@ -1,0 +1,46 @@
+// Totals, and what they are made of, in words: whoever reads a figure can check it.
+import type { Reply } from '#contract/call.ts'
+import type { clients } from '#contract/reports.ts'
+
+type Report = Reply<typeof clients>
+
+export interface Sum {
+  label: string
+  total: number
+  /** What it is made of: "= 52 at the clients below + 5 in your own organisation". */
+  made: string
+}
+
+export function sumsOf({ rows, ownOrganisation: own, deletedClients: deleted }: Report): Sum[] {
+  const atClients = (count: (row: Report['rows'][number]) => number) =>
+    rows.reduce((sum, row) => sum + count(row), 0)
+  return [
+    sumOf(
+      'Learners now',
+      atClients((row) => row.numberOfLearners),
+      own.numberOfLearners,
+    ),
+    sumOf(
+      'Courses started',
+      atClients((row) => row.coursesStartedThisPeriod),
+      own.coursesStartedThisPeriod,
+      deleted.coursesStartedThisPeriod,
+    ),
+    sumOf(
+      'Courses completed',
+      atClients((row) => row.coursesCompletedThisPeriod),
+      own.coursesCompletedThisPeriod,
+      deleted.coursesCompletedThisPeriod,
+    ),
+  ]
+}
+
+/** Deleted clients are named only where there are some. */
+function sumOf(label: string, clients: number, own: number, deleted = 0): Sum {
+  const parts = [
+    `${clients.toLocaleString()} at the clients below`,
+    `${own.toLocaleString()} in your own organisation`,
+    ...(deleted ? [`${deleted.toLocaleString()} at clients deleted since`] : []),
+  ]
+  return { label, total: clients + own + deleted, made: `= ${parts.join(' + ')}` }
+}
