@@ -1,5 +1,6 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not kept.
 import budgets from './budgets.json' with { type: 'json' }
+import { timeCommunity } from './communities.ts'
 import { commitsOverHttp, commitsStraight, recordStatements } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
 import { timeCsv } from './csv.ts'
@@ -15,7 +16,7 @@ const large: Size = { clients: 200, learnersPerClient: 500, courses: 10 }
 const started = await startBench()
 const figures: Figure[] = []
 try {
-  figures.push(...(await lists(started)))
+  figures.push(...(await lists(started)), ...(await community(started)))
   const course = await makePlayable(started)
   figures.push(await commits(started, course), await contentFiles(started, course))
   figures.push(...(await served(started)), ...(await csv(started)))
@@ -47,6 +48,19 @@ async function lists({ client }: Started): Promise<Figure[]> {
 async function fill(client: Started['client'], size: Size) {
   console.log(`Filling in ${recordsOf(size).toLocaleString('en')} progress records.`)
   await seed(client, size)
+}
+
+async function community(bench: Started): Promise<Figure[]> {
+  const { p95Milliseconds, ...size } = budgets.community
+  console.log(
+    `Talking: ${size.comments.toLocaleString('en')} comments on ${size.posts.toLocaleString('en')} posts.`,
+  )
+  return [...(await timeCommunity(bench, size))].map(([what, time]) => ({
+    what,
+    measured: milliseconds(time),
+    budget: `${p95Milliseconds} ms`,
+    isKept: time <= p95Milliseconds,
+  }))
 }
 
 async function commits(bench: Started, course: PlayableCourse): Promise<Figure> {

@@ -4,7 +4,13 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/accounts.ts'
+import * as communities from '#contract/communities.ts'
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { watchCommunity } from '../watch.ts'
+import { ask } from './ask.ts'
 import {
   type ServerProcess,
   type StartOptions,
@@ -166,6 +172,20 @@ describe('an end', () => {
     const { code } = await endsSoon(server, 'SIGINT')
     expect(code).toBe(0)
     expect(await postgresOf(dataDir)).toBeUndefined()
+  })
+
+  test('lets go in good order of who is watching', async () => {
+    const server = await start({ settings: { DEMO: '1' } })
+    await server.ready
+    const root = `${server.url}/api`
+    const login = { username: demoLogins.learner, password: demoPassword }
+    const { user } = await ask(root, accounts.login, login)
+    const { token, clientId } = user as SessionUser
+    const { communites } = await ask(root, communities.list, { clientId }, token)
+    const watching = await watchCommunity(server.url, communites[0]?.id ?? '', token)
+    expect(watching.status).toBe(200)
+    expect((await endsSoon(server, 'SIGTERM')).code).toBe(0)
+    expect(await watching.ended).toBe(true)
   })
 
   test('while it is starting leaves no database running', async () => {
