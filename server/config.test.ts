@@ -69,6 +69,19 @@ test('courses may have an origin each', () => {
   expect(readConfig({ CONTENT_URL: 'http://*.localhost:4001/' }).contentUrl).toBe('http://*.localhost:4001')
 })
 
+const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' }
+
+test('files go to S3 when all of its settings are there', () => {
+  expect(readConfig({})).not.toHaveProperty('s3')
+  expect(readConfig({ ...s3, S3_ENDPOINT: 'http://localhost:9000' }).s3).toEqual({
+    bucket: 'files',
+    accessKeyId: 'id',
+    secretAccessKey: 'hunter2',
+    region: 'us-east-1',
+    endpoint: 'http://localhost:9000',
+  })
+})
+
 test.each<[Record<string, string>, string]>([
   [{ PORT: '0' }, 'PORT is "0"'],
   [{ PORT: '65536' }, 'PORT is "65536"'],
@@ -90,6 +103,11 @@ test.each<[Record<string, string>, string]>([
   [{ DEMO: 'yes' }, 'DEMO is "yes"'],
   [{ METRICS_PORT: 'on' }, 'METRICS_PORT is "on"'],
   [{ METRICS_PORT: '4001' }, 'METRICS_PORT is 4001, as CONTENT_PORT'],
+  [{ S3_BUCKET: 'files' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing'],
+  [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are'],
+  [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is missing'],
+  [{ ...s3, S3_BUCKET: 'My_Bucket' }, 'S3_BUCKET is "My_Bucket"'],
+  [{ ...s3, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT is not an address we can use'],
   [{ PORT: '4001' }, 'PORT and CONTENT_PORT are both 4001'],
   [
     { PUBLIC_URL: 'https://learn.example.org', CONTENT_URL: 'https://learn.example.org/' },

@@ -1,6 +1,7 @@
 // The settings, read from the environment once. A wrong one ends the start with a sentence that says how to mend it.
 import { join, resolve } from 'node:path'
 import { projectRoot } from './project-root.ts'
+import type { S3Settings } from './files/s3-store.ts'
 import { type Environment, readerOf } from './settings.ts'
 
 export interface Config {
@@ -22,6 +23,8 @@ export interface Config {
   brandedHosts: ReadonlyMap<string, string>
   /** An empty database is filled with the demo (server/demo). */
   demo: boolean
+  /** Absent: files lie in `dataDir`. */
+  s3?: S3Settings
   /** How many proxies stand in front, so that the caller's address is the real one. */
   trustedProxies: number
   sessionHours: number
@@ -39,7 +42,8 @@ export class ConfigError extends Error {}
 
 /** @throws ConfigError with a sentence for each wrong setting */
 export function readConfig(environment: Environment = process.env): Config {
-  const { text, whole, oneOf, origin, connection, email, hosts, problems } = readerOf(environment)
+  const reader = readerOf(environment)
+  const { text, whole, oneOf, origin, connection, email, hosts, problems } = reader
 
   const port = whole('PORT', { otherwise: 4000, least: 1, most: 65_535 })
   const contentPort = whole('CONTENT_PORT', { otherwise: 4001, least: 1, most: 65_535 })
@@ -65,6 +69,7 @@ export function readConfig(environment: Environment = process.env): Config {
     /^postgres(ql)?:\/\//,
     'postgres://user:password@host:5432/coppice',
   )
+  const s3 = readS3(reader)
   const smtpUrl = connection('SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
   const adminEmail = email('ADMIN_EMAIL')?.toLowerCase()
 
@@ -86,6 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...(databaseUrl ? { databaseUrl } : {}),
     publicUrl,
     contentUrl,
+    ...(s3 ? { s3 } : {}),
     ...(smtpUrl ? { smtpUrl } : {}),
     mailFrom: email('MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
     ...(adminEmail ? { adminEmail } : {}),
@@ -101,4 +107,25 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   if (problems.length) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+/** All of them or none: with half of them files would lie where nobody looks for them. */
+function readS3({ text, connection, problems }: ReturnType<typeof readerOf>): S3Settings | undefined {
+  const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  const [bucket, accessKeyId, secretAccessKey] = names.map(text)
+  const endpoint = connection('S3_ENDPOINT', /^https?:\/\//, 'https://s3.example.org')
+  if (bucket && accessKeyId && secretAccessKey) {
+    if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+      problems.push(
+        `S3_BUCKET is "${bucket}": please set the name of a bucket, of 3 to 63 small letters, digits, dots and hyphens.`,
+      )
+    const region = text('S3_REGION') ?? 'us-east-1'
+    return { bucket, accessKeyId, secretAccessKey, region, ...(endpoint ? { endpoint } : {}) }
+  }
+  const missing = names.filter((name) => !text(name))
+  if (missing.length < names.length || text('S3_ENDPOINT') || text('S3_REGION'))
+    problems.push(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: please set all of ${names.join(', ')}, or none for files in DATA_DIR.`,
+    )
+  return undefined
 }

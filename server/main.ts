@@ -34,7 +34,8 @@ async function start(config: Config, log: Logger, ending: Ending) {
   // With its own database this process is the only one on its folder, so what lies there is of a former life.
   if (!config.databaseUrl) {
     await clearIncoming(app.incomingFolder)
-    await removeOrphanPackages(app)
+    // A bucket may hold the files of others too.
+    if (!config.s3) await removeOrphanPackages(app)
   }
   if (config.demo) await seedDemo(app)
   else await mustNotBeDemo(app)

@@ -7,6 +7,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../config.ts'
+import { s3Store } from './s3-store.ts'
 
 export interface StoredFile {
   size: number
@@ -30,12 +31,13 @@ export interface FileStore {
   place: string
   /** How much more it takes; null where that is not ours to know. */
   freeBytes(): Promise<number | null>
+  /** How many writes at the same time are worth it. */
+  writesAtOnce: number
 }
 
 /** The store that the settings name. */
-export function storeFor({ dataDir }: Pick<Config, 'dataDir'>): FileStore {
-  return diskStore(join(dataDir, 'files'))
-}
+export const storeFor = ({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore =>
+  s3 ? s3Store(s3) : diskStore(join(dataDir, 'files'))
 
 function diskStore(folder: string): FileStore {
   function placeOf(key: string): string {
@@ -82,5 +84,7 @@ function diskStore(folder: string): FileStore {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+    // Fewer than the four threads that Node writes files with, as other calls need them too.
+    writesAtOnce: 3,
   }
 }

@@ -21,10 +21,10 @@ export const toServer = <C extends Call>({ url }: Place, call: C, input: Input<C
   ask(`${url}/api`, call, input, token)
 
 /** Through the link that the server printed; answers a token. */
-export async function becomeAdministrator(server: ServerProcess): Promise<string> {
+export async function becomeAdministrator(server: ServerProcess, at: Place = server): Promise<string> {
   const chosen = { password, passwordRepeat: password }
-  await toServer(server, accounts.confirm, { ...linkIn(server.said(), 'Confirm'), ...chosen })
-  return logIn(server, administrator)
+  await toServer(at, accounts.confirm, { ...linkIn(server.said(), 'Confirm'), ...chosen })
+  return logIn(at, administrator)
 }
 
 export async function logIn(server: Place, username: string): Promise<string> {
@@ -32,13 +32,18 @@ export async function logIn(server: Place, username: string): Promise<string> {
   return user?.token as string
 }
 
-/** A learner of the provider, which has every pathway; answers a token. */
-export async function register(server: Place, admin: string, email: string): Promise<string> {
+/** A learner of the provider, which has every pathway; answers a token. `letter` is the mail that invites. */
+export async function register(
+  server: Place,
+  admin: string,
+  email: string,
+  letter: (to: string) => Promise<string> = (to) => mailTo(server, admin, to),
+): Promise<string> {
   await toServer(server, users.create, { kind: 'learner', firstName: 'Lea', lastName: 'Rner', email }, admin)
   const choices = await toServer(server, accounts.registerChoices, {})
   const first = (list: { id: string }[]) => list[0]?.id as string
   await toServer(server, accounts.register, {
-    ...linkIn(await mailTo(server, admin, email), 'Register'),
+    ...linkIn(await letter(email), 'Register'),
     password,
     passwordRepeat: password,
     dateOfBirth: '1990-01-31',
@@ -53,7 +58,7 @@ export async function register(server: Place, admin: string, email: string): Pro
 }
 
 /** The text of the newest mail to an address, once it has been sent. */
-export async function mailTo(server: Place, admin: string, toAddress: string): Promise<string> {
+async function mailTo(server: Place, admin: string, toAddress: string): Promise<string> {
   for (;;) {
     const { emailRecords } = await toServer(server, emails.list, { toAddress }, admin)
     const newest = emailRecords[0]

@@ -6,9 +6,6 @@ import type { UploadProblem } from './problems.ts'
 
 export const packageFolder = (versionId: string) => `packages/${versionId}`
 
-/** Fewer than the four threads that Node writes files with, as other calls need them too. */
-const filesAtOnce = 3
-
 /**
  * Unpacks into the folder of a new version and answers its id; no row knows it yet. Whatever goes wrong, nothing
  * stays. @throws UploadProblem when a file in the zip turns out to be damaged
@@ -24,7 +21,7 @@ export async function keepFiles(files: FileStore, checked: CheckedPackage): Prom
     }
   }
   const results = await Promise.allSettled(
-    Array.from({ length: filesAtOnce }, () =>
+    Array.from({ length: files.writesAtOnce }, () =>
       keepSome().catch((error: unknown) => {
         failed = true
         throw error
