@@ -146,3 +146,30 @@ test('only one’s own posts have a button to delete them, which names them', as
   await waitFor(() => expect(screen.queryByRole('article', { name: 'Plants' })).toBeNull())
   expect(callsTo(asked, 'DeletePost').map(({ body }) => body)).toEqual([{ id: 'mine' }])
 })
+
+test('earlier posts come below those that are there, each once, until there are no more', async () => {
+  const community = { id, name: 'Green team', description: '', clientId: 'c' }
+  const [first, second, third] = ['1', '2', '3'].map((name, at) =>
+    makePost({ id: name, title: `Post ${name}`, createdDateTime: `2026-03-0${9 - at}T10:00:00.000Z` }),
+  ) as [Post, Post, Post]
+  const pages = [
+    { community: { ...community, posts: [first, second] }, next: 'place' },
+    // One more was posted meanwhile, so that a page by numbers would begin one too early.
+    { community: { ...community, posts: [second, third] }, next: null },
+  ]
+  show(<CommunityPage />, {
+    route: '/community/:id',
+    address: `/community/${id}`,
+    answers: {
+      get GetCommunity() {
+        return pages.shift()
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull())
+  expect(
+    screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent),
+  ).toEqual(['Post 1', 'Post 2', 'Post 3'])
+  expect(pages).toEqual([])
+})
