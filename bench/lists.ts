@@ -40,6 +40,10 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
         'administrator: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
         'administrator: learners found': 'Client/Learners/?pageNumber=1&pageSize=10&searchTerm=chloe%20gar',
         'administrator: progress in a course': progress,
+        'administrator: clients report of 2 months': `Report/MonthlyOverview?${lastDays(62)}`,
+        'administrator: clients report of a year': `Report/MonthlyOverview?${lastDays(365)}`,
+        'administrator: user insights': 'Report/UserInsights',
+        'administrator: user insights of a client': `Report/UserInsights?clientId=${clientId}`,
       },
     },
     {
@@ -52,4 +56,10 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
     },
     { token: learner.token, paths: { 'learner: dashboard': 'Dashboard/LearnerDashboard' } },
   ]
+}
+
+/** A period of so many days up to today. */
+function lastDays(days: number): string {
+  const dayOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return `fromDate=${dayOf(days - 1)}&toDate=${dayOf(0)}`
 }

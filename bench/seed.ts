@@ -20,6 +20,7 @@ export async function seed(client: pg.Client, { clients, learnersPerClient, cour
   await client.query(addClients, [clients])
   await client.query(assignPathway)
   await client.query(addLearners, [learnersPerClient])
+  await client.query(addRegistrations)
   await client.query(addRecords)
   await client.query(addEvents)
   await client.query('commit')
@@ -62,6 +63,25 @@ const addLearners = `
          [1 + (n + number) % 20],
          gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now()
     from added_clients cross join generate_series(1, $1::int) n`
+
+/** Nine of ten have registered, and chosen here and there. */
+const addRegistrations = `
+  insert into registrations (
+    user_id, date_of_birth, gender_id, ethnicity_id, employment_status_id, job_role_id, post_code,
+    knows_climate_action, understands_own_role, understands_organisation_role, heard_of_sustainable_development_goals
+  )
+  select person.id, '1990-01-31', gender.ids[1 + turn % cardinality(gender.ids)],
+         ethnicity.ids[1 + turn % cardinality(ethnicity.ids)],
+         employment.ids[1 + turn % cardinality(employment.ids)], role.ids[1 + turn % cardinality(role.ids)],
+         'AB1 2CD', turn % 2 = 0, turn % 3 = 0, turn % 5 = 0, turn % 7 = 0
+    from added_clients
+    join users as person on person.client_id = added_clients.id
+   cross join lateral (select mod(abs(hashtext(person.id::text)), 1000) as turn offset 0) as chance
+   cross join (select array_agg(id) as ids from registration_options where kind = 'gender') as gender
+   cross join (select array_agg(id) as ids from registration_options where kind = 'ethnicity') as ethnicity
+   cross join (select array_agg(id) as ids from registration_options where kind = 'employmentStatus') as employment
+   cross join (select array_agg(id) as ids from registration_options where kind = 'jobRole') as role
+   where turn < 900`
 
 /** A third has not started, a third is under way, a third has passed. */
 const addRecords = `

@@ -26,11 +26,11 @@ export function mustBePeriod({ fromDate, toDate }: Period): void {
 
 type Step = 'day' | 'week' | 'month'
 
-/** A month or so by days, a quarter by weeks, more by months: few enough to look at. */
+/** A month by days, two by weeks, more by months: few enough to look at, and to add up for every client. */
 export function stepOf(period: Period): Step {
   const length = lengthOf(period)
   if (length <= 31) return 'day'
-  return length <= 92 ? 'week' : 'month'
+  return length <= 62 ? 'week' : 'month'
 }
 
 /** The steps of a period in order, none left out. Weeks are counted from its first day; months at its ends are cut. */

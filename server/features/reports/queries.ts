@@ -31,38 +31,32 @@ export interface Happened {
 
 /** What happened in a period, twice: by client, and by step. One statement, so that the two agree. */
 export async function happenedIn(db: Database, period: Period): Promise<Happened[]> {
-  const { fromDate } = period
-  const firstDay = sql`${fromDate}::date`
-  const step = {
-    day: sql`on_day`,
-    week: sql`${firstDay} + (on_day - ${firstDay}) / 7 * 7`,
-    month: sql`greatest(date_trunc('month', on_day)::date, ${firstDay})`,
-  }[stepOf(period)]
   const { rows } = await sql<Happened>`
-    with happened as (
-      select client_id, ${step} as step, started, completed from (${countsOf(period)}) as counted
-    )
     select client_id as "clientId", step, sum(started) as started, sum(completed) as completed
-      from happened
+      from (${countsOf(period)}) as counted
      group by grouping sets ((client_id), (step))`.execute(db)
   return rows
 }
 
-/** Day by day; where the period is long, its whole months as such. */
+/** Day by day; where the period is long, its whole months as such, and the days before and after them together. */
 function countsOf(period: Period): RawBuilder<unknown> {
-  const days = ({ fromDate, toDate }: Period) => sql`
-    select client_id, day as on_day, started, completed from daily_counts
+  const firstDay = sql`${period.fromDate}::date`
+  const days = ({ fromDate, toDate }: Period, begin: RawBuilder<unknown>) => sql`
+    select client_id, ${begin} as step, started, completed from daily_counts
      where day between ${fromDate}::date and ${toDate}::date`
-  if (stepOf(period) !== 'month') return days(period)
+  const step = stepOf(period)
+  if (step === 'day') return days(period, sql`day`)
+  if (step === 'week') return days(period, sql`${firstDay} + (day - ${firstDay}) / 7 * 7`)
   const whole = wholeMonthsOf(period)
   const months = sql`
-    select client_id, month as on_day,
+    select client_id, month as step,
            case kind when 'started' then count else 0 end as started,
            case kind when 'completed' then count else 0 end as completed
       from monthly_counts
      where month >= ${whole.months.fromDate}::date and month < ${whole.months.before}::date
        and kind in ('started', 'completed')`
-  return sql.join([months, ...whole.days.map(days)], sql` union all `)
+  const ends = whole.days.map((end) => days(end, sql`${end.fromDate}::date`))
+  return sql.join([months, ...ends], sql` union all `)
 }
 
 /** Living or archived, and never the provider. */
