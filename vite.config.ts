@@ -12,6 +12,8 @@ export default defineConfig({
   server: {
     port: 4002,
     strictPort: true,
-    proxy: { '/api': `http://localhost:${port}`, '/images': `http://localhost:${port}` },
+    proxy: Object.fromEntries(
+      ['/api', '/images', '/news/feed.xml'].map((path) => [path, `http://localhost:${port}`]),
+    ),
   },
 })

@@ -1,5 +1,6 @@
 // The whole API on one page.
 import * as accounts from './accounts.ts'
+import * as blog from './blog.ts'
 import * as certificates from './certificates.ts'
 import * as clients from './clients.ts'
 import * as communities from './communities.ts'
@@ -23,6 +24,7 @@ import * as wellness from './wellness.ts'
 
 export const api = {
   accounts,
+  blog,
   clients,
   communities,
   courses,

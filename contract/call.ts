@@ -81,6 +81,7 @@ export const get = line('GET', 'json')
 export const getBare = line('GET', 'bare')
 export const post = line('POST', 'json')
 export const postBare = line('POST', 'bare')
+export const patch = line('PATCH', 'json')
 /** A GET that answers a file to save. */
 export const download = line('GET', 'file')
 /** A POST that answers a file to save. */

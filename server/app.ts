@@ -16,6 +16,8 @@ import { api } from '#contract/all.ts'
 import type { Config } from './config.ts'
 import { type Database, mustAnswer } from './db/open.ts'
 import { accountAnswers } from './features/accounts/routes.ts'
+import { blogAnswers } from './features/blog/routes.ts'
+import { serveNews } from './features/blog/news-pages.ts'
 import { clientAnswers } from './features/clients/routes.ts'
 import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
@@ -98,6 +100,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   answer(server, app, api.accounts, accountAnswers)
+  answer(server, app, api.blog, blogAnswers)
   answer(server, app, api.clients, clientAnswers)
   answer(server, app, api.communities, communityAnswers)
   answer(server, app, api.courses, courseAnswers)
@@ -122,6 +125,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveHealth(server, app)
   serveApiDocs(server, app.config)
   serveImages(server, app)
+  serveNews(server, app)
   await serveWeb(server)
   return server
 }
@@ -167,7 +171,7 @@ export function makeServer(
       files: 4,
       fields: 30,
       parts: 40,
-      fieldSize: 100_000,
+      fieldSize: 256 * 1024,
       headerPairs: 50,
     },
   })

@@ -3,6 +3,22 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#contract/call.ts'
 
 export interface Tables {
+  blog_posts: {
+    id: Generated<string>
+    url_slug: string
+    title: string
+    body: string
+    summary: string
+    image: string | null
+    body_pictures: string[]
+    version: Generated<number>
+    is_published: Generated<boolean>
+    first_published_at: Generated<string | null>
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
+  blog_tags: { id: Generated<string>; post_id: string; value: string; position: GeneratedAlways<string> }
+  blog_pictures: { key: string; uploaded_at: Generated<string> }
   clients: {
     id: Generated<string>
     name: string

@@ -65,6 +65,10 @@ export async function becomeProvider(
   return id
 }
 
+export async function addPost(tx: Tx, post: Insertable<Tables['blog_posts']>): Promise<string> {
+  return (await tx.insertInto('blog_posts').values(post).returning('id').executeTakeFirstOrThrow()).id
+}
+
 export async function addTheme(tx: Tx, theme: Insertable<Tables['themes']>) {
   await tx.insertInto('themes').values(theme).execute()
 }

@@ -17,6 +17,7 @@ import { addFeedback } from './feedback.ts'
 import { heliosLook, keepGreenwaysLook, provider } from './looks.ts'
 import type { Teller } from './learning.ts'
 import { administrators, clients, demoLogins, demoPassword, pathways } from './people.ts'
+import { addPosts, keepPostPictures } from './posts.ts'
 import {
   addClient,
   addPathway,
@@ -43,6 +44,7 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
   if (!(await isEmpty(app.db))) return
   await publishDemoCourses(app)
   const look = await keepGreenwaysLook(app.files)
+  const posts = await keepPostPictures(app.files)
   const passwordHash = await hashPassword(demoPassword)
   const teller: Teller = { chance: makeChance(20_260_401), calendar: calendarUpTo(now) }
   await app.db.transaction().execute(async (tx) => {
@@ -78,6 +80,7 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(teller))
     await addFeedback(tx, teller, published)
     await keepConversations(tx, teller, providerId)
+    await addPosts(tx, teller, posts)
   })
 }
 

@@ -170,8 +170,11 @@ async function readParts(
   const names = new Map(Object.keys(call.files ?? {}).map((name) => [name.toLowerCase(), name]))
   for await (const part of request.parts(limitsOf(call))) {
     const name = names.get(part.fieldname.toLowerCase())
-    if (part.type === 'field') fields.push([part.fieldname, String(part.value)])
-    else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part)
+    if (part.type === 'field') {
+      // Half a text is not what was written.
+      if (part.valueTruncated) throw new Refusal(413, 'The request is too large')
+      fields.push([part.fieldname, String(part.value)])
+    } else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part)
     else part.file.resume()
   }
   return fields

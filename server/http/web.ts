@@ -2,6 +2,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../project-root.ts'
 import { notFound } from './refusal.ts'
@@ -25,6 +26,10 @@ export async function serveWeb(server: FastifyInstance) {
   // The folder itself is no file: asked for without compression it would be looked for over and over.
   server.get('/', { logLevel: 'warn' }, sendScreen)
 }
+
+/** The client's one page. Before it is built, the source it is built from, which has the same head. */
+export const screenHtml = () =>
+  readFile(join(isBuilt ? folder : join(projectRoot, 'web'), 'index.html'), 'utf8')
 
 /** For an address that is neither a call nor a file. @throws Refusal 404 where no screen is meant */
 export function sendScreen(request: FastifyRequest, reply: FastifyReply) {

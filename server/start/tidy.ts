@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { dropExpired } from '../features/accounts/queries.ts'
+import { dropUnusedPictures } from '../features/blog/service.ts'
 import { dropOldLogs } from '../features/history/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropPastCounts } from '../http/rate-limit.ts'
@@ -11,6 +12,7 @@ const hour = 3_600_000
 export async function tidy(app: App): Promise<void> {
   await dropExpired(app.db)
   await dropPastCounts(app.db)
+  await dropUnusedPictures(app)
   await endLostVisits(app)
   const { attemptLogDays } = app.config
   if (attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)

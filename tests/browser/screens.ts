@@ -115,6 +115,7 @@ const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   },
   '/enquiry/:id': (ask) => first(ask, 'ContactForm/GetAll', 'enquiries'),
   '/blog/posts/:urlSlug': (ask) => first(ask, 'Blog/AdminGetBlogPosts', 'blogPosts'),
+  '/news/:urlSlug': (ask) => first(ask, 'Blog/GetBlogPosts', 'blogPosts'),
   '/feedback-form/:id': (ask) => first(ask, 'Feedback/GetAllFeedbackForms', 'feedbackForms'),
   '/feedback/:id': async (ask) => {
     const { courses } = (await ask('Dashboard/LearnerDashboard')) as {

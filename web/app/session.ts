@@ -79,3 +79,27 @@ export function readTheme(): Theme | undefined {
 export function storeTheme(theme: Theme) {
   localStorage.setItem(themeKey, JSON.stringify(theme))
 }
+
+/** Somebody's own, so that whoever logs in next on this computer is not shown it. */
+const draftKey = (place: string) => `draft:${current?.id}:${place}`
+
+/** What the logged-in person was writing at this place and had not saved: it outlives the tab and the session. */
+export function readDraft(place: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function storeDraft(place: string, draft: object) {
+  try {
+    localStorage.setItem(draftKey(place), JSON.stringify(draft))
+  } catch {
+    // The storage is full: what is written stays on screen, and can be saved.
+  }
+}
+
+export function removeDraft(place: string) {
+  localStorage.removeItem(draftKey(place))
+}

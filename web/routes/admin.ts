@@ -6,6 +6,9 @@ export const adminRoutes: RouteObject[] = [
   page('/', () => import('../features/dashboards/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
   page('/enquiries', () => import('../features/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage'),
   page('/enquiry/:id', () => import('../features/enquiries/EnquiryPage.tsx'), 'EnquiryPage'),
+  page('/blog', () => import('../features/blog/BlogPage.tsx'), 'BlogPage'),
+  page('/blog/new-post', () => import('../features/blog/NewPostPage.tsx'), 'NewPostPage'),
+  page('/blog/posts/:urlSlug', () => import('../features/blog/EditPostPage.tsx'), 'EditPostPage'),
   page('/wellness', () => import('../features/wellness/WellnessPage.tsx'), 'WellnessPage'),
   page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
   page(

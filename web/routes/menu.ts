@@ -11,6 +11,7 @@ import {
   IconMail,
   IconMessage2,
   IconMessages,
+  IconNews,
   IconPalette,
   IconReportAnalytics,
   IconRoute,
@@ -61,6 +62,8 @@ const feedbackForms: MenuEntry = {
 }
 
 const enquiries: MenuEntry = { label: 'Enquiries', to: '/enquiries', icon: IconInbox, within: ['enquiry'] }
+
+const blog: MenuEntry = { label: 'Blog', to: '/blog', icon: IconNews }
 
 const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHeartbeat }
 
@@ -123,7 +126,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (Spec A6).
   admin: [
     dashboard,
-    { label: 'Website', entries: [enquiries, wellness] },
+    { label: 'Website', entries: [enquiries, blog, wellness] },
     { label: 'Settings', entries: [theme, registration] },
     { label: 'Admin', entries: [users, emails, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },

@@ -13,6 +13,8 @@ export const publicRoutes: RouteObject[] = [
     'CertificatePage',
   ),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
+  page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),
+  page('/news/:urlSlug', () => import('../features/blog/NewsPostPage.tsx'), 'NewsPostPage'),
   page('/contact', () => import('../features/enquiries/ContactPage.tsx'), 'ContactPage'),
   page(
     '/wellness-questionnaire',

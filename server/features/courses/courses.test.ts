@@ -370,6 +370,8 @@ describe('what a crash leaves behind', () => {
       .map((column) => `${column.table_name}.${column.column_name}`)
       .filter((name) => /image|logo|favicon|picture|photo|avatar/.test(name))
     expect(images.sort(), 'a new one belongs into knownImages (queries.ts) too').toEqual([
+      'blog_pictures.key',
+      'blog_posts.image',
       'courses.badge_image',
       'themes.favicon',
       'themes.loading_logo',

@@ -193,6 +193,13 @@ export async function knownImages(db: Database, keys: string[]): Promise<Set<str
         .where('favicon', 'in', keys)
         .select(sql<string>`favicon`.as('key')),
     )
+    .union(
+      db
+        .selectFrom('blog_posts')
+        .where('image', 'in', keys)
+        .select(sql<string>`image`.as('key')),
+    )
+    .union(db.selectFrom('blog_pictures').where('key', 'in', keys).select('key'))
     .execute()
   return new Set(rows.map(({ key }) => key))
 }

@@ -1,7 +1,8 @@
-import { Anchor, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { Center, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTheme } from '../../app/use-configuration.ts'
+import { VisitorLinks } from './VisitorLinks.tsx'
 import classes from './VisitorPage.module.css'
 
 /** A screen for somebody who is not logged in: the provider's logo, one sheet, the footer. */
@@ -36,14 +37,7 @@ export function VisitorPage({
         </Paper>
       </Center>
       <footer className={classes['footer']}>
-        Copyright © {new Date().getFullYear()} ·{' '}
-        <Anchor component={Link} to="/gdpr/privacy" inherit c="inherit" underline="always">
-          Privacy policy
-        </Anchor>{' '}
-        ·{' '}
-        <Anchor component={Link} to="/contact" inherit c="inherit" underline="always">
-          Contact us
-        </Anchor>
+        <VisitorLinks />
       </footer>
     </div>
   )

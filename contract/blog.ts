@@ -1,0 +1,139 @@
+// The provider's blog: written by administrators, read by everybody once it is published.
+import { z } from 'zod'
+import { get, patch, post, upload } from './call.ts'
+import { dateTime, id, paged, pageFromOne, required, text } from './shapes.ts'
+
+const title = required('Please enter a title')
+/** HTML (contract/rich-text.ts), cleaned by the server. */
+const body = text(60_000)
+export const pictureTypes = ['.png', '.jpg', '.jpeg'] as const
+/** A slug that is none is one that nothing has. */
+const urlSlug = z
+  .string({ error: 'Not found' })
+  .min(1, { error: 'Not found' })
+  .max(200, { error: 'Not found' })
+
+const tag = z.object({ id: z.string(), value: z.string() })
+const summary = { id: z.string(), title: z.string(), urlSlug: z.string(), published: z.boolean() }
+const whole = {
+  ...summary,
+  body: z.string(),
+  /** Empty without a picture. */
+  imageUrl: z.string(),
+  tags: z.array(tag),
+  /** Always empty (Choice Q179). */
+  attachments: z.array(z.string()),
+}
+/** The day it was first published, which taking it back and publishing it again does not change. */
+const publishedDateTime = dateTime
+
+export const list = get('Blog/AdminGetBlogPosts', {
+  access: ['ADMIN'],
+  summary: 'A page of all posts, drafts too, the newest first; the first page is 1',
+  input: { pageNumber: pageFromOne },
+  reply: z.object({ blogPosts: z.array(z.object(summary)), ...paged }),
+})
+
+export const open = get('Blog/AdminGetBlogPost', {
+  access: ['ADMIN'],
+  summary: 'One post, draft or published',
+  input: { urlSlug },
+  reply: z.object({
+    blogPost: z.object({
+      ...whole,
+      /** Goes up with each change of title, body or picture. */
+      version: z.number(),
+    }),
+  }),
+})
+
+export const create = upload('Blog/CreateBlogPost', {
+  access: ['ADMIN'],
+  summary: 'Begin a post: a draft, whose address comes from its title and stays',
+  input: { title, body: body.default('') },
+  files: { image: { accept: pictureTypes } },
+  capitalised: true,
+  reply: z.object({ urlSlug: z.string() }),
+})
+
+export const update = upload('Blog/UpdateBlogPost', {
+  method: 'PATCH',
+  access: ['ADMIN'],
+  summary:
+    'Change a post; body and image stay when left out. With a version that is no longer the newest, 409',
+  input: {
+    id,
+    title,
+    body: body.optional(),
+    version: z.coerce.number({ error: 'Please send the version as a number' }).int().optional(),
+  },
+  files: { image: { accept: pictureTypes } },
+  reply: z.object({ version: z.number() }),
+})
+
+/** Its answer goes into the body of a post; one that no post shows is dropped after a month. */
+export const addPicture = upload('Blog/UploadBlogImage', {
+  access: ['ADMIN'],
+  summary: 'Keep a picture that stands in the text of a post',
+  input: {},
+  files: { image: { accept: pictureTypes, required: 'Please choose a picture' } },
+  reply: z.object({ imageUrl: z.string(), width: z.number(), height: z.number() }),
+})
+
+export const addTag = patch('Blog/AddTagToBlogPost', {
+  access: ['ADMIN'],
+  summary: 'Add a tag to a post; one that it has already is refused',
+  input: { blogPostId: id, tag: required('Please enter a tag', 50) },
+  reply: z.object({ tag: tag.extend({ tagId: z.string(), blogPostId: z.string() }) }),
+})
+
+export const removeTag = post('Blog/DeleteTagFromBlogPost', {
+  access: ['ADMIN'],
+  summary: 'Take a tag off a post',
+  input: { blogPostId: id, tagId: id },
+})
+
+export const publish = patch('Blog/PublishBlogPost', {
+  access: ['ADMIN'],
+  summary: 'Show a post to everybody, as it is stored',
+  input: { id },
+})
+
+export const unpublish = patch('Blog/MarkBlogPostAsDraft', {
+  access: ['ADMIN'],
+  summary: 'Take a post back: a draft again, which only administrators see',
+  input: { id },
+})
+
+export const remove = post('Blog/DeleteBlogPost', {
+  access: ['ADMIN'],
+  summary: 'Delete a post for good',
+  input: { id },
+})
+
+/** Choice Q180. */
+export const listPublished = get('Blog/GetBlogPosts', {
+  access: 'anyone',
+  summary: 'A page of what is published, the newest first; of one tag where one is named',
+  input: { pageNumber: pageFromOne, tag: text(50).default('') },
+  reply: z.object({
+    blogPosts: z.array(
+      z.object({
+        ...summary,
+        /** The beginning of the text, plain. */
+        summary: z.string(),
+        imageUrl: z.string(),
+        tags: z.array(tag),
+        publishedDateTime,
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const openPublished = get('Blog/GetBlogPost', {
+  access: 'anyone',
+  summary: 'One published post; a draft is not found',
+  input: { urlSlug },
+  reply: z.object({ blogPost: z.object({ ...whole, publishedDateTime }) }),
+})

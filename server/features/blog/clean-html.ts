@@ -1,0 +1,50 @@
+// Formatted text as it may be kept and shown: only what contract/rich-text.ts lists.
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { deepestRichText, keptElement, richTextTags, textlessTags } from '#contract/rich-text.ts'
+
+const attributesOf = Object.fromEntries(Object.entries(richTextTags).map(([tag, names]) => [tag, [...names]]))
+
+const options: IOptions = {
+  allowedTags: Object.keys(richTextTags),
+  allowedAttributes: { ...attributesOf, a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  nonTextTags: [...textlessTags],
+  nestingLimit: deepestRichText,
+  transformTags: {
+    '*': (tagName, attribs) => {
+      const kept = keptElement(tagName, attribs)
+      return kept ? { tagName: kept.tag, attribs: kept.attributes } : { tagName, attribs: {} }
+    },
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+}
+
+/** Cleaning what is clean changes nothing. */
+export const cleanHtml = (html: string): string => sanitizeHtml(html, options)
+
+/** The keys of the pictures that stand in clean HTML. */
+export const picturesIn = (clean: string): string[] => [
+  ...new Set(
+    [...clean.matchAll(/<img src="\/(images\/[0-9a-f-]{36}\.png)"/g)].map(([, key]) => key as string),
+  ),
+]
+
+const longestSummary = 220
+const inline = /<\/?(?:strong|em|u|s|code|a)\b[^>]*>/g
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** The beginning of clean HTML as plain text without its headings, cut between two words. */
+export function summaryOf(clean: string): string {
+  const text = clean
+    .replaceAll(/<(h[234])>.*?<\/\1>/gs, ' ')
+    .replaceAll(inline, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] as string)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const letters = [...text]
+  if (letters.length <= longestSummary) return text
+  const cut = letters.slice(0, longestSummary).join('')
+  const end = cut.lastIndexOf(' ')
+  return `${end > longestSummary / 2 ? cut.slice(0, end) : cut}…`
+}

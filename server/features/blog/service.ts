@@ -1,0 +1,130 @@
+// The rules of the blog: addresses, pictures, and that nobody overwrites what somebody else has written.
+import sharp from 'sharp'
+import type { App } from '../../app.ts'
+import type { Database } from '../../db/open.ts'
+import type { IncomingFile } from '../../files/incoming.ts'
+import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
+import { imageUrl } from '../../http/images.ts'
+import { Refusal, conflict, found, notFound } from '../../http/refusal.ts'
+import { cleanHtml, picturesIn, summaryOf } from './clean-html.ts'
+import {
+  addPicture,
+  addPost,
+  addTag,
+  changePost,
+  countTags,
+  deletePost,
+  forgetUnusedPictures,
+  holdPost,
+  takenSlugs,
+} from './queries.ts'
+import { freeSlug, slugOf } from './slugs.ts'
+
+type Keeps = Pick<App, 'db' | 'files'>
+
+const longestSide = 1600
+const mostTags = 20
+
+interface Content {
+  title: string
+  body: string
+  image: IncomingFile | undefined
+}
+
+/** Begins a draft and answers its slug. @throws Refusal for a picture that is none */
+export async function createPost({ db, files }: Keeps, { title, body, image }: Content): Promise<string> {
+  return withPicture({ db, files }, image, async (key) => {
+    const post = { title, ...bodyColumns(body), image: key ?? null }
+    const wanted = slugOf(title)
+    for (;;) {
+      const slug = freeSlug(wanted, await takenSlugs(db, wanted))
+      if (await addPost(db, { ...post, url_slug: slug })) return slug
+    }
+  })
+}
+
+/** Changes a post and answers its new version. What is left out stays. @throws Refusal 404, 409 */
+export async function updatePost(
+  { db, files }: Keeps,
+  id: string,
+  changes: { title: string; body: string | undefined; version: number | undefined },
+  image: IncomingFile | undefined,
+): Promise<number> {
+  const { title, body, version } = changes
+  const { replaced, next } = await withPicture({ db, files }, image, (key) =>
+    db.transaction().execute(async (tx) => {
+      const held = found(await holdPost(tx, id))
+      if (version !== undefined && version !== held.version)
+        throw conflict('Somebody else has changed this post since you opened it')
+      const columns = {
+        title,
+        ...(body === undefined ? {} : bodyColumns(body)),
+        ...(key ? { image: key } : {}),
+      }
+      return { replaced: key && held.image, next: await changePost(tx, id, columns) }
+    }),
+  )
+  if (replaced) await files.remove(replaced)
+  return next
+}
+
+/** Deletes a post and its picture; those in its text go when nothing shows them any more. @throws Refusal 404 */
+export async function removePost({ db, files }: Keeps, id: string): Promise<void> {
+  const { image } = found(await deletePost(db, id))
+  if (image) await files.remove(image)
+}
+
+/** @throws Refusal 404, 409 for a tag that the post has, 400 for one too many */
+export async function tagPost(db: Database, postId: string, value: string) {
+  return db.transaction().execute(async (tx) => {
+    if (!(await holdPost(tx, postId))) throw notFound()
+    if ((await countTags(tx, postId)) >= mostTags)
+      throw new Refusal(400, `A post can have at most ${mostTags} tags`)
+    const added = await addTag(tx, postId, value.replaceAll(/\s+/g, ' '))
+    if (!added) throw conflict('This post has this tag already')
+    return added
+  })
+}
+
+/** Keeps a picture for the text of a post. @throws Refusal for one that is none */
+export async function keepBodyPicture({ db, files }: Keeps, image: IncomingFile) {
+  const png = await readImage(image)
+  const { width, height } = await sharp(png).metadata()
+  const key = await keepPicture(files, png)
+  await addPicture(db, key)
+  return { imageUrl: imageUrl(key), width, height }
+}
+
+/** Drops pictures that were uploaded for a text and stand in none. */
+export async function dropUnusedPictures({ db, files }: Keeps): Promise<void> {
+  for (const key of await forgetUnusedPictures(db)) await files.remove(key)
+}
+
+function bodyColumns(body: string) {
+  const clean = cleanHtml(body)
+  return { body: clean, summary: summaryOf(clean), body_pictures: picturesIn(clean) }
+}
+
+/** Keeps the picture while `write` makes a row know it; when that fails, it goes again. */
+async function withPicture<Result>(
+  { files }: Keeps,
+  image: IncomingFile | undefined,
+  write: (key: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  const key = image && (await keepPicture(files, await readImage(image)))
+  try {
+    return await write(key)
+  } catch (error) {
+    if (key) await files.remove(key)
+    throw error
+  }
+}
+
+async function readImage({ place }: IncomingFile): Promise<Buffer> {
+  try {
+    return await readPicture(place, longestSide)
+  } catch (error) {
+    if (!(error instanceof PictureProblem)) throw error
+    throw new Refusal(error.tooLarge ? 413 : 400, error.message)
+  }
+}

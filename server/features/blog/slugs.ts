@@ -1,0 +1,28 @@
+// The address of a post, made from its title once (Choice Q182).
+
+const longestSlug = 80
+
+/** Lower-case words with hyphens between them, in whatever script the title is written. */
+export function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  let slug = ''
+  for (const word of words ?? []) {
+    const longer = slug ? `${slug}-${word}` : [...word].slice(0, longestSlug).join('')
+    if (longer.length > longestSlug && slug) break
+    slug = longer
+  }
+  return slug || 'post'
+}
+
+/** The slug, or with the first number that is free behind it. */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(slug)) return slug
+  let number = 2
+  while (taken.has(`${slug}-${number}`)) number++
+  return `${slug}-${number}`
+}

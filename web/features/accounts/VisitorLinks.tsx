@@ -1,0 +1,34 @@
+import { Anchor } from '@mantine/core'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+
+const links = [
+  ['/news', 'News'],
+  ['/gdpr/privacy', 'Privacy policy'],
+  ['/contact', 'Contact us'],
+] as const
+
+/** At the foot of every page that needs no log-in. */
+export function VisitorLinks() {
+  return (
+    <>
+      Copyright © {new Date().getFullYear()}
+      {links.map(([to, label]) => (
+        <Fragment key={to}>
+          {/* The dot stays with what stands before it. */}
+          {'\u00a0· '}
+          <Anchor
+            component={Link}
+            to={to}
+            inherit
+            c="inherit"
+            underline="always"
+            style={{ whiteSpace: 'nowrap' }}
+          >
+            {label}
+          </Anchor>
+        </Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useDeletePost, usePosts } from './hooks.ts'
+
+export function BlogPage() {
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = usePosts(page)
+  const { save: remove } = useDeletePost()
+  const createNew = (
+    <Button component={Link} to="/blog/new-post">
+      Create New
+    </Button>
+  )
+
+  async function confirmDelete({ id, title }: { id: string; title: string }) {
+    const question = `Are you sure you want to delete this blog post? “${title}” goes for good, with its tags and pictures.`
+    if (await askToConfirm({ title: 'Delete blog post', question, destructive: true })) remove({ id })
+  }
+
+  return (
+    <Page
+      title="Blog"
+      subtitle={
+        <>
+          What everybody can read under{' '}
+          <Anchor component={Link} to="/news" inherit>
+            News
+          </Anchor>
+          , and what is still being written.
+        </>
+      }
+      actions={createNew}
+    >
+      <Card>
+        {isError ? (
+          <LoadFailed onRetry={refetch} />
+        ) : (
+          <>
+            <DataTable
+              label="Blog posts"
+              rows={data?.blogPosts}
+              keyOf={({ id }) => id}
+              empty="No blog posts to currently display"
+              emptyAction={createNew}
+              columns={[
+                { label: 'Title', of: ({ title }) => <bdi>{title}</bdi> },
+                { label: 'Url', of: ({ urlSlug }) => urlSlug },
+                { label: 'Published', of: ({ published }) => (published ? 'Yes' : 'No') },
+                {
+                  label: 'View',
+                  quiet: true,
+                  of: ({ title, urlSlug }) => (
+                    <Anchor component={Link} to={`/blog/posts/${urlSlug}`} aria-label={`View ${title}`}>
+                      View
+                    </Anchor>
+                  ),
+                },
+                {
+                  label: 'Delete',
+                  quiet: true,
+                  of: (post) => (
+                    <ActionIcon
+                      variant="subtle"
+                      color="red.8"
+                      size="lg"
+                      aria-label={`Delete ${post.title}`}
+                      onClick={() => void confirmDelete(post)}
+                    >
+                      <IconTrash size={18} aria-hidden />
+                    </ActionIcon>
+                  ),
+                },
+              ]}
+            />
+            <Pager page={page} totalPages={data?.totalPages} onPage={setPage} />
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}

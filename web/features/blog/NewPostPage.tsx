@@ -1,0 +1,74 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { create } from '#contract/blog.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { BroughtBack } from './BroughtBack.tsx'
+import { PictureField } from './PictureField.tsx'
+import { PostFields } from './PostFields.tsx'
+import classes from './PostColumns.module.css'
+import { useCreatePost } from './hooks.ts'
+import { useDraft } from './use-draft.ts'
+import { titleProblem } from './title-problem.ts'
+import { useWarnOfLoss } from './use-warn-of-loss.ts'
+
+const nothing = { title: '', body: '', version: 0 }
+
+/** The first step: the post is made, then edited. */
+export function NewPostPage() {
+  const navigate = useNavigate()
+  const { draft, keep, drop } = useDraft('new-post')
+  const [isOld, setOld] = useState(draft !== undefined)
+  const [round, setRound] = useState(0)
+  const [image, setImage] = useState<File | null>(null)
+  const [titleError, setTitleError] = useState<string>()
+  const { title, body } = draft ?? nothing
+  useWarnOfLoss(image !== null)
+  const { save, saving } = useCreatePost((urlSlug) => {
+    drop()
+    setImage(null)
+    return navigate(`/blog/posts/${urlSlug}`)
+  })
+
+  function startAfresh() {
+    drop()
+    setOld(false)
+    setRound(round + 1)
+  }
+  function next() {
+    const problem = titleProblem(create, title)
+    setTitleError(problem)
+    if (!problem) save({ title, body, ...(image ? { image } : {}) })
+  }
+
+  return (
+    <Page title="New blog post" subtitle="It begins as a draft, which nobody sees before you publish it.">
+      {isOld && <BroughtBack onDrop={startAfresh} drop="Start afresh" />}
+      <div className={classes['columns']}>
+        <Card>
+          <PostFields
+            title={title}
+            titleError={titleError}
+            body={body}
+            bodyKey={String(round)}
+            onChange={(part) => keep({ title, body, version: 0, ...part })}
+          />
+        </Card>
+        <Stack gap="lg" className={classes['beside'] ?? ''}>
+          <Card title="Picture">
+            <PictureField file={image} url="" onFile={setImage} />
+          </Card>
+          <Group justify="flex-end">
+            <Button component={Link} to="/blog" variant="default">
+              Cancel
+            </Button>
+            <Button onClick={next} loading={saving}>
+              Next
+            </Button>
+          </Group>
+        </Stack>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useSession } from '../../app/session.ts'
+import { useTheme } from '../../app/use-configuration.ts'
+import { VisitorLinks } from '../accounts/VisitorLinks.tsx'
+import classes from './NewsFrame.module.css'
+
+/** Round what everybody can read: the provider's name and colours, and the way in. */
+export function NewsFrame({ children }: { children: ReactNode }) {
+  const { logoUrl, name } = useTheme()
+  const user = useSession()
+  return (
+    <div className={classes['ground']}>
+      <header className={classes['header']}>
+        <div className={classes['bar']}>
+          <Link to="/news" aria-label={`${name}, news`} className={classes['home']}>
+            <img src={logoUrl} alt={name} className={classes['logo']} />
+          </Link>
+          <nav aria-label="Website" className={classes['nav']}>
+            <NavLink to="/news">News</NavLink>
+            <Link to="/contact">Contact us</Link>
+            <Link to="/">{user ? 'Dashboard' : 'Log in'}</Link>
+          </nav>
+        </div>
+      </header>
+      <main className={classes['main']}>{children}</main>
+      <footer className={classes['footer']}>
+        <VisitorLinks />
+      </footer>
+    </div>
+  )
+}

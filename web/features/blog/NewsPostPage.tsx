@@ -1,0 +1,68 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { isNotFound } from '../../app/send.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { RichText } from '../../ui/RichText.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { usePageTitle } from '../../ui/use-page-title.ts'
+import { NewsFrame } from './NewsFrame.tsx'
+import classes from './NewsPostPage.module.css'
+import { NewsTags } from './NewsTags.tsx'
+import { useNewsPost } from './hooks.ts'
+
+export function NewsPostPage() {
+  const { urlSlug = '' } = useParams()
+  const { data, error, refetch } = useNewsPost(urlSlug)
+  const post = data?.blogPost.urlSlug === urlSlug.toLowerCase() ? data.blogPost : undefined
+  usePageTitle(post?.title)
+  return (
+    <NewsFrame>
+      <div className={classes['page']}>
+        {post && !isNotFound(error) && (
+          <article>
+            <time dateTime={post.publishedDateTime} className={classes['date']}>
+              {showDate(post.publishedDateTime)}
+            </time>
+            <Title order={1} className={classes['title'] ?? ''} dir="auto">
+              {post.title}
+            </Title>
+            {post.imageUrl && <img src={post.imageUrl} alt="" className={classes['picture']} />}
+            <RichText html={post.body} />
+            <div className={classes['end']}>
+              <NewsTags tags={post.tags} />
+              <Link to="/news">All news</Link>
+            </div>
+          </article>
+        )}
+        {isNotFound(error) && <Missing />}
+        {!post && error && !isNotFound(error) && <LoadFailed onRetry={refetch} />}
+        {!post && !error && <Loading />}
+      </div>
+    </NewsFrame>
+  )
+}
+
+function Missing() {
+  return (
+    <Stack align="center" gap="md" py={64} ta="center">
+      <Title order={1} size="h2">
+        Post not found
+      </Title>
+      <Text c="var(--quiet)">It may have been taken back, or the address may be mistyped.</Text>
+      <Button component={Link} to="/news">
+        All news
+      </Button>
+    </Stack>
+  )
+}
+
+function Loading() {
+  return (
+    <Stack gap="lg" role="status" aria-label="Loading">
+      <Skeleton h={20} w={110} />
+      <Skeleton h={44} />
+      <Skeleton h={260} radius="lg" />
+      <Skeleton h={200} />
+    </Stack>
+  )
+}

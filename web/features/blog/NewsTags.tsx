@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import classes from './NewsTags.module.css'
+
+/** Each leads to what else there is under it. */
+export function NewsTags({ tags }: { tags: { id: string; value: string }[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className={classes['tags']}>
+      {tags.map(({ id, value }) => (
+        <li key={id}>
+          <Link to={`/news?tag=${encodeURIComponent(value)}`}>
+            <bdi>{value}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,36 @@
+import { Input, Stack, TextInput } from '@mantine/core'
+import { BodyEditor } from './BodyEditor.tsx'
+
+interface PostFieldsProps {
+  title: string
+  titleError: string | undefined
+  body: string
+  /** Another one begins the body anew; what is typed does not. */
+  bodyKey: string
+  onChange: (part: { title?: string; body?: string }) => void
+}
+
+export function PostFields({ title, titleError, body, bodyKey, onChange }: PostFieldsProps) {
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Title"
+        withAsterisk
+        maxLength={200}
+        size="md"
+        value={title}
+        error={titleError}
+        onChange={({ currentTarget: { value } }) => onChange({ title: value })}
+      />
+      <Input.Wrapper
+        label="Body"
+        labelElement="div"
+        description="Click a picture to say what it shows, for those who cannot see it."
+      >
+        <div style={{ marginTop: 6 }}>
+          <BodyEditor key={bodyKey} html={body} onChange={(html) => onChange({ body: html })} />
+        </div>
+      </Input.Wrapper>
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { toastSuccess } from '../../app/toast.ts'
+import classes from './PostTags.module.css'
+import { useAddTag, useRemoveTag } from './hooks.ts'
+import type { Post } from './use-post-editing.ts'
+
+export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
+  const [tag, setTag] = useState('')
+  const adding = useAddTag(() => setTag(''))
+  const removing = useRemoveTag((tagId) => {
+    const gone = tags.find(({ id }) => id === tagId)
+    if (gone) toastSuccess(`Deleted tag: ${gone.value}`)
+  })
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (tag.trim()) adding.save({ blogPostId, tag })
+  }
+
+  return (
+    <Stack gap="md">
+      {tags.length > 0 ? (
+        <Pill.Group role="list" aria-label="Tags">
+          {tags.map(({ id: tagId, value }) => (
+            <Pill
+              key={tagId}
+              role="listitem"
+              size="lg"
+              withRemoveButton
+              removeButtonProps={{
+                'aria-label': `Remove the tag ${value}`,
+                tabIndex: 0,
+                'aria-hidden': false,
+              }}
+              className={classes['tag'] ?? ''}
+              onRemove={() => removing.save({ blogPostId, tagId })}
+            >
+              {value}
+            </Pill>
+          ))}
+        </Pill.Group>
+      ) : (
+        <Text size="sm" c="var(--quiet)">
+          No tags yet. Readers find posts that belong together by them.
+        </Text>
+      )}
+      <form onSubmit={add}>
+        <Group gap="sm" align="flex-end" wrap="nowrap">
+          <TextInput
+            label="Add a tag"
+            flex={1}
+            maxLength={50}
+            value={tag}
+            onChange={({ currentTarget: { value } }) => setTag(value)}
+          />
+          <Button type="submit" variant="default" loading={adding.saving}>
+            Add
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  )
+}

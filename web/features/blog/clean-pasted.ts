@@ -1,0 +1,77 @@
+// What comes from a word processor, before the editor reads it: its lists are paragraphs that only look like lists, its
+// pictures lie on the disk of whoever copied them, and its headings begin at a level that a post keeps for its title.
+import { isOwnPicture } from '#contract/rich-text.ts'
+
+/** HTML from the clipboard, with the same text and a structure that the editor understands. */
+export function cleanPasted(html: string): string {
+  // Copied in the editor itself.
+  if (html.includes('data-pm-slice')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (/\bMso|mso-|urn:schemas-microsoft-com/.test(html)) {
+    plainSpaces(body)
+    realLists(body)
+    for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h2')
+    for (const paragraph of body.querySelectorAll('p'))
+      if (!paragraph.textContent.trim() && !paragraph.querySelector('img')) paragraph.remove()
+  }
+  for (const heading of body.querySelectorAll('h1')) rename(heading, 'h2')
+  for (const heading of body.querySelectorAll('h5, h6')) rename(heading, 'h4')
+  for (const picture of body.querySelectorAll('img')) {
+    const src = picture.getAttribute('src') ?? ''
+    if (!isOwnPicture(src) && !src.startsWith('data:image/')) picture.remove()
+  }
+  return new XMLSerializer().serializeToString(body)
+}
+
+function rename(element: Element, tag: string) {
+  const renamed = element.ownerDocument.createElement(tag)
+  renamed.append(...element.childNodes)
+  element.replaceWith(renamed)
+}
+
+/** A word processor writes spaces that do not break wherever it likes. */
+function plainSpaces(body: Element) {
+  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    text.data = text.data.replaceAll(/[\u00a0\s]+/g, ' ')
+  }
+}
+
+/** `<p style="mso-list: l0 level2 lfo1">·  text</p>` becomes an item of a list in an item of a list. */
+function realLists(body: Element) {
+  let open: Element[] = []
+  let last: Element | null = null
+  for (const paragraph of body.querySelectorAll('p')) {
+    const level = Number(/mso-list:[^;"]*\blevel(\d)/i.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0)
+    if (!level) continue
+    const tag = isNumbered(takeMarker(paragraph)) ? 'ol' : 'ul'
+    // One that something else stands before begins anew.
+    if (open.length === 0 || paragraph.previousElementSibling !== last) open = []
+    open = open.slice(0, level)
+    if (open.length > 0 && open.length === level && open.at(-1)?.localName !== tag) open.pop()
+    while (open.length < level) {
+      const list = body.ownerDocument.createElement(tag)
+      const outer = open.at(-1)
+      if (outer) (outer.lastElementChild ?? outer).append(list)
+      else paragraph.before(list)
+      open.push(list)
+    }
+    const item = body.ownerDocument.createElement('li')
+    item.append(...paragraph.childNodes)
+    open.at(-1)?.append(item)
+    last = open[0] ?? null
+    paragraph.remove()
+  }
+}
+
+/** Takes the bullet or number away and answers it. */
+function takeMarker(paragraph: Element): string {
+  const marker = [...paragraph.querySelectorAll('span')].find((span) =>
+    /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
+  )
+  marker?.remove()
+  return marker?.textContent ?? ''
+}
+
+const isNumbered = (marker: string) => /^\s*\(?(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker)

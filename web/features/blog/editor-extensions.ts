@@ -1,0 +1,38 @@
+// What can be written: exactly what contract/rich-text.ts keeps.
+import { Link, getUploadImageExtension } from '@mantine/tiptap'
+import Image from '@tiptap/extension-image'
+import StarterKit from '@tiptap/starter-kit'
+import { isLinkTarget } from '#contract/rich-text.ts'
+import { toastRefusal } from '../../app/toast.ts'
+import { uploadPicture } from './hooks.ts'
+
+/** As people type addresses: without what stands before them. */
+export function withProtocol(address: string): string {
+  const typed = address.trim()
+  if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return typed
+  return /^[^\s/@]+@[^\s/@]+$/.test(typed) ? `mailto:${typed}` : `https://${typed}`
+}
+
+const SafeLink = Link.extend({
+  addCommands() {
+    const commands = this.parent?.()
+    return {
+      ...commands,
+      setLink: (link) => (props) =>
+        commands?.setLink?.({ href: withProtocol(link.href), target: null })(props) ?? false,
+    }
+  },
+}).configure({
+  defaultProtocol: 'https',
+  HTMLAttributes: { target: null, rel: 'noopener noreferrer' },
+  isAllowedUri: (address) => isLinkTarget(withProtocol(address)),
+})
+
+export const editorExtensions = [
+  StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: false }),
+  SafeLink,
+  getUploadImageExtension(Image, {
+    onImageUpload: uploadPicture,
+    onImageUploadError: (_file, error) => toastRefusal(error),
+  }),
+]

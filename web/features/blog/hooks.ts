@@ -1,0 +1,33 @@
+import * as blog from '#contract/blog.ts'
+import { send } from '../../app/send.ts'
+import { toastSuccess } from '../../app/toast.ts'
+import { useLoad } from '../../app/use-load.ts'
+import { useSave } from '../../app/use-save.ts'
+
+export const usePosts = (pageNumber: number) => useLoad(blog.list, { pageNumber })
+export const usePost = (urlSlug: string) => useLoad(blog.open, { urlSlug })
+
+export const useCreatePost = (onDone: (urlSlug: string) => void | Promise<void>) =>
+  useSave(blog.create, { onDone: ({ urlSlug }) => onDone(urlSlug) })
+export const usePublishPost = () => useSave(blog.publish, { done: 'Successfully published' })
+export const useUnpublishPost = () => useSave(blog.unpublish, { done: 'Successfully unpublished' })
+export const useDeletePost = () => useSave(blog.remove, { done: 'Blog post deleted' })
+
+export const useAddTag = (onDone: () => void) =>
+  useSave(blog.addTag, {
+    onDone: ({ tag }) => {
+      toastSuccess(`Added tag: ${tag.value}`)
+      onDone()
+    },
+  })
+export const useRemoveTag = (onDone: (tagId: string) => void) =>
+  useSave(blog.removeTag, { onDone: (_, { tagId }) => onDone(tagId) })
+
+/** Keeps a picture for the text of a post, and answers how it stands there. @throws Refused */
+export async function uploadPicture(file: File) {
+  const { imageUrl: src, width, height } = await send(blog.addPicture, { image: file })
+  return { src, alt: '', width, height }
+}
+
+export const useNews = (pageNumber: number, tag: string) => useLoad(blog.listPublished, { pageNumber, tag })
+export const useNewsPost = (urlSlug: string) => useLoad(blog.openPublished, { urlSlug })
