@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { cleanPasted } from './clean-pasted.ts'
+
+const word = (body: string) =>
+  `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{}</style></head><body>${body}</body></html>`
+const item = (text: string, level = 1, marker = '·') =>
+  `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
+
+/** Tags and text alone, as they stand in each other. */
+function outlineOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(cleanPasted(html), 'text/html')
+  const outline = (node: Node): string => {
+    if (node instanceof Text) return node.data
+    if (!(node instanceof Element)) return ''
+    const inner = [...node.childNodes].map(outline).join('')
+    return /^(o:p|span|body)$/.test(node.localName)
+      ? inner
+      : `<${node.localName}>${inner}</${node.localName}>`
+  }
+  return outline(body)
+}
+
+test('paragraphs that look like a list become one', () => {
+  expect(outlineOf(word(`<p>Before</p>${item('One')}${item('Two')}<p>After</p>`))).toBe(
+    '<p>Before</p><ul><li>One</li><li>Two</li></ul><p>After</p>',
+  )
+})
+
+test('numbers make a numbered list, and levels lists in lists', () => {
+  const steps = [item('One', 1, '1.'), item('Inner', 2, 'a)'), item('Two', 1, '2.')].join('')
+  expect(outlineOf(word(steps))).toBe('<ol><li>One<ol><li>Inner</li></ol></li><li>Two</li></ol>')
+})
+
+test('a list that begins two levels deep loses nothing', () => {
+  expect(outlineOf(word(item('Deep', 2) + item('Less', 1)))).toContain('Deep')
+  expect(outlineOf(word(item('Deep', 2) + item('Less', 1)))).toContain('<li>Less</li>')
+})
+
+test('lists with something between them stay two', () => {
+  expect(outlineOf(word(`${item('One')}<p>Between</p>${item('Two')}`))).toBe(
+    '<ul><li>One</li></ul><p>Between</p><ul><li>Two</li></ul>',
+  )
+})
+
+test('headings fit below the title of a post', () => {
+  expect(outlineOf(word('<p class=MsoTitle>Name</p><h1>Part</h1><h2>Piece</h2><h6>Bit</h6>'))).toBe(
+    '<h2>Name</h2><h2>Part</h2><h2>Piece</h2><h4>Bit</h4>',
+  )
+})
+
+test('spaces are spaces, and empty lines go', () => {
+  expect(outlineOf(word('<p class=MsoNormal>A&nbsp;\n  b</p><p class=MsoNormal><o:p>&nbsp;</o:p></p>'))).toBe(
+    '<p>A b</p>',
+  )
+})
+
+test('pictures of other places go; those of this one, and those that came along, stay', () => {
+  const own = '/images/01234567-89ab-cdef-0123-456789abcdef.png'
+  const pictures = ['file:///C:/a.png', 'https://evil.test/a.png', own, 'data:image/png;base64,AAAA']
+  const kept = cleanPasted(pictures.map((src) => `<img src="${src}">`).join(''))
+  expect([...kept.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual([own, pictures[3]])
+})
+
+test('what was copied in the editor itself is left alone', () => {
+  const html = '<p data-pm-slice="1 1 []">A&nbsp;b</p>'
+  expect(cleanPasted(html)).toBe(html)
+})
+
+test('what does not break in other texts stays so', () => {
+  expect(cleanPasted('<p>10\u00a0km</p>')).toContain('10\u00a0km')
+})
