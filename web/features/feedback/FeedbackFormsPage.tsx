@@ -34,7 +34,7 @@ export function FeedbackFormsPage() {
               {
                 label: 'Description',
                 of: ({ description }) => (
-                  <Text span inherit lineClamp={2}>
+                  <Text span inherit lineClamp={4}>
                     {description}
                   </Text>
                 ),
