@@ -101,6 +101,7 @@ export const answerFormats: Record<string, AnswerFormat> = {
   },
   sequencing: { isResponse: isIdentifiers, isPattern: isIdentifiers, areDistinct: true },
   likert: { isResponse: isOneIdentifier, isPattern: isOneIdentifier, most: 1 },
-  numeric: { isResponse: isNumber, isPattern: isRange, most: 1 },
+  // Packages write a single number where the standard wants a range.
+  numeric: { isResponse: isNumber, isPattern: (value) => isNumber(value) || isRange(value), most: 1 },
   other: { isResponse: () => true, isPattern: () => true, most: 1 },
 }

@@ -487,8 +487,8 @@ const answers: Record<
   numeric: {
     responses: ['5', '-1.25'],
     not: ['', 'five', '1[:]2'],
-    patterns: ['1[:]2', '[:]', '[:]5', '5[:]', '-1[:]-1'],
-    notPatterns: ['', '5', '5[:]1', 'a[:]b', '1[:]2[:]3'],
+    patterns: ['1[:]2', '[:]', '[:]5', '5[:]', '-1[:]-1', '5'],
+    notPatterns: ['', '5[:]1', 'a[:]b', '1[:]2[:]3'],
   },
   other: {
     responses: ['', 'anything at all'],
