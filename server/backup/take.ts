@@ -35,11 +35,13 @@ export async function takeBackup(
     const kept = new Set<string>()
     let snapshot: Snapshot
     let missing: string[] = []
+    const keepNew = () => keepFiles(files, archive, kept)
+    // Nearly all of them, while no moment is held on to.
+    await keepNew()
     // A file that is replaced goes when its row has changed. One that goes between the moment that the database is
-    // seen at and its turn here is no longer named the next time; one that comes meanwhile is kept the next time.
+    // seen at and its turn here is no longer named the next time.
     for (let round = 1; ; round++) {
-      snapshot = await spool(connectionString, folder)
-      await keepFiles(files, archive, kept)
+      snapshot = await spool(connectionString, folder, keepNew)
       const former = missing
       missing = [...snapshot.named].filter((key) => !kept.has(key))
       if (missing.every((key) => former.includes(key)) || round === mostRounds) break
@@ -74,8 +76,15 @@ interface Snapshot {
   named: Set<string>
 }
 
-/** Every table as of one moment, in a file each: an archive has to know how long an entry is before it begins. */
-async function spool(connectionString: string, folder: string): Promise<Snapshot> {
+/**
+ * Every table as of one moment, in a file each: an archive has to know how long an entry is before it begins. `begun`
+ * is called right after that moment.
+ */
+async function spool(
+  connectionString: string,
+  folder: string,
+  begun: () => Promise<void>,
+): Promise<Snapshot> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -86,6 +95,7 @@ async function spool(connectionString: string, folder: string): Promise<Snapshot
       tables: [],
       named: new Set(),
     }
+    await begun()
     for (const table of await tables(client)) {
       const spooled = join(folder, `${table.name}.copy`)
       await pipeline(

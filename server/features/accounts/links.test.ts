@@ -196,7 +196,13 @@ describe.each(each)('a link to %s', (purpose) => {
       `${token}=`,
     ]
     const wrong: object[] = [
-      ...[...nearly, swapped, ` ${token}`, token.slice(1), `A${token.slice(1)}`].map((one) => ({
+      ...[
+        ...nearly,
+        swapped,
+        ` ${token}`,
+        token.slice(1),
+        `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`,
+      ].map((one) => ({
         userId,
         encodedToken: one,
       })),
