@@ -1,4 +1,4 @@
-// The real built product for browser tests: one per worker, on a database and ports of its own.
+// The real built product for browser tests: one for each file of them, on a database and ports of its own.
 import { test as base } from '@playwright/test'
 import { join } from 'node:path'
 import { type ServerProcess, makeFolder, startServer } from '../start/server-process.ts'
@@ -15,32 +15,59 @@ export interface RunningProduct {
   firstLink: string
 }
 
-interface WorkerOptions {
+interface Options {
   /** Whether it is filled with the demo's clients, people and courses. */
   demo: boolean
 }
 
-export const test = base.extend<object, WorkerOptions & { product: RunningProduct }>({
-  demo: [false, { option: true, scope: 'worker' }],
-  product: [
-    async ({ demo }, provide) => {
-      const { folder, remove } = await makeFolder()
-      const server = await startServer({
-        dataDir: join(folder, 'data'),
-        settings: demo ? { DEMO: '1' } : { ADMIN_EMAIL: administrator },
-      })
-      await server.ready
+interface Running {
+  /** The product of this file of tests; that of the file before has ended. */
+  of(file: string, demo: boolean): Promise<RunningProduct>
+}
+
+export const test = base.extend<Options & { product: RunningProduct }, { running: Running }>({
+  demo: [false, { option: true }],
+  running: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read what is wanted here: nothing
+    async ({}, provide) => {
+      let current: { file: string; product: RunningProduct; end: () => Promise<void> } | undefined
       await provide({
-        url: server.url.replace('127.0.0.1', 'localhost'),
-        contentUrl: server.contentUrl.replace('127.0.0.1', 'localhost'),
-        server,
-        firstLink: /http\S+\/Confirm\/\S+/.exec(server.said())?.[0] ?? '',
+        async of(file, demo) {
+          if (current?.file === file) return current.product
+          await current?.end()
+          current = undefined
+          current = { file, ...(await startProduct(demo)) }
+          return current.product
+        },
       })
-      server.process.kill('SIGTERM')
-      await server.ended
-      await remove()
+      await current?.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  product: [
+    async ({ demo, running }, provide, { file }) => provide(await running.of(file, demo)),
+    { timeout: 120_000 },
+  ],
   baseURL: async ({ product }, provide) => provide(product.url),
 })
+
+async function startProduct(demo: boolean) {
+  const { folder, remove } = await makeFolder()
+  const server = await startServer({
+    dataDir: join(folder, 'data'),
+    settings: demo ? { DEMO: '1' } : { ADMIN_EMAIL: administrator },
+  })
+  await server.ready
+  const product: RunningProduct = {
+    url: server.url.replace('127.0.0.1', 'localhost'),
+    contentUrl: server.contentUrl.replace('127.0.0.1', 'localhost'),
+    server,
+    firstLink: /http\S+\/Confirm\/\S+/.exec(server.said())?.[0] ?? '',
+  }
+  async function end() {
+    server.process.kill('SIGTERM')
+    await server.ended
+    await remove()
+  }
+  return { product, end }
+}
