@@ -35,32 +35,13 @@ function pagesIn(table: string) {
   }))
 }
 
-export async function logInByApi(
-  url: string,
-  kind: Exclude<Kind, 'visitor'>,
-  password = demoPassword,
-): Promise<SessionUser> {
+export async function logInByApi(url: string, kind: Exclude<Kind, 'visitor'>): Promise<SessionUser> {
   const answer = await fetch(`${url}/api/Account/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: demoLogins[kind], password }),
+    body: JSON.stringify({ username: demoLogins[kind], password: demoPassword }),
   })
   return ((await answer.json()) as { user: SessionUser }).user
-}
-
-/** Gives a demo person the demo's password back: the other journeys in the same product log in with it. */
-export async function giveBackPassword(url: string, kind: Exclude<Kind, 'visitor'>, current: string) {
-  const { token } = await logInByApi(url, kind, current)
-  const answer = await fetch(`${url}/api/Account/UpdatePassword`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      currentPassword: current,
-      newPassword: demoPassword,
-      repeatPassword: demoPassword,
-    }),
-  })
-  if (!answer.ok) throw new Error(`The password of ${demoLogins[kind]} was not taken: ${answer.status}`)
 }
 
 /** As if this person had logged in in this browser before. */
