@@ -11,7 +11,7 @@ import { type Started, startBench } from './started.ts'
 import { type Figure, milliseconds, perSecond, percentile, printTable } from './table.ts'
 
 const small: Size = { clients: 2, learnersPerClient: 50, courses: 10 }
-const large: Size = { clients: 200, learnersPerClient: 500, courses: 10 }
+const large: Size = { clients: 1000, learnersPerClient: 100, courses: 10 }
 
 const started = await startBench()
 const figures: Figure[] = []
