@@ -171,7 +171,7 @@ test('progress in a course is read, and leads to the learner', async ({ page }) 
     'View',
   ])
   expect(calls.lines().some((line) => /^GET Course\/GetCourseProgress\?.*pageNumber=1/.test(line))).toBe(true)
-  await page.getByRole('link', { name: /^View/ }).first().click()
+  await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
   await expect(page).toHaveURL(/\/learner\/[\w-]+$/)
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
 })
