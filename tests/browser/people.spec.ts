@@ -17,8 +17,11 @@ async function createLearner(page: Page, lastName: string) {
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
-async function select(page: Page, lastNames: string[]) {
+/** Of so many in all. */
+async function select(page: Page, lastNames: string[], all: number) {
   await page.getByLabel('Search by name or email').fill('@people.test')
+  // Another list begins without ticks.
+  await expect(page.getByText(`Showing ${all} of ${all}`)).toBeVisible()
   for (const lastName of lastNames) await page.getByLabel(`Select Nia ${lastName}`).check()
 }
 
@@ -100,7 +103,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   await action.selectOption('Delete')
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
 
-  await select(page, names)
+  await select(page, names, 3)
   await action.selectOption('Export')
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(dialog(page)).toContainText('Are you sure you want to export the 3 selected users?')
@@ -109,7 +112,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   expect(download.suggestedFilename()).toBe(`Learner-Export-${day}-${month}-${year}.csv`)
   expect(await readFile(await download.path(), 'utf8')).toContain('nia.beech@people.test')
 
-  await select(page, ['Adder'])
+  await select(page, ['Adder'], 3)
   await action.selectOption('Archive')
   await page.getByRole('button', { name: 'Archive' }).click()
   await expect(dialog(page)).toContainText('Are you sure you want to archive the 1 selected users?')
@@ -121,7 +124,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   await expectToast(page, 'Users archived')
   await expect(page.getByLabel('Select Nia Adder')).toHaveCount(0)
 
-  await select(page, ['Beech', 'Cedar'])
+  await select(page, ['Beech', 'Cedar'], 2)
   await action.selectOption('Delete')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toContainText(
