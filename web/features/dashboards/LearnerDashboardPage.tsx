@@ -1,12 +1,12 @@
-import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSession } from '../../app/session.ts'
 import { Card } from '../../ui/Card.tsx'
+import { LinkCards } from '../../ui/LinkCards.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { useOwnDashboard } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
-import classes from './LearnerDashboardPage.module.css'
 
 /** A learner's first screen: courses, badges, and the pathways, which no menu leads to (Choice Q008). */
 export function LearnerDashboardPage() {
@@ -28,23 +28,13 @@ export function LearnerDashboardPage() {
             </Anchor>
           }
         >
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes['list'] ?? ''}>
-            {pathways.map(({ id, name, description, numberOfCourses }) => (
-              <li key={id} className={classes['pathway']}>
-                <Title order={3} size="h5">
-                  <Link to={`/learning-pathway/${id}`} className={classes['link']}>
-                    {name}
-                  </Link>
-                </Title>
-                <Text size="sm" c="var(--quiet)" lineClamp={3}>
-                  {description}
-                </Text>
-                <Text size="sm" fw={600} mt="auto">
-                  {numberOfCourses} {numberOfCourses === 1 ? 'course' : 'courses'}
-                </Text>
-              </li>
-            ))}
-          </SimpleGrid>
+          <LinkCards
+            cards={pathways.map(({ numberOfCourses, ...pathway }) => ({
+              ...pathway,
+              to: `/learning-pathway/${pathway.id}`,
+              foot: `${numberOfCourses} ${numberOfCourses === 1 ? 'course' : 'courses'}`,
+            }))}
+          />
         </Card>
       )}
       <CommunitiesCard />

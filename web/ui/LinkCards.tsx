@@ -1,0 +1,40 @@
+import { SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from './LinkCards.module.css'
+
+interface LinkCard {
+  id: string
+  to: string
+  name: string
+  description: string
+  /** Said at its foot. */
+  foot?: ReactNode
+}
+
+/** Sheets side by side, each of which leads somewhere as a whole. Absent while loading. */
+export function LinkCards({ cards }: { cards: LinkCard[] | undefined }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes['list'] ?? ''}>
+      {cards
+        ? cards.map(({ id, to, name, description, foot }) => (
+            <li key={id} className={classes['card']}>
+              <Title order={3} size="h5">
+                <Link to={to} className={classes['link']}>
+                  <bdi>{name}</bdi>
+                </Link>
+              </Title>
+              <Text size="sm" c="var(--quiet)" lineClamp={3}>
+                {description}
+              </Text>
+              {foot && (
+                <Text size="sm" fw={600} mt="auto">
+                  {foot}
+                </Text>
+              )}
+            </li>
+          ))
+        : [0, 1, 2].map((place) => <Skeleton key={place} component="li" h={110} radius={12} />)}
+    </SimpleGrid>
+  )
+}
