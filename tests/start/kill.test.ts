@@ -4,27 +4,24 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import type { Call, Input } from '#contract/call.ts'
-import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
-import * as playWindow from '#contract/play-window.ts'
-import * as playing from '#contract/playing.ts'
 import * as users from '#contract/users.ts'
-import { makeZip } from '../make-zip.ts'
-import { ask } from './ask.ts'
 import { type ServerProcess, makeFolder, postgresOf, startServer } from './server-process.ts'
+import {
+  administrator,
+  becomeAdministrator,
+  commit,
+  launch,
+  register,
+  savedFor,
+  toServer,
+  upload,
+} from './work.ts'
 
 const kills = 30
-const password = 'a good long password'
 const { folder, remove } = await makeFolder()
 const dataDir = join(folder, 'data')
-const badge = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#1f6f4f' } })
-  .png()
-  .toBuffer()
-
 interface Learner {
   token: string
   /** The highest number whose commit was acknowledged. */
@@ -41,16 +38,16 @@ const invited: string[] = []
 
 beforeAll(async () => {
   server = await start()
-  await toServer(accounts.confirm, {
-    ...linkIn(server.said(), 'Confirm'),
-    password,
-    passwordRepeat: password,
-  })
-  admin = await logIn('ada@example.test')
-  courseId = await upload('The course')
-  await toServer(pathways.create, { name: 'Everything', description: '', courseIds: [courseId] }, admin)
+  admin = await becomeAdministrator(server)
+  courseId = await upload(server, admin, 'The course')
+  await toServer(
+    server,
+    pathways.create,
+    { name: 'Everything', description: '', courseIds: [courseId] },
+    admin,
+  )
   for (let at = 0; at < 4; at++)
-    learners.push({ token: await register(`learner-${at}@example.test`), saved: 0 })
+    learners.push({ token: await register(server, admin, `learner-${at}@example.test`), saved: 0 })
 })
 
 afterAll(async () => {
@@ -79,7 +76,8 @@ test(`what was acknowledged survives ${kills} kills`, { timeout: 600_000 }, asyn
   }
 
   expect(Math.min(uploaded.length, invited.length)).toBeGreaterThanOrEqual(kills / 5)
-  for (const learner of learners) expect(await savedFor(learner)).toBeGreaterThanOrEqual(learner.saved)
+  for (const { token, saved } of learners)
+    expect(await savedFor(server, await launch(server, token, courseId))).toBeGreaterThanOrEqual(saved)
   const known = new Set((await query<{ id: string }>('select id from courses')).map(({ id }) => id))
   expect(uploaded.filter((id) => !known.has(id))).toEqual([])
   const mailed = new Set(
@@ -122,34 +120,17 @@ async function untilOneMoreOfEach() {
 }
 
 async function start(): Promise<ServerProcess> {
-  const started = await startServer({ dataDir, settings: { ADMIN_EMAIL: 'ada@example.test' } })
+  const started = await startServer({ dataDir, settings: { ADMIN_EMAIL: administrator } })
   await started.ready
   return started
 }
 
-const toServer = <C extends Call>(call: C, input: Input<C>, token?: string) =>
-  ask(`${server.url}/api`, call, input, token)
-
-/** Opens the course as its page does; answers the ticket of the window. */
-async function launch({ token }: Learner): Promise<string> {
-  const { launchUrl } = await toServer(playing.launch, { courseId }, token)
-  return new URL(launchUrl).pathname.split('/')[2] as string
-}
-
-async function savedFor(learner: Learner, ticket?: string): Promise<number> {
-  const { items } = await ask(server.contentUrl, playWindow.state, {
-    ticket: ticket ?? (await launch(learner)),
-  })
-  return Number(items['one']?.cmi.suspendData ?? 0)
-}
-
 async function commitOn(learner: Learner, signal: AbortSignal) {
   await untilKilled(signal, async () => {
-    const ticket = await launch(learner)
-    expect(await savedFor(learner, ticket)).toBeGreaterThanOrEqual(learner.saved)
+    const ticket = await launch(server, learner.token, courseId)
+    expect(await savedFor(server, ticket)).toBeGreaterThanOrEqual(learner.saved)
     for (let sequence = 1; !signal.aborted; sequence++) {
-      const cmi = { lessonStatus: 'incomplete' as const, suspendData: String(learner.saved + 1) }
-      await ask(server.contentUrl, playWindow.commit, { ticket, sco: 'one', sequence, cmi })
+      await commit(server, ticket, sequence, learner.saved + 1)
       learner.saved++
     }
   })
@@ -157,7 +138,7 @@ async function commitOn(learner: Learner, signal: AbortSignal) {
 
 async function uploadOn(signal: AbortSignal) {
   await untilKilled(signal, async () => {
-    while (!signal.aborted) uploaded.push(await upload(`Course ${uploaded.length}`))
+    while (!signal.aborted) uploaded.push(await upload(server, admin, `Course ${uploaded.length}`))
   })
 }
 
@@ -165,7 +146,12 @@ async function inviteOn(signal: AbortSignal) {
   await untilKilled(signal, async () => {
     while (!signal.aborted) {
       const email = `${crypto.randomUUID()}@example.test`
-      await toServer(users.create, { kind: 'learner', firstName: 'In', lastName: 'Vited', email }, admin)
+      await toServer(
+        server,
+        users.create,
+        { kind: 'learner', firstName: 'In', lastName: 'Vited', email },
+        admin,
+      )
       invited.push(email)
     }
   })
@@ -183,52 +169,6 @@ function stopper() {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-async function upload(title: string): Promise<string> {
-  const { id } = await toServer(
-    courses.create,
-    {
-      title,
-      description: title,
-      reference: title,
-      scormFile: new File([new Uint8Array(zip)], 'course.zip'),
-      badgeImage: new File([new Uint8Array(badge)], 'badge.png'),
-    },
-    admin,
-  )
-  return id
-}
-
-async function logIn(username: string): Promise<string> {
-  const { user } = await toServer(accounts.login, { username, password })
-  return user?.token as string
-}
-
-/** Of the provider, which has every pathway. */
-async function register(email: string): Promise<string> {
-  await toServer(users.create, { kind: 'learner', firstName: 'Lea', lastName: 'Rner', email }, admin)
-  const [mail] = await query<{ text: string }>(`select text from outbox where to_address = '${email}'`)
-  const choices = await toServer(accounts.registerChoices, {})
-  const first = (list: { id: string }[]) => list[0]?.id as string
-  await toServer(accounts.register, {
-    ...linkIn(mail?.text ?? '', 'Register'),
-    password,
-    passwordRepeat: password,
-    dateOfBirth: '1990-01-31',
-    postCode: 'SW1A 1AA',
-    genderId: first(choices.genders),
-    ethnicityId: first(choices.ethnicities),
-    employmentStatusId: first(choices.employmentStatus),
-    jobRoleId: first(choices.jobRoles),
-    agreeToTermsAndConditions: true,
-  })
-  return logIn(email)
-}
-
-function linkIn(text: string, screen: string) {
-  const [, userId, encodedToken] = new RegExp(`/${screen}/([^/\\s]+)/(\\S+)`).exec(text) ?? []
-  return { userId, encodedToken }
-}
-
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const place = join(dataDir, 'postgres')
   const port = (await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
@@ -241,18 +181,3 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   await client.end()
   return rows
 }
-
-const manifest = `<?xml version="1.0"?>
-<manifest identifier="m" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
-  <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
-  <organizations default="o">
-    <organization identifier="o"><title>A course</title><item identifier="one" identifierref="r"><title>One</title></item></organization>
-  </organizations>
-  <resources><resource identifier="r" type="webcontent" adlcp:scormtype="sco" href="index.html"><file href="index.html"/></resource></resources>
-</manifest>`
-// Many files, so that a kill finds some of them written and some not.
-const zip = makeZip([
-  { name: 'imsmanifest.xml', data: manifest },
-  { name: 'index.html', data: '<!doctype html><title>A course</title>' },
-  ...Array.from({ length: 40 }, (_, at) => ({ name: `pages/${at}.html`, data: 'x'.repeat(20_000) })),
-])

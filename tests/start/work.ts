@@ -87,7 +87,8 @@ const manifest = `<?xml version="1.0"?>
 const zip = makeZip([
   { name: 'imsmanifest.xml', data: manifest },
   { name: 'index.html', data: '<!doctype html><title>A course</title>' },
-  ...Array.from({ length: 20 }, (_, at) => ({ name: `pages/${at}.html`, data: `${at}`.padEnd(20_000, 'x') })),
+  // Many files, so that whatever breaks in finds some of them written and some not.
+  ...Array.from({ length: 40 }, (_, at) => ({ name: `pages/${at}.html`, data: `${at}`.padEnd(20_000, 'x') })),
 ])
 
 const files = () => ({
