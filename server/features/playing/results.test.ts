@@ -196,12 +196,24 @@ test('a score is a percentage of its range', () => {
 
 test('a result never gets worse', () => {
   const passed = { lessonStatus: 4, score: 90, progress: 100 }
-  expect(better(passed, { lessonStatus: 3, score: 10, progress: 0 })).toEqual(passed)
+  expect(better(passed, { lessonStatus: 3, score: 10, progress: 0 }, { ofSeveral: true })).toEqual(passed)
   expect(
-    better({ lessonStatus: 3, score: 10, progress: 40 }, { lessonStatus: 1, score: null, progress: 20 }),
+    better(
+      { lessonStatus: 3, score: 10, progress: 40 },
+      { lessonStatus: 1, score: null, progress: 20 },
+      { ofSeveral: false },
+    ),
   ).toEqual({
     lessonStatus: 3,
     score: 10,
     progress: 40,
   })
+})
+
+test('a good first item is not the score of a course of several', () => {
+  const afterFirst = { lessonStatus: 1, score: 90, progress: 50 }
+  const atTheEnd = { lessonStatus: 4, score: 80, progress: 100 }
+  expect(better(afterFirst, atTheEnd, { ofSeveral: true })).toEqual(atTheEnd)
+  expect(better(atTheEnd, { ...atTheEnd, score: 70 }, { ofSeveral: true })).toEqual(atTheEnd)
+  expect(better(afterFirst, atTheEnd, { ofSeveral: false }).score).toBe(90)
 })

@@ -135,17 +135,31 @@ export function percentOf({ score }: Cmi): number | null {
 
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 1000) / 1000
 
-/** A result never gets worse within an attempt: the better status, the best score, the furthest progress. */
-export function better(before: CourseResult, now: CourseResult): CourseResult {
+/**
+ * A result never gets worse within an attempt: the better status, the best score, the furthest progress. While a course
+ * of several items is under way its score is that of the items so far, which is nothing to hold on to: a good first
+ * item would stay the score of the whole.
+ */
+export function better(
+  before: CourseResult,
+  now: CourseResult,
+  { ofSeveral }: { ofSeveral: boolean },
+): CourseResult {
   const rank = [notAttempted, browsed, incomplete, failed, completed, passed] as number[]
   const status =
     rank.indexOf(now.lessonStatus) > rank.indexOf(before.lessonStatus)
       ? now.lessonStatus
       : before.lessonStatus
-  const scores = [before.score, now.score].filter((score) => score !== null)
+  const isSoFar =
+    ofSeveral && [notAttempted, browsed, incomplete].some((code) => code === before.lessonStatus)
   return {
     lessonStatus: status,
-    score: scores.length ? Math.max(...scores) : null,
+    score: isSoFar ? (now.score ?? before.score) : bestOf(before.score, now.score),
     progress: Math.max(before.progress, now.progress),
   }
+}
+
+function bestOf(...scores: (number | null)[]): number | null {
+  const known = scores.filter((score) => score !== null)
+  return known.length ? Math.max(...known) : null
 }

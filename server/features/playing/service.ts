@@ -3,7 +3,7 @@
 import type { Cmi, Commit, PlayState, Replay } from '#contract/playing.ts'
 import { readableOn } from '#contract/contrast.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
-import type { Package } from '#contract/package.ts'
+import { type Package, playableItems } from '#contract/package.ts'
 import type { App } from '../../app.ts'
 import { courseOrigin } from '../../content-origin.ts'
 import type { Tx } from '../../db/open.ts'
@@ -255,7 +255,8 @@ async function settleResult(tx: Tx, app: App, attemptId: string) {
   const attempt = await attemptWithResult(tx, attemptId)
   const states = new Map((await itemStates(tx, attemptId)).map(({ item, cmi }) => [item, cmi]))
   const before: CourseResult = attempt
-  const result = better(before, resultOf(attempt.package, states))
+  const ofSeveral = playableItems(attempt.package.root).length > 1
+  const result = better(before, resultOf(attempt.package, states), { ofSeveral })
   if (isSame(before, result)) return
   const isNowCompleted =
     attempt.completedAt === null &&
