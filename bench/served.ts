@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#tests/start/server-process.ts'
+import { freePort } from '#server/db/free-port.ts'
 
 const duration = 4
 

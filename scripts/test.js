@@ -2,7 +2,8 @@
 // Its last line is `N passed, N failed`, over all of it; its exit code is 0 when nothing failed.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium, howToGetChromium } from './chromium.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
@@ -12,6 +13,8 @@ const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
 const browserReport = join(results, 'browser.json')
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, named once more at the end, where it is found without reading the whole list. */
+const failures = []
 const node = process.execPath
 const program = (name, path) => join(root, 'node_modules', name, path)
 
@@ -37,6 +40,7 @@ else
   })
 
 if (total.skipped) console.log(`\n${total.skipped} skipped; each says why.`)
+if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
 process.exitCode = total.failed ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
@@ -45,7 +49,7 @@ async function check(name, place, args, env) {
   const started = Date.now()
   const code = await run(node, [place, ...args], { cwd: root, quiet: true, env: { ...process.env, ...env } })
   if (code === 0) total.passed++
-  else total.failed++
+  else fail(name)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(started)})`)
   return code === 0
 }
@@ -58,35 +62,48 @@ async function count(name, place, args, read, env) {
   const { passed, failed, skipped } = await read()
   total.passed += passed
   total.skipped += skipped
-  // What went wrong outside of any test is a failure too.
-  total.failed += code !== 0 && failed === 0 ? 1 : failed
-  console.log(`${code === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed (${seconds(started)})`)
+  failed.forEach(fail)
+  if (code !== 0 && failed.length === 0) fail(`${name}: something outside of any test`)
+  console.log(
+    `${code === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed.length} failed (${seconds(started)})`,
+  )
 }
 
-function fail(sentence) {
+function fail(what) {
   total.failed++
-  console.log(`✗ ${sentence}`)
+  failures.push(what)
 }
 
 async function readVitest() {
-  if (!existsSync(vitestReport)) return { passed: 0, failed: 1, skipped: 0 }
+  if (!existsSync(vitestReport)) return { passed: 0, failed: [], skipped: 0 }
   const report = JSON.parse(await readFile(vitestReport, 'utf8'))
-  // A file that could not even be read has no tests to fail.
-  const unread = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unread.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
+  const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const place = relative(root, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    // A file that could not even be read has no tests to fail.
+    if (status === 'failed' && tests.length === 0) return [`${place}: ${firstLine(message)}`]
+    return tests.map((test) => `${place} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  })
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
 }
 
 async function readBrowser() {
-  if (!existsSync(browserReport)) return { passed: 0, failed: 1, skipped: 0 }
-  const { stats } = JSON.parse(await readFile(browserReport, 'utf8'))
-  if (stats.flaky) console.log(`! ${stats.flaky} passed only at the second try: see the list above.`)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  if (!existsSync(browserReport)) return { passed: 0, failed: [], skipped: 0 }
+  const { stats, suites } = JSON.parse(await readFile(browserReport, 'utf8'))
+  const named = (status) =>
+    specsOf(suites)
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ file, title, tests }) => `${file} › ${title}: ${firstLine(errorOf(tests))}`)
+  for (const name of named('flaky')) console.log(`! passed only at the second try: ${name}`)
+  return { passed: stats.expected + stats.flaky, failed: named('unexpected'), skipped: stats.skipped }
+}
+
+const specsOf = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])
+const errorOf = (tests) => tests.flatMap((test) => test.results).find(({ error }) => error)?.error.message
+
+/** What a test said first of all, without the colours it said it in. */
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).trim().split('\n', 1)[0]
 }
 
 function seconds(since) {

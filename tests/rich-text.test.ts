@@ -61,7 +61,7 @@ const { tree } = fc.letrec<{ tree: string; inline: string; phrase: string }>((ti
       .tuple(fc.constantFrom('strong', 'em', 'span'), attributes, tie('phrase'))
       .map(([tag, given, inner]) => `<${tag}${given}>${inner}</${tag}>`),
     fc.tuple(attributes, texts).map(([given, text]) => `<a${given}>${escaped(text)}</a>`),
-    fc.constantFrom('script', 'style', 'iframe', 'noscript', 'xmp').map((tag) => `<${tag}>alert(1)</${tag}>`),
+    fc.constantFrom('script', 'style', 'iframe', 'noscript').map((tag) => `<${tag}>alert(1)</${tag}>`),
     fc.constant('<br>'),
   ),
   phrase: fc.array(tie('inline'), { maxLength: 4 }).map((parts) => parts.join('')),

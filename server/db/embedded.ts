@@ -4,12 +4,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { EmbeddedError, InUseError } from './embedded-error.ts'
+import { freePort } from './free-port.ts'
 import { lockFolder } from './folder-lock.ts'
 import { type Programs, choosePrograms } from './postgres-programs.ts'
 import { stopPostgres } from './postgres-process.ts'
@@ -168,17 +168,6 @@ function launch(programs: Programs, folder: string, port: number, withoutFsync: 
 }
 
 const logOf = (folder: string) => join(folder, 'postgresql.log')
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 async function untilReady(child: ChildProcess, connectionString: string, folder: string) {
   let ended = false

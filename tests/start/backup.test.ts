@@ -14,6 +14,7 @@ import {
   becomeAdministrator,
   changeBadge,
   commit,
+  filesInPackage,
   launch,
   logIn,
   register,
@@ -128,7 +129,7 @@ async function allCourses(server: ServerProcess, admin: string): Promise<string[
   }
 }
 
-/** The versions of which not every file is there; each of these packages has 22. */
+/** The versions of which not every file is there. */
 async function filesMissing(dataDir: string, versions: number): Promise<string[]> {
   const packages = join(dataDir, 'files', 'packages')
   const folders = await readdir(packages)
@@ -139,7 +140,7 @@ async function filesMissing(dataDir: string, versions: number): Promise<string[]
       return { id, count: found.filter((file) => file.isFile()).length }
     }),
   )
-  return counts.filter(({ count }) => count !== 22).map(({ id }) => id)
+  return counts.filter(({ count }) => count !== filesInPackage).map(({ id }) => id)
 }
 
 test('a restore into what is not empty is refused in words, and changes nothing', async () => {

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/db/free-port.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 const program = join(projectRoot, 'dist', 'server', 'main.js')
@@ -84,17 +84,6 @@ export interface Ports {
 
 export async function freePorts(): Promise<Ports> {
   return { port: await freePort(), contentPort: await freePort() }
-}
-
-export async function freePort(): Promise<number> {
-  return new Promise((done, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
-  })
 }
 
 /** A folder that only its owner may enter, and how to remove it. */

@@ -8,13 +8,13 @@ import * as accounts from '#contract/accounts.ts'
 import type { SessionUser } from '#contract/accounts.ts'
 import * as communities from '#contract/communities.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { freePort } from '#server/db/free-port.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { watchCommunity } from '../watch.ts'
 import { ask } from './ask.ts'
 import {
   type ServerProcess,
   type StartOptions,
-  freePort,
   makeFolder,
   postgresOf,
   startServer,

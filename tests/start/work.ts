@@ -84,12 +84,15 @@ const manifest = `<?xml version="1.0"?>
   </organizations>
   <resources><resource identifier="r" type="webcontent" adlcp:scormtype="sco" href="index.html"><file href="index.html"/></resource></resources>
 </manifest>`
-const zip = makeZip([
+const contents = [
   { name: 'imsmanifest.xml', data: manifest },
   { name: 'index.html', data: '<!doctype html><title>A course</title>' },
   // Many files, so that whatever breaks in finds some of them written and some not.
   ...Array.from({ length: 40 }, (_, at) => ({ name: `pages/${at}.html`, data: `${at}`.padEnd(20_000, 'x') })),
-])
+]
+/** How many files a version of the course has. */
+export const filesInPackage = contents.length
+const zip = makeZip(contents)
 
 const files = () => ({
   scormFile: new File([new Uint8Array(zip)], 'course.zip'),

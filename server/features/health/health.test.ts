@@ -6,7 +6,7 @@ import * as health from '#contract/health.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { makeAdmin, makeClient, makeLearner } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
-import { freePort } from '#tests/start/server-process.ts'
+import { freePort } from '#server/db/free-port.ts'
 
 const contentPort = await freePort()
 const product = await startProduct({ CONTENT_PORT: String(contentPort), HOST: '127.0.0.1' })
