@@ -6,7 +6,7 @@ import type { App } from '../../app.ts'
 import { isAtHome } from '../../content-origin.ts'
 import { notFound } from '../../http/refusal.ts'
 import { playerPage, windowIsOverPage } from './player-page.ts'
-import { ticketReader } from './tickets.ts'
+import { ticketReader } from './windows/tickets.ts'
 
 /** Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. */
 const coursePolicy = [

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Package, sharedIds } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'
 import type { Database } from '../../db/open.ts'
-import { treesOfLearner } from './queries.ts'
+import { treesOfLearner } from './attempts/queries.ts'
 
 const tree = z.object({
   globals: z.record(z.string(), z.record(z.string(), z.union([z.boolean(), z.number()]))),

@@ -17,30 +17,29 @@ import {
   anyCourse,
   attemptWithResult,
   beginAttempt,
-  closeItems,
   courseOfClient,
-  formerWindow,
-  itemStates,
   keepResult,
   keepSequencing,
   lockRecord,
   lockRecordById,
-  lockRecordOfTicket,
-  lostVisits,
-  mergeItem,
   noteEvent,
+  recordOf,
+  versionOfAttempt,
+} from './attempts/queries.ts'
+import { knownElsewhere } from './elsewhere.ts'
+import { closeItems, itemStates, lostVisits, mergeItem } from './items/queries.ts'
+import { type CourseResult, better, resultOf } from './results.ts'
+import {
+  formerWindow,
+  lockRecordOfTicket,
   noteSequence,
   openWindow,
-  recordOf,
   renewTicket,
   takeOverWindows,
-  versionOfAttempt,
   windowByTicket,
   writingWindow,
-} from './queries.ts'
-import { knownElsewhere } from './elsewhere.ts'
-import { type CourseResult, better, resultOf } from './results.ts'
-import { hashOfTicket } from './tickets.ts'
+} from './windows/queries.ts'
+import { hashOfTicket } from './windows/tickets.ts'
 
 const newerAttempt = (): Refusal => conflict('A newer attempt exists')
 const addressOf = ({ config }: App, courseId: string, ticket: string) =>

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Person, type Scope, scopeOf } from '../../http/who.ts'
 import { record as recordInLog } from '../history/recorder.ts'
-import { clearRecord, endAttempt } from '../playing/queries.ts'
+import { clearRecord, endAttempt } from '../playing/attempts/queries.ts'
 import { lockOwnRecord } from './queries.ts'
 
 /**

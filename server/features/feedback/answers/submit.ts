@@ -5,7 +5,7 @@ import { lessonStatuses } from '#contract/shapes.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, found, invalid, notFound } from '../../../http/refusal.ts'
 import type { Person } from '../../../http/who.ts'
-import { completeFeedback } from '../../playing/queries.ts'
+import { completeFeedback } from '../../playing/attempts/queries.ts'
 import { choicesOfForm, formWithin, keepForm, questionsOfForm } from '../queries.ts'
 import { addSubmission, lockRecordIn } from './queries.ts'
 

@@ -1,8 +1,8 @@
 // Launch tickets: short-lived, for one window. The path of everything the window loads starts with its ticket, so a
 // course's files are served to whoever holds it and to nobody else.
-import type { App } from '../../app.ts'
-import { notFound } from '../../http/refusal.ts'
-import { hashOf } from '../../http/who.ts'
+import type { App } from '../../../app.ts'
+import { notFound } from '../../../http/refusal.ts'
+import { hashOf } from '../../../http/who.ts'
 import { courseOfTicket } from './queries.ts'
 
 const wellFormed = /^[A-Za-z0-9_-]{43}$/
