@@ -210,6 +210,11 @@ export interface Tables {
     started: GeneratedAlways<number>
     completed: GeneratedAlways<number>
   }
+  daily_totals: {
+    day: GeneratedAlways<string>
+    started: GeneratedAlways<number>
+    completed: GeneratedAlways<number>
+  }
   registration_counts: {
     client_id: GeneratedAlways<string>
     answer: GeneratedAlways<string>

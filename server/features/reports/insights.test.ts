@@ -138,6 +138,7 @@ describe('the running totals', () => {
       .selectAll()
       .execute(),
     days: await db.selectFrom('daily_counts').orderBy('day').orderBy('client_id').selectAll().execute(),
+    wholeDays: await db.selectFrom('daily_totals').orderBy('day').selectAll().execute(),
   })
   const mustBeRight = async () => {
     const kept = await totals()

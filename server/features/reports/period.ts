@@ -46,10 +46,14 @@ export function stepsOf(period: Period): Period[] {
   return steps
 }
 
-/** The whole months of a period, by their first days, and the days before and after them. */
+/**
+ * The whole months of a period, by their first days, and the days before and after them. A period within one month
+ * has none: all its days come before.
+ */
 export function wholeMonthsOf({ fromDate, toDate }: Period) {
   const first = fromDate === firstOfMonth(fromDate) ? fromDate : firstOfNextMonth(fromDate)
   const end = firstOfMonth(plusDays(toDate, 1))
+  if (end < first) return { months: { fromDate: first, before: end }, days: [{ fromDate, toDate }] }
   return {
     months: { fromDate: first, before: end },
     days: [

@@ -1,4 +1,4 @@
-// Figures are read from the running totals that the database keeps (migrations/014_reports.sql).
+// Figures are read from the running totals that the database keeps (014_reports.sql and 017_daily_totals.sql).
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { type Period, stepOf, wholeMonthsOf } from './period.ts'
@@ -32,31 +32,42 @@ export interface Happened {
 /** What happened in a period, twice: by client, and by step. One statement, so that the two agree. */
 export async function happenedIn(db: Database, period: Period): Promise<Happened[]> {
   const { rows } = await sql<Happened>`
-    select client_id as "clientId", step, sum(started) as started, sum(completed) as completed
-      from (${countsOf(period)}) as counted
-     group by grouping sets ((client_id), (step))`.execute(db)
+    select client_id as "clientId", null::date as step, sum(started) as started, sum(completed) as completed
+      from (${countsOfClients(period)}) as counted
+     group by client_id
+     union all
+    select null, ${firstDayOfStep(period)} as step, sum(started), sum(completed)
+      from daily_totals
+     where ${within(period)}
+     group by step`.execute(db)
   return rows
 }
 
-/** Day by day; where the period is long, its whole months as such, and the days before and after them together. */
-function countsOf(period: Period): RawBuilder<unknown> {
-  const firstDay = sql`${period.fromDate}::date`
-  const days = ({ fromDate, toDate }: Period, begin: RawBuilder<unknown>) => sql`
-    select client_id, ${begin} as step, started, completed from daily_counts
-     where day between ${fromDate}::date and ${toDate}::date`
-  const step = stepOf(period)
-  if (step === 'day') return days(period, sql`day`)
-  if (step === 'week') return days(period, sql`${firstDay} + (day - ${firstDay}) / 7 * 7`)
+const within = ({ fromDate, toDate }: Period) => sql`day between ${fromDate}::date and ${toDate}::date`
+
+/** The whole months of a period as such, and the days before and after them: few rows, however long it is. */
+function countsOfClients(period: Period): RawBuilder<unknown> {
   const whole = wholeMonthsOf(period)
   const months = sql`
-    select client_id, month as step,
+    select client_id,
            case kind when 'started' then count else 0 end as started,
            case kind when 'completed' then count else 0 end as completed
       from monthly_counts
      where month >= ${whole.months.fromDate}::date and month < ${whole.months.before}::date
        and kind in ('started', 'completed')`
-  const ends = whole.days.map((end) => days(end, sql`${end.fromDate}::date`))
+  const ends = whole.days.map(
+    (end) => sql`select client_id, started, completed from daily_counts where ${within(end)}`,
+  )
   return sql.join([months, ...ends], sql` union all `)
+}
+
+/** Of the step that a day is in, as a period is cut by stepsOf. */
+function firstDayOfStep(period: Period): RawBuilder<unknown> {
+  const firstDay = sql`${period.fromDate}::date`
+  const step = stepOf(period)
+  if (step === 'day') return sql`day`
+  if (step === 'week') return sql`${firstDay} + (day - ${firstDay}) / 7 * 7`
+  return sql`greatest(${firstDay}, date_trunc('month', day)::date)`
 }
 
 /** Living or archived, and never the provider. */
@@ -167,9 +178,9 @@ const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 export async function answerCounts(db: Database, clientId: string | null): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('registration_counts')
-    .innerJoin('clients', 'clients.id', 'registration_counts.client_id')
-    .where('clients.archived_at', 'is', null)
-    .$if(clientId !== null, (query) => query.where('clients.id', '=', clientId as string))
+    // Read once and kept at hand: a join would look at the client of every row.
+    .where('client_id', '<>', sql<string>`all(array(select id from clients where archived_at is not null))`)
+    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
     .groupBy('registration_counts.answer')
     .select(['registration_counts.answer', sumOf('learners').as('count')])
     .execute()
