@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import * as accounts from '#contract/accounts.ts'
-import { buildApi } from '#server/app.ts'
+import { buildApi } from '#server/api.ts'
 import { makeAdmin, makeClient, makeLearner, password } from '#tests/make.ts'
 import { exampleOf } from '#tests/example-input.ts'
 import { requestOf, startProduct } from '#tests/product.ts'

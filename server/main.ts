@@ -1,7 +1,8 @@
 // Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type App, buildApi, makeApp } from './app.ts'
+import { buildApi } from './api.ts'
+import { type App, makeApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { buildContentHost } from './content-host.ts'
 import { startEmbedded } from './db/embedded.ts'

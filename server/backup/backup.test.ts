@@ -9,7 +9,7 @@ import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway, makeRecord
 import { startProduct } from '#tests/product.ts'
 import { addressOf } from '../db/open.ts'
 import { keepPicture } from '../files/pictures.ts'
-import { storeFor } from '../files/store.ts'
+import { storeFor } from '../files/store-for.ts'
 import { BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'

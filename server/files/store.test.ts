@@ -7,7 +7,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startS3 } from '#tests/s3.ts'
 import { readConfig } from '../config.ts'
-import { type FileStore, storeFor } from './store.ts'
+import { storeFor } from './store-for.ts'
+import type { FileStore } from './store.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'coppice-store-'))
 const s3 = await startS3()

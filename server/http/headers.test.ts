@@ -1,6 +1,6 @@
 // What every answer carries, and what none does.
 import { describe, expect, test } from 'vitest'
-import { buildApi } from '#server/app.ts'
+import { buildApi } from '#server/api.ts'
 import { makeAdmin } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 

@@ -1,6 +1,7 @@
 // Limits hold across processes: two apps share one database here, as two processes would.
 import { beforeAll, expect, test } from 'vitest'
-import { buildApi, makeApp } from '#server/app.ts'
+import { buildApi } from '#server/api.ts'
+import { makeApp } from '#server/app.ts'
 import { makeLearner, makeClient, password } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { type Limit, countAgainst, dropPastCounts, forgetCount, mustBeWithin } from './rate-limit.ts'

@@ -1,5 +1,4 @@
 // What is drawn on a certificate besides its words.
-import type { Issuer } from './document.ts'
 
 type Doc = PDFKit.PDFDocument
 
@@ -67,7 +66,7 @@ export function drawFrame(doc: Doc, { width, height }: { width: number; height: 
 export function drawPlaque(
   doc: Doc,
   { x, top, width, height }: { x: number; top: number; width: number; height: number },
-  { colour, accent }: Issuer,
+  { colour, accent }: { colour: string; accent: string },
 ) {
   const [left, right, bottom, round] = [x - width / 2, x + width / 2, top + height, 16]
   doc

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { buildApi } from '#server/app.ts'
+import { buildApi } from '#server/api.ts'
 import { makeAdmin } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { makeMetrics, serveMetrics } from './metrics.ts'

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import type { Registration } from './RegisterPage.tsx'
+import type { Registration } from './registration.ts'
 
 type Form = UseFormReturnType<Registration>
 

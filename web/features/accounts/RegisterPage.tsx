@@ -10,23 +10,7 @@ import { ErrorList } from './ErrorList.tsx'
 import { ChoiceField, TickField } from './RegisterFields.tsx'
 import { VisitorPage } from './VisitorPage.tsx'
 import { fixTheBelow, useRegister, useRegisterChoices } from './hooks.ts'
-
-const empty = {
-  dateOfBirth: '',
-  genderId: '',
-  ethnicityId: '',
-  employmentStatusId: '',
-  jobRoleId: '',
-  postCode: '',
-  password: '',
-  passwordRepeat: '',
-  doYouKnowWhatClimateActionIs: false,
-  doYouUnderstandTheRoleYouCanPlay: false,
-  doYouUnderstandTheRoleYourOrganistaionCanPlay: false,
-  heardOfSustainableDevelopmentGoals: false,
-  agreeToTermsAndConditions: false,
-}
-export type Registration = typeof empty
+import { type Registration, emptyRegistration } from './registration.ts'
 
 const rules = zod4Resolver(register.input)
 
@@ -40,7 +24,7 @@ export function RegisterPage() {
   const { token: encodedToken = '', userId = '' } = useParams()
   const { data: choices, isError, refetch } = useRegisterChoices()
   const { save, saving, errors, forgetErrors } = useRegister()
-  const form = useForm({ initialValues: empty, validate })
+  const form = useForm({ initialValues: emptyRegistration, validate })
 
   const submit = form.onSubmit(
     ({ agreeToTermsAndConditions: _agreed, ...values }) =>

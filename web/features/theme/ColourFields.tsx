@@ -1,7 +1,7 @@
 import { ColorInput, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Card } from '../../ui/Card.tsx'
-import type { Look } from './ThemePage.tsx'
+import type { Look } from './look.ts'
 import { colourGroups } from './looks.ts'
 
 export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {

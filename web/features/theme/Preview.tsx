@@ -2,7 +2,7 @@ import { IconGauge, IconRoute, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { readableOn } from '#contract/contrast.ts'
 import { type Theme, colour } from '#contract/theme.ts'
-import type { Look } from './ThemePage.tsx'
+import type { Look } from './look.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './Preview.module.css'
 

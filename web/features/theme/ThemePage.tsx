@@ -13,9 +13,8 @@ import { PictureFields } from './PictureFields.tsx'
 import { Preview } from './Preview.tsx'
 import { ReadingList } from './ReadingList.tsx'
 import { useChangeLook, useLook } from './hooks.ts'
+import type { Look } from './look.ts'
 import classes from './ThemePage.module.css'
-
-export type Look = Colours & { logo: File | null; loadingLogo: File | null; favicon: File | null }
 
 const noPictures = { logo: null, loadingLogo: null, favicon: null }
 

@@ -1,0 +1,90 @@
+// Builds the API: where each feature answers. With content-host.ts the only file that knows every feature.
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import { api } from '#contract/all.ts'
+import type { App } from './app.ts'
+import { accountAnswers } from './features/accounts/routes.ts'
+import { blogAnswers } from './features/blog/routes.ts'
+import { serveNews } from './features/blog/news-pages.ts'
+import { clientAnswers } from './features/clients/routes.ts'
+import { communityAnswers } from './features/communities/routes.ts'
+import { courseAnswers } from './features/courses/routes.ts'
+import { emailAnswers } from './features/emails/routes.ts'
+import { enquiryAnswers } from './features/enquiries/routes.ts'
+import { dashboardAnswers } from './features/dashboards/routes.ts'
+import { healthAnswers } from './features/health/routes.ts'
+import { feedbackAnswers } from './features/feedback/routes.ts'
+import { historyAnswers } from './features/history/routes.ts'
+import { learnerAnswers } from './features/learners/routes.ts'
+import { pathwayAnswers } from './features/pathways/routes.ts'
+import { playingAnswers } from './features/playing/routes.ts'
+import { progressAnswers } from './features/progress/routes.ts'
+import { registrationAnswers } from './features/registration/routes.ts'
+import { reportAnswers } from './features/reports/routes.ts'
+import { themeAnswers } from './features/theme/routes.ts'
+import { userAnswers } from './features/users/routes.ts'
+import { wellnessAnswers } from './features/wellness/routes.ts'
+import { answer } from './http/answer.ts'
+import { serveApiDocs } from './http/api-docs.ts'
+import { serveImages } from './http/images.ts'
+import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
+import { sendScreen, serveWeb } from './http/web.ts'
+
+export async function buildApi(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const server = makeServer(app, options, sendScreen)
+  const { contentUrl } = app.config
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"], // the component kit sets styles on elements
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", contentUrl],
+        frameSrc: ["'self'", contentUrl],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Links from mails carry a token in their path, which must not travel on.
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+
+  answer(server, app, api.accounts, accountAnswers)
+  answer(server, app, api.blog, blogAnswers)
+  answer(server, app, api.clients, clientAnswers)
+  answer(server, app, api.communities, communityAnswers)
+  answer(server, app, api.courses, courseAnswers)
+  answer(server, app, api.emails, emailAnswers)
+  answer(server, app, api.enquiries, enquiryAnswers)
+  answer(server, app, api.dashboards, dashboardAnswers)
+  answer(server, app, api.health, healthAnswers)
+  answer(server, app, api.feedback, feedbackAnswers)
+  answer(server, app, api.history, historyAnswers)
+  answer(server, app, api.learners, learnerAnswers)
+  answer(server, app, api.pathways, pathwayAnswers)
+  answer(server, app, api.playing, playingAnswers)
+  answer(server, app, api.progress, progressAnswers)
+  answer(server, app, api.registration, registrationAnswers)
+  answer(server, app, api.reports, reportAnswers)
+  answer(server, app, api.theme, themeAnswers)
+  answer(server, app, api.users, userAnswers)
+  answer(server, app, api.wellness, wellnessAnswers)
+
+  // Before it waits for what is open: these would stay open.
+  server.addHook('preClose', () => app.live.end())
+  serveHealth(server, app)
+  serveApiDocs(server, app.config)
+  serveImages(server, app)
+  serveNews(server, app)
+  await serveWeb(server)
+  return server
+}

@@ -1,0 +1,57 @@
+// Files in a folder, each under its key.
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from './store.ts'
+
+export function diskStore(folder: string): FileStore {
+  function placeOf(key: string): string {
+    const place = join(folder, key)
+    if (!place.startsWith(folder + sep))
+      throw new Error(`A stored file's key leads outside: ${JSON.stringify(key)}`)
+    return place
+  }
+  return {
+    async write(key, bytes) {
+      const place = placeOf(key)
+      // Not beside the file itself: a name may be as long as a disk takes.
+      const partial = join(folder, 'partial', randomUUID())
+      await mkdir(dirname(place), { recursive: true })
+      await mkdir(dirname(partial), { recursive: true })
+      try {
+        if (Buffer.isBuffer(bytes)) await writeFile(partial, bytes, { flush: true })
+        else await pipeline(bytes, createWriteStream(partial, { flush: true }))
+        await rename(partial, place)
+      } catch (error) {
+        await rm(partial, { force: true })
+        throw error
+      }
+    },
+    async look(key) {
+      const found = await stat(placeOf(key)).catch(() => undefined)
+      return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined
+    },
+    read: (key, range) => createReadStream(placeOf(key), range),
+    async remove(keyOrPrefix) {
+      await rm(placeOf(keyOrPrefix), { recursive: true, force: true })
+    },
+    async list(prefix) {
+      return readdir(placeOf(prefix)).catch(() => [])
+    },
+    async *keys(prefix) {
+      const below = placeOf(prefix)
+      const found = await readdir(below, { recursive: true, withFileTypes: true }).catch(() => [])
+      for (const file of found)
+        if (file.isFile()) yield relative(folder, join(file.parentPath, file.name)).replaceAll(sep, '/')
+    },
+    place: folder,
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+    // Fewer than the four threads that Node writes files with, as other calls need them too.
+    writesAtOnce: 3,
+  }
+}

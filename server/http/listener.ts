@@ -1,0 +1,69 @@
+// What both listeners have in common: how bodies are read, how refusals are said, whether it is up.
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
+import type { Server } from 'node:http'
+import type { App } from '../app.ts'
+import { mustAnswer } from '../db/open.ts'
+import { readJson } from './json-body.ts'
+import { notFound } from './refusal.ts'
+import { refuseEarly, refuseOnSocket, requestIdHeader, sendRefusal } from './reply.ts'
+
+export type ServerOptions = FastifyHttpOptions<Server>
+
+/** @param onMissing answers addresses that nothing else answers; by default with 404 */
+export function makeServer(
+  app: App,
+  options: ServerOptions = {},
+  onMissing: RouteHandlerMethod = () => {
+    throw notFound()
+  },
+): FastifyInstance {
+  const { trustedProxies } = app.config
+  const server: FastifyInstance = fastify({
+    trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 0, // a large upload on a slow line takes as long as it takes
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    genReqId: () => crypto.randomUUID(),
+    clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, server.log),
+    frameworkErrors: refuseEarly,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    ...options,
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
+  })
+  const { measure } = app
+  if (measure) server.addHook('onResponse', async (request, reply) => measure(request, reply))
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  server.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: app.config.maximumPackageBytes,
+      files: 4,
+      fields: 30,
+      parts: 40,
+      fieldSize: 256 * 1024,
+      headerPairs: 50,
+    },
+  })
+  server.setErrorHandler(sendRefusal)
+  server.setNotFoundHandler(onMissing)
+  return server
+}
+
+/** Says whether this listener is up and the database answers. */
+export function serveHealth(server: FastifyInstance, { db }: App) {
+  server.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
+    await mustAnswer(db)
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+}
