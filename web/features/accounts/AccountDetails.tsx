@@ -5,6 +5,7 @@ import { firstName, lastName } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdateAccount } from './use-account.ts'
 
 const rules = updateMine.input.extend({ firstName, lastName })
@@ -15,7 +16,7 @@ export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
   const { save, saving } = useUpdateAccount(stop)
   return (
     <Card title="Details">
-      <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}>
         <Stack gap="md" maw={640}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="First name" readOnly {...form.getInputProps('firstName')} />

@@ -3,6 +3,7 @@ import { updatePassword } from '#contract/accounts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdatePassword } from './use-account.ts'
 
 const empty = { currentPassword: '', newPassword: '', repeatPassword: '' }
@@ -19,7 +20,7 @@ export function ChangePassword() {
   const field = { readOnly: !editing }
   return (
     <Card title="Password">
-      <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}>
         <Stack gap="md" maw={420}>
           <PasswordInput
             label="Current password"

@@ -1,11 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { create } from '#contract/clients.ts'
-import { Card } from '../../ui/Card.tsx'
+import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { toFirstError } from '../../ui/to-first-error.ts'
 import { useCreateClient } from './hooks.ts'
 
 export function CreateClientPage() {
@@ -25,58 +24,47 @@ export function CreateClientPage() {
   })
   return (
     <Page title="Create Client" subtitle="The organisation, and the person who will look after its learners.">
-      <Card>
-        <form
-          noValidate
-          onSubmit={form.onSubmit(
-            (values) => save({ ...values, maximumNumberOfLearners: Number(values.maximumNumberOfLearners) }),
-            toFirstError(form),
-          )}
-        >
-          <Stack gap="md" maw={640}>
-            <TextInput label="Company name" withAsterisk {...form.getInputProps('clientName')} />
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput
-                label="Referral code"
-                withAsterisk
-                description="People who sign themselves up are asked for it."
-                {...form.getInputProps('referalCode')}
-              />
-              <TextInput
-                label="Number of learners"
-                type="number"
-                inputMode="numeric"
-                min={0}
-                withAsterisk
-                description="How many there may be; 0 for unlimited."
-                {...form.getInputProps('maximumNumberOfLearners')}
-              />
-            </SimpleGrid>
-            <div>
-              <Title order={2} size="h5" mt="sm">
-                First client manager
-              </Title>
-              <Text size="sm" c="var(--quiet)">
-                Gets a mail to confirm the account.
-              </Text>
-            </div>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <TextInput label="First name" withAsterisk {...form.getInputProps('firstName')} />
-              <TextInput label="Last name" withAsterisk {...form.getInputProps('lastName')} />
-              <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
-              <TextInput label="Phone" type="tel" withAsterisk {...form.getInputProps('phoneNumber')} />
-            </SimpleGrid>
-            <Group justify="flex-end" mt="sm">
-              <Button component={Link} to="/clients" variant="default">
-                Cancel
-              </Button>
-              <Button type="submit" loading={saving}>
-                Create
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Card>
+      <CreateForm
+        form={form}
+        backTo="/clients"
+        saving={saving}
+        onCreate={(values) =>
+          save({ ...values, maximumNumberOfLearners: Number(values.maximumNumberOfLearners) })
+        }
+      >
+        <TextInput label="Company name" withAsterisk {...form.getInputProps('clientName')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Referral code"
+            withAsterisk
+            description="People who sign themselves up are asked for it."
+            {...form.getInputProps('referalCode')}
+          />
+          <TextInput
+            label="Number of learners"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            withAsterisk
+            description="How many there may be; 0 for unlimited."
+            {...form.getInputProps('maximumNumberOfLearners')}
+          />
+        </SimpleGrid>
+        <div>
+          <Title order={2} size="h5" mt="sm">
+            First client manager
+          </Title>
+          <Text size="sm" c="var(--quiet)">
+            Gets a mail to confirm the account.
+          </Text>
+        </div>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="First name" withAsterisk {...form.getInputProps('firstName')} />
+          <TextInput label="Last name" withAsterisk {...form.getInputProps('lastName')} />
+          <TextInput label="Email" type="email" withAsterisk {...form.getInputProps('email')} />
+          <TextInput label="Phone" type="tel" withAsterisk {...form.getInputProps('phoneNumber')} />
+        </SimpleGrid>
+      </CreateForm>
     </Page>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Group, MultiSelect, Stack, TextInput, Textarea } from '@mantine/core'
+import { MultiSelect, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { create } from '#contract/pathways.ts'
-import { Card } from '../../ui/Card.tsx'
+import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
 
@@ -17,33 +17,21 @@ export function CreatePathwayPage() {
   })
   return (
     <Page title="Create Learning Pathway">
-      <Card>
-        <form noValidate onSubmit={form.onSubmit((values) => save(values))}>
-          <Stack gap="md" maw={640}>
-            <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-            <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
-            <MultiSelect
-              label="Courses"
-              placeholder={form.values.courseIds.length ? undefined : 'Choose the courses of this pathway'}
-              data={data?.courses.map(({ id, title }) => ({ value: id, label: title })) ?? []}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': 'Remove all courses' }}
-              nothingFoundMessage="No course has this name"
-              hidePickedOptions
-              {...form.getInputProps('courseIds')}
-            />
-            <Group justify="flex-end" mt="sm">
-              <Button component={Link} to="/learning-pathways" variant="default">
-                Cancel
-              </Button>
-              <Button type="submit" loading={saving}>
-                Create
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Card>
+      <CreateForm form={form} backTo="/learning-pathways" saving={saving} onCreate={save}>
+        <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+        <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
+        <MultiSelect
+          label="Courses"
+          placeholder={form.values.courseIds.length ? undefined : 'Choose the courses of this pathway'}
+          data={data?.courses.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove all courses' }}
+          nothingFoundMessage="No course has this name"
+          hidePickedOptions
+          {...form.getInputProps('courseIds')}
+        />
+      </CreateForm>
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
 import { useDeletePathway, usePathway, useUpdatePathway } from './hooks.ts'
 import { PathwayCourses } from './PathwayCourses.tsx'
 
@@ -39,7 +40,10 @@ export function PathwayPage() {
   return (
     <Page title={pathway.name}>
       <Card title="Details">
-        <form noValidate onSubmit={form.onSubmit((values) => save({ learningPathwayId: id, ...values }))}>
+        <form
+          noValidate
+          onSubmit={form.onSubmit((values) => save({ learningPathwayId: id, ...values }), toFirstError(form))}
+        >
           <Stack gap="md" maw={640}>
             <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
             <Textarea

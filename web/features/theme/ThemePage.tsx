@@ -8,6 +8,7 @@ import { hasRole } from '../../routes/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
 import { ColourFields } from './ColourFields.tsx'
 import { PictureFields } from './PictureFields.tsx'
 import { Preview } from './Preview.tsx'
@@ -49,7 +50,11 @@ function ThemeForm({ config }: { config: Theme }) {
     validate: zod4Resolver(update.input),
   })
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => save(values))} className={classes['columns']}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}
+      className={classes['columns']}
+    >
       <Stack gap="lg">
         <ColourFields form={form} />
         <PictureFields form={form} config={config} />

@@ -1,9 +1,8 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { Link } from 'react-router'
 import { create } from '#contract/users.ts'
-import { Card } from '../../ui/Card.tsx'
+import { CreateForm } from '../../ui/CreateForm.tsx'
 import { useManagingRole, useOrganisations } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -31,38 +30,26 @@ export function NewPersonForm({ organisationHelp, backTo, saving, onCreate }: Ne
     validate: zod4Resolver(create.input.omit({ kind: true })),
   })
   return (
-    <Card>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ clientId, ...person }) =>
-          onCreate(clientId ? { ...person, clientId } : person),
-        )}
-      >
-        <Stack gap="md" maw={640}>
-          <PersonFields form={form} />
-          {isAdministrator && (
-            <Select
-              label="Organisation"
-              description={organisationHelp}
-              placeholder="Your own organisation"
-              data={organisations?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-              nothingFoundMessage="No client has this name"
-              {...form.getInputProps('clientId')}
-            />
-          )}
-          <Group justify="flex-end" mt="sm">
-            <Button component={Link} to={backTo} variant="default">
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <CreateForm
+      form={form}
+      backTo={backTo}
+      saving={saving}
+      onCreate={({ clientId, ...person }) => onCreate(clientId ? { ...person, clientId } : person)}
+    >
+      <PersonFields form={form} />
+      {isAdministrator && (
+        <Select
+          label="Organisation"
+          description={organisationHelp}
+          placeholder="Your own organisation"
+          data={organisations?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
+          nothingFoundMessage="No client has this name"
+          {...form.getInputProps('clientId')}
+        />
+      )}
+    </CreateForm>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
 import { useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -43,7 +44,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
   return (
     <Card title="Details">
       {/* The whole user, as the specification has it; the server takes only what may be changed (Choice Q118). */}
-      <form noValidate onSubmit={form.onSubmit((values) => save({ ...user, ...values }))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save({ ...user, ...values }), toFirstError(form))}>
         <Stack gap="md" maw={640}>
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}

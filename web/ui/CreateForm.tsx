@@ -1,0 +1,43 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from './Card.tsx'
+import { toFirstError } from './to-first-error.ts'
+
+interface CreateFormProps<Values> {
+  form: UseFormReturnType<Values>
+  /** Where giving it up leads. */
+  backTo: string
+  saving: boolean
+  onCreate: (values: Values) => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of every page that creates something. */
+export function CreateForm<Values extends object>({
+  form,
+  backTo,
+  saving,
+  onCreate,
+  children,
+}: CreateFormProps<Values>) {
+  return (
+    <Card>
+      <form noValidate onSubmit={form.onSubmit(onCreate, toFirstError(form))}>
+        <Stack gap="md" maw={640}>
+          {children}
+          <Group justify="flex-end" mt="sm">
+            <Button component={Link} to={backTo} variant="default">
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
