@@ -2,14 +2,23 @@ import '@mantine/notifications/styles.css'
 import { Text } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import classes from './Toasts.module.css'
 
-export const Toasts = () => <Notifications position="top-right" limit={5} />
+/** Two at a time in the empty end of the page's header, where they cover nothing that is needed; more wait their turn. */
+export const Toasts = () => (
+  <Notifications
+    position="top-right"
+    limit={2}
+    containerWidth="min(560px, calc(100vw - 84px))"
+    className={classes['toasts'] ?? ''}
+  />
+)
 
-/** The message, and below it in small print what to quote when asking about it. */
+/** The message, and after it in small print what to quote when asking about it. */
 export const quotable = (message: string, reference: string): ReactNode => (
   <>
-    <div>{message}</div>
-    <Text size="xs" c="var(--quiet)" mt={2}>
+    {message}{' '}
+    <Text component="span" size="xs" c="var(--quiet)" style={{ whiteSpace: 'nowrap' }}>
       Reference {reference}
     </Text>
   </>
