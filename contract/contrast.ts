@@ -1,11 +1,16 @@
 // Text stays readable on whatever colour a provider chooses: WCAG 2.2 contrast, for the web client and for mails.
 
-/** 0 for black to 1 for white. `colour` is #rgb or #rrggbb. */
-export function luminance(colour: string): number {
+/** Red, green and blue from 0 to 255. `colour` is #rgb or #rrggbb. */
+function channelsOf(colour: string): [number, number, number] {
   const digits = colour.slice(1)
   const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
-  const [red, green, blue] = [0, 2, 4].map((at) => {
-    const channel = Number.parseInt(long.slice(at, at + 2), 16) / 255
+  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16)) as [number, number, number]
+}
+
+/** 0 for black to 1 for white. `colour` is #rgb or #rrggbb. */
+export function luminance(colour: string): number {
+  const [red, green, blue] = channelsOf(colour).map((whole) => {
+    const channel = whole / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -20,5 +25,16 @@ export function contrast(one: string, other: string): number {
 /** `wanted` where it can be read on `background` (4.5 to 1), otherwise black or white. */
 export function readableOn(background: string, wanted = '#ffffff'): string {
   if (contrast(background, wanted) >= 4.5) return wanted
-  return contrast(background, '#ffffff') >= contrast(background, '#111111') ? '#ffffff' : '#111111'
+  return contrast(background, '#ffffff') >= contrast(background, '#000000') ? '#ffffff' : '#000000'
+}
+
+/** `wanted` with as little black in it as it takes to stand out on a light background by `least` to 1. */
+export function darkenedOn(background: string, wanted: string, least: number): string {
+  const [red, green, blue] = channelsOf(wanted)
+  for (let share = 1; share > 0; share -= 0.04) {
+    const mixed = [red, green, blue].map((channel) => Math.round(channel * share))
+    const colour = `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+    if (contrast(background, colour) >= least) return colour
+  }
+  return '#000000'
 }

@@ -1,6 +1,6 @@
 // From the provider's colours to the look of everything. What is written on a colour stays readable whatever is chosen.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
-import { readableOn } from '#contract/contrast.ts'
+import { darkenedOn, readableOn } from '#contract/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
 
 export const defaultTheme: Theme = {
@@ -14,6 +14,10 @@ export const defaultTheme: Theme = {
   name: 'Coppice',
   contentUrl: '',
 }
+
+/** Of every page; the same as in base.css. */
+const ground = '#f4f7f5'
+const fonts = "'Inter Variable', 'Inter until loaded', 'Segoe UI', system-ui, sans-serif"
 
 /** Ten shades with the exact colour at 6, where the kit takes its primary from. */
 function shadesOf(colour: string): MantineColorsTuple {
@@ -34,13 +38,14 @@ function shadesOf(colour: string): MantineColorsTuple {
 
 export const kitTheme = (colours: Colours) =>
   createTheme({
-    fontFamily: "'Inter Variable', 'Segoe UI', system-ui, sans-serif",
-    headings: { fontFamily: "'Inter Variable', 'Segoe UI', system-ui, sans-serif", fontWeight: '650' },
+    fontFamily: fonts,
+    headings: { fontFamily: fonts, fontWeight: '650' },
     colors: { brand: shadesOf(hex(colours.primaryButtonColour)) },
     primaryColor: 'brand',
     primaryShade: 6,
     autoContrast: true,
-    luminanceThreshold: 0.3,
+    // Up to here white can be read on a colour (4.5 to 1), beyond it black.
+    luminanceThreshold: 1.05 / 4.5 - 0.05,
     defaultRadius: 'md',
     cursorType: 'pointer',
     components: {
@@ -70,7 +75,8 @@ export const cssVariables =
       '--button-font': readableOn(hex(colours.primaryButtonColour)),
       '--button-second': colours.secondaryButtonColour,
       '--button-second-font': readableOn(hex(colours.secondaryButtonColour), hex(colours.primaryNavColour)),
-      '--icon': colours.iconColour,
+      '--icon': darkenedOn('#ffffff', hex(colours.iconColour), 3),
+      '--link': darkenedOn(ground, hex(colours.primaryButtonColour), 4.5),
     },
     // The kit's own are too pale to read.
     light: {
@@ -78,6 +84,10 @@ export const cssVariables =
       '--mantine-color-dimmed': 'var(--quiet)',
       '--mantine-color-error': 'var(--mantine-color-red-9)',
       '--mantine-color-red-light-color': 'var(--mantine-color-red-9)',
+      '--mantine-color-anchor': 'var(--link)',
+      '--mantine-color-brand-light-color': 'var(--link)',
+      // Away from the words on it, so that they stay readable.
+      '--mantine-color-brand-filled-hover': `color-mix(in srgb, var(--button) 86%, ${readableOn(hex(colours.primaryButtonColour)) === '#ffffff' ? 'black' : 'white'})`,
     },
     dark: {},
   })

@@ -11,7 +11,7 @@ export function Thanks({ title, children }: { title: string; children: ReactNode
   }, [])
   return (
     <Stack align="center" ta="center" gap="sm" py="md">
-      <ThemeIcon size={56} radius="xl" color="green.8" aria-hidden>
+      <ThemeIcon size={56} radius="xl" color="green.9" aria-hidden>
         <IconCheck size={32} />
       </ThemeIcon>
       <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrast, darkenedOn, readableOn } from './contrast.ts'
+
+const colours = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`)
+
+test('what is written on a colour can be read, whatever the colours', () => {
+  fc.assert(
+    fc.property(colours, colours, (background, wanted) => {
+      expect(contrast(background, readableOn(background, wanted))).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('a colour on paper is darkened until it stands out, and left alone where it does', () => {
+  fc.assert(
+    fc.property(colours, (wanted) => {
+      const shown = darkenedOn('#ffffff', wanted, 4.5)
+      expect(contrast('#ffffff', shown)).toBeGreaterThanOrEqual(4.5)
+      if (contrast('#ffffff', wanted) >= 4.5) expect(shown).toBe(wanted)
+    }),
+  )
+  expect(darkenedOn('#ffffff', '#fd0', 4.5)).toMatch(/^#[0-9a-f]{6}$/)
+})
