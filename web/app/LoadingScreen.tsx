@@ -9,7 +9,14 @@ export function LoadingScreen() {
     <Center mih="100dvh" bg="var(--nav)" role="status" aria-label="Loading">
       <Stack align="center" gap="xl">
         <Center h={120}>
-          {readTheme() && <img src={loadingLogoUrl} alt={name} style={{ maxWidth: 240, maxHeight: 120 }} />}
+          {readTheme() && (
+            // Its place is kept, so that nothing jumps when the picture comes.
+            <img
+              src={loadingLogoUrl}
+              alt={name}
+              style={{ width: 240, height: 120, objectFit: 'scale-down' }}
+            />
+          )}
         </Center>
         <Loader color="var(--nav-font)" type="dots" />
       </Stack>

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { lessonStatuses } from '#contract/shapes.ts'
@@ -6,17 +7,21 @@ import type { OwnCourse } from '../progress/OwnCourses.tsx'
 import type { BadgeState } from './badge-state.ts'
 import classes from './BadgesGrid.module.css'
 
-/** A badge for each course: in colour, and to be opened, once the course has been passed. */
+/** A badge for each course: in colour, and to be opened, once the course has been passed. Absent while loading. */
 export function BadgesGrid({ courses }: { courses: OwnCourse[] | undefined }) {
-  if (!courses || courses.length === 0) return null
+  if (courses?.length === 0) return null
   return (
     <Card title="Badges">
       <ul className={classes['grid']}>
-        {courses.map((record) => (
-          <li key={record.course.id} className={classes['item']}>
-            <Badge {...record} />
-          </li>
-        ))}
+        {courses
+          ? courses.map((record) => (
+              <li key={record.course.id} className={classes['item']}>
+                <Badge {...record} />
+              </li>
+            ))
+          : [0, 1, 2].map((place) => (
+              <Skeleton key={place} component="li" h={180} radius={12} className={classes['item'] ?? ''} />
+            ))}
       </ul>
     </Card>
   )

@@ -12,14 +12,14 @@ import { OwnLearning } from './OwnLearning.tsx'
 export function LearnerDashboardPage() {
   const user = useSession()
   const { data } = useOwnDashboard()
-  const pathways = data?.learningPathways ?? []
+  const pathways = data?.learningPathways
   return (
     <Page
       title={`Welcome back, ${user?.firstName ?? ''}`}
       subtitle="Carry on where you were, or begin something new."
     >
       <OwnLearning title="Courses" />
-      {pathways.length > 0 && (
+      {pathways?.length !== 0 && (
         <Card
           title="Learning Pathways"
           actions={
@@ -29,7 +29,7 @@ export function LearnerDashboardPage() {
           }
         >
           <LinkCards
-            cards={pathways.map(({ numberOfCourses, ...pathway }) => ({
+            cards={pathways?.map(({ numberOfCourses, ...pathway }) => ({
               ...pathway,
               to: `/learning-pathway/${pathway.id}`,
               foot: `${numberOfCourses} ${numberOfCourses === 1 ? 'course' : 'courses'}`,

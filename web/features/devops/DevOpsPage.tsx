@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { Refused } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -24,7 +24,7 @@ export function DevOpsPage() {
           <LoadFailed message="The server does not answer" onRetry={refetch} />
         ) : (
           <>
-            {parts && <Summary parts={parts} />}
+            {parts ? <Summary parts={parts} /> : <Skeleton h={55} mb="sm" />}
             <DataTable
               label="Health status"
               rows={parts}

@@ -24,7 +24,8 @@ export function FeedbackStatsPage() {
   return (
     <Page
       title="Feedback"
-      subtitle={data?.title}
+      // Its line is kept while it loads.
+      subtitle={data?.title ?? (isLoading && '\u00a0')}
       actions={
         isAdmin && (
           <Button

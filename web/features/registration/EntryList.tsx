@@ -65,8 +65,8 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
             ))}
           </ul>
         ) : (
-          <Stack gap="lg" py="xs" aria-busy>
-            {[70, 45, 60, 35, 50].map((width) => (
+          <Stack gap={26} py={13} aria-busy>
+            {[70, 45, 60, 35, 50, 40, 55].map((width) => (
               <Skeleton key={width} h={18} w={`${width}%`} />
             ))}
           </Stack>
