@@ -57,7 +57,7 @@ export function Shell() {
                 component="span"
                 bg="var(--nav)"
                 px="sm"
-                py={6}
+                py={10}
                 style={{ borderRadius: 8, display: 'block' }}
               >
                 <img src={logoUrl} alt={name} style={{ height: 24, display: 'block' }} />

@@ -37,7 +37,7 @@ export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
               {...form.getInputProps('phoneNumber')}
             />
           </SimpleGrid>
-          <Group gap="sm">
+          <Group gap="sm" justify="flex-end">
             <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
           </Group>
         </Stack>

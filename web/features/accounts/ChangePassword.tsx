@@ -41,7 +41,7 @@ export function ChangePassword() {
             {...field}
             {...form.getInputProps('repeatPassword')}
           />
-          <Group gap="sm">
+          <Group gap="sm" justify="flex-end">
             <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
           </Group>
         </Stack>

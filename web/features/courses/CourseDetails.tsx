@@ -76,13 +76,13 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
           {editing && !saving && error instanceof Refused && (
             <Sentences tone="wrong" sentences={error.errors} />
           )}
-          <Group gap="sm">
-            <EditButtons editing={editing} saving={saving} onEdit={edited.start} onCancel={edited.cancel} />
+          <Group gap="sm" justify="flex-end">
             {!editing && (
-              <Button color="red.8" variant="outline" loading={deleting} onClick={onDelete}>
+              <Button color="red.8" variant="outline" loading={deleting} onClick={onDelete} me="auto">
                 Delete
               </Button>
             )}
+            <EditButtons editing={editing} saving={saving} onEdit={edited.start} onCancel={edited.cancel} />
           </Group>
         </Stack>
       </form>

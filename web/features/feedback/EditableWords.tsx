@@ -29,11 +29,11 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
         }}
       />
       <Group gap="xs" mt="xs">
-        <Button size="xs" type="submit" loading={saving}>
-          Save words
-        </Button>
         <Button size="xs" variant="default" onClick={onCancel} disabled={saving}>
           Cancel
+        </Button>
+        <Button size="xs" type="submit" loading={saving}>
+          Save words
         </Button>
       </Group>
     </form>

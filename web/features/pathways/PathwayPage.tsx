@@ -53,18 +53,19 @@ export function PathwayPage() {
               readOnly={!editing}
               {...form.getInputProps('description')}
             />
-            <Group>
-              <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+            <Group gap="sm" justify="flex-end">
               {!editing && (
                 <Button
                   color="red.8"
                   variant="outline"
                   loading={deleting.saving}
                   onClick={() => void confirmDelete()}
+                  me="auto"
                 >
                   Delete
                 </Button>
               )}
+              <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
             </Group>
           </Stack>
         </form>

@@ -58,12 +58,12 @@ function ThemeForm({ config }: { config: Theme }) {
       <Stack gap="lg">
         <ColourFields form={form} />
         <PictureFields form={form} config={config} />
-        <Group>
-          <Button type="submit" loading={saving}>
-            Save
-          </Button>
+        <Group justify="flex-end">
           <Button type="button" variant="default" disabled={!form.isDirty() || saving} onClick={form.reset}>
             Cancel
+          </Button>
+          <Button type="submit" loading={saving}>
+            Save
           </Button>
         </Group>
       </Stack>

@@ -48,8 +48,19 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
         <Stack gap="md" maw={640}>
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
-          <Group gap="sm">
-            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+          <Group gap="sm" justify="flex-end">
+            {!editing && (
+              <Button
+                type="button"
+                color="red.8"
+                variant="outline"
+                loading={deleting.saving}
+                onClick={() => void confirmDelete()}
+                me="auto"
+              >
+                Delete
+              </Button>
+            )}
             {!user.emailConfirmed && (resendWhileEditing || !editing) && (
               <Button
                 type="button"
@@ -61,17 +72,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
               </Button>
             )}
             {!editing && actions}
-            {!editing && (
-              <Button
-                type="button"
-                color="red.8"
-                variant="outline"
-                loading={deleting.saving}
-                onClick={() => void confirmDelete()}
-              >
-                Delete
-              </Button>
-            )}
+            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
           </Group>
         </Stack>
       </form>
