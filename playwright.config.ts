@@ -6,6 +6,7 @@ const chrome = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-c
 
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: false,

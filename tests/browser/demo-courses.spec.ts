@@ -1,9 +1,9 @@
 // The demo's own courses in the product: whoever is under way in one goes on there, and every page of every course
 // can be read by everybody, on a phone too.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demoCourses } from '#server/demo/courses.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { whatKeepsOut } from './axe.ts'
 import { expect, test } from './product.ts'
 import { logInByApi, rememberUser } from './screens.ts'
 import { answerRight, logIn, openCourse, readOn } from './steps.ts'
@@ -32,8 +32,6 @@ test('the learner carries on in the middle of a course, and passes it', async ({
   await expect(row).toContainText('100%')
 })
 
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
 for (const { name, title, items } of demoCourses)
   test(`${name} can be read by everybody`, async ({ page, product }) => {
     test.setTimeout(240_000)
@@ -52,11 +50,6 @@ for (const { name, title, items } of demoCourses)
       }
     }
   })
-
-async function whatKeepsOut(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
-}
 
 /** Where the files of the course's package stand, by a ticket that records nothing. */
 async function packageAddress(page: Page, url: string, title: string): Promise<string> {

@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { packCourse } from '#server/demo/pack.ts'
-import { administrator, expect, test } from './product.ts'
+import { administrator } from './prepare.ts'
+import { expect, test } from './product.ts'
 import {
   answerRight,
   card,

@@ -1,11 +1,9 @@
 // The real built product for browser tests: one for each file of them, on a database and ports of its own.
 import { test as base } from '@playwright/test'
-import { join } from 'node:path'
-import { type ServerProcess, makeFolder, startServer } from '../start/server-process.ts'
+import { type ServerProcess, makeFolder } from '../start/server-process.ts'
+import { startPrepared } from './prepare.ts'
 
 export { expect } from '@playwright/test'
-
-export const administrator = 'ada@example.test'
 
 export interface RunningProduct {
   url: string
@@ -53,10 +51,7 @@ export const test = base.extend<Options & { product: RunningProduct }, { running
 
 async function startProduct(demo: boolean) {
   const { folder, remove } = await makeFolder()
-  const server = await startServer({
-    dataDir: join(folder, 'data'),
-    settings: demo ? { DEMO: '1' } : { ADMIN_EMAIL: administrator },
-  })
+  const server = await startPrepared(demo ? 'demo' : 'empty', folder)
   await server.ready
   const product: RunningProduct = {
     url: server.url.replace('127.0.0.1', 'localhost'),

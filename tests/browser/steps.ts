@@ -111,8 +111,19 @@ export async function untilLoaded(page: Page) {
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('[aria-busy=true], [role=status][aria-label^=Loading]')).toHaveCount(0)
-  // Charts and dialogs come in with a movement.
-  await page.waitForTimeout(300)
+  await untilStill(page)
+}
+
+/** Dialogs and menus come in with a movement, and what is wide or narrow is drawn anew when the window changes. */
+export async function untilStill(page: Page) {
+  await page.evaluate(async () => {
+    // What the window's new size asks for is drawn in the picture after the next.
+    for (const _ of [1, 2, 3]) await new Promise((drawn) => requestAnimationFrame(drawn))
+    const movements = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(movements.map(({ finished }) => finished))
+  })
 }
 
 /** For tests that wait for a quiet network: a stream never is. */

@@ -1,0 +1,22 @@
+// What keeps somebody out of a page and its frames (WCAG 2.2 AA), as far as axe can tell. Asked of axe itself: its
+// package for Playwright brings all that was well out of the browser too and puts it together in a second page, which
+// takes several times as long.
+import type { Page } from '@playwright/test'
+import core from 'axe-core'
+
+/** In the browser, once its source has come there. */
+declare const axe: typeof core
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** A sentence for each rule that is broken. */
+export async function whatKeepsOut(page: Page): Promise<string[]> {
+  // Each frame is looked at from within, by what it is asked from without.
+  for (const frame of page.frames())
+    await frame.evaluate(`${core.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
+  const broken = await page.evaluate(async (tags) => {
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
+    return violations.map(({ id, help, nodes }) => ({ id, help, html: nodes[0]?.html ?? '' }))
+  }, standards)
+  return broken.map(({ id, help, html }) => `${id}: ${help}, as in ${html.slice(0, 200)}`)
+}
