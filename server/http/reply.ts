@@ -24,7 +24,6 @@ const unreadable: Record<number, string> = {
   404: 'Not found',
   405: 'Not found',
   413: 'The request is too large',
-  414: 'The address is too long',
   415: 'The request has a type that is not taken here',
   431: 'The request is too large',
 }

@@ -32,9 +32,9 @@ export const screenHtml = () =>
   readFile(join(isBuilt ? folder : join(projectRoot, 'web'), 'index.html'), 'utf8')
 
 /** For an address that is neither a call nor a file. @throws Refusal 404 where no screen is meant */
-export function sendScreen(request: FastifyRequest, reply: FastifyReply) {
+export function sendScreen(request: FastifyRequest, reply: FastifyReply): void {
   const isScreen =
     request.method === 'GET' && !/^\/(api|images|assets|playcourse|player)(\/|$)/i.test(request.url)
   if (!isScreen || !isBuilt) throw notFound()
-  return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  reply.header('cache-control', 'no-cache').sendFile('index.html')
 }
