@@ -1,7 +1,7 @@
 // The page that tells whether everything works, on the running product.
 import { expect, test } from './product.ts'
 import { logInByApi, rememberUser } from './screens.ts'
-import { choose } from './steps.ts'
+import { card, choose } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -11,6 +11,7 @@ test('an administrator sees every part up, and the page asks for nothing but hea
 }) => {
   await rememberUser(page, await logInByApi(product.url, 'admin'))
   await page.goto('/')
+  await expect(card(page, 'Completed Courses this month')).toContainText(/\d/)
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => {

@@ -187,14 +187,14 @@ describe('logging in', () => {
 
   test('does not read a password of a megabyte', async () => {
     const { email } = await makeLearner(product, client.id)
-    const started = performance.now()
+    const started = process.cpuUsage()
     const answer = await logIn(email, 'x'.repeat(1024 * 1024))
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
       success: false,
       errors: [{ error: 'Please use at most 128 characters' }],
     })
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
   })
 
   test('two hundred at once: some get in, the others are asked to come back, and the rest of the product goes on', async () => {

@@ -203,7 +203,7 @@ test.each([
   '\\',
   '%',
   '$1',
-  "a'||pg_sleep(5)||'",
+  "a'||pg_sleep(20)||'",
 ])('the text %j is only a text', async (text) => {
   const started = performance.now()
   const link = { encodedToken: text, userId: text, password: text, passwordRepeat: text }
@@ -223,5 +223,5 @@ test.each([
     await product.send({ method: 'GET', url: '/images/x', query: { name: text } }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200, 400, 401, 404])
-  expect(performance.now() - started).toBeLessThan(4_000)
+  expect(performance.now() - started).toBeLessThan(15_000)
 })

@@ -213,9 +213,9 @@ describe('bombs (A47)', () => {
     // Without the way over the wire: that it is seen before anything is unpacked.
     const place = join(product.app.config.dataDir, 'bomb')
     await writeFile(place, zip)
-    const [started, memory] = [performance.now(), process.memoryUsage().rss]
+    const [started, memory] = [process.cpuUsage(), process.memoryUsage().rss]
     await checkPackage(place, packageLimits(64 * megabyte))
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000)
     expect(process.memoryUsage().rss - memory).toBeLessThan(64 * megabyte)
     await rm(place)
   })

@@ -97,11 +97,11 @@ describe('organizations and items', () => {
     const many = Array.from({ length: 30 }, (_, at) => item(`y${at}`, '', 'identifierref="inner"')).join('')
     const organization = `<organizations default="o"><organization identifier="o"><title>T</title>${many}</organization></organizations>`
     const body = `${organization}${resources}<manifest identifier="inner">${organization}<resources/></manifest>`
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(await sentences(withManifest(manifestOf({ body })))).toEqual([
       'The manifest has more than 5,000 items',
     ])
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000)
   })
 
   test('of very many warnings some are told', async () => {
@@ -211,10 +211,10 @@ describe('how a manifest is written', () => {
     ['another kind of XML', '<courseStructure/>', /This is a cmi5 course/],
   ]
   test.each(refused)('refuses %s', async (_what, text, sentence) => {
-    const started = performance.now()
+    const started = process.cpuUsage()
     const found = await sentences(withManifest(text))
     expect(found).toEqual([expect.stringMatching(sentence)])
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000)
   })
 
   test('refuses one of 60 MB unread', async () => {
@@ -229,9 +229,9 @@ describe('how a manifest is written', () => {
         'href="index.html"/>',
         `href="index.html">${'<file href="index.html"/>'.repeat(files)}</resource>`,
       )
-    const started = performance.now()
+    const started = process.cpuUsage()
     await accepted(withManifest(long(90_000)))
-    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(4_000)
     expect(await sentences(withManifest(long(110_000)))).toEqual([
       'imsmanifest.xml cannot be read: it has too many elements (line 6)',
     ])

@@ -170,7 +170,7 @@ describe('uploads that break off (A53)', () => {
       await Promise.all(
         Array.from({ length: 10 }, () => speak(head(10_000_000), [filePart, bytes], { cut: true })),
       )
-    expect(await stored()).toBe(before)
+    await vi.waitFor(async () => expect(await stored()).toBe(before), { timeout: 15_000 })
     await product.ask(courses.create, form(png), admin)
   })
 
@@ -182,7 +182,7 @@ describe('uploads that break off (A53)', () => {
     socket.write(`${filePart}bytes\r\n${textPart('title')}`)
     await vi.waitFor(async () => expect(await readdir(product.app.incomingFolder)).toHaveLength(1))
     socket.destroy()
-    expect(await stored()).toBe(before)
+    await vi.waitFor(async () => expect(await stored()).toBe(before), { timeout: 15_000 })
   })
 })
 

@@ -38,8 +38,10 @@ async function fillIn() {
   ] as const)
     await user.selectOptions(screen.getByLabelText(label), name)
   await user.type(screen.getByLabelText('Postcode'), 'AB12')
-  await user.type(screen.getByLabelText('Password'), 'a good long password')
-  await user.type(screen.getByLabelText('Repeat password'), 'a good long password')
+  for (const label of ['Password', 'Repeat password']) {
+    await user.click(screen.getByLabelText(label))
+    await user.paste('a good long password')
+  }
   await user.click(screen.getByRole('checkbox', { name: /terms and conditions/ }))
 }
 
