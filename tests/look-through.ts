@@ -2,21 +2,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { playableItems } from '#contract/package.ts'
 import { checkPackage, packageLimits } from '#server/features/courses/check-package.ts'
 import { type ZipEntry, makeZip } from './make-zip.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'coppice-packages-'))
-afterAll(() => rm(folder, { recursive: true }))
-let counter = 0
-
 async function look(zip: Buffer) {
-  const place = join(folder, `${++counter}.zip`)
-  await writeFile(place, zip)
-  const checked = await checkPackage(place, packageLimits(100 * 1024 * 1024))
-  if ('files' in checked) await checked.close()
-  return checked
+  const folder = await mkdtemp(join(tmpdir(), 'coppice-packages-'))
+  try {
+    const place = join(folder, 'package.zip')
+    await writeFile(place, zip)
+    const checked = await checkPackage(place, packageLimits(100 * 1024 * 1024))
+    if ('files' in checked) await checked.close()
+    return checked
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** What is made of a package that is taken. */
