@@ -230,6 +230,18 @@ describe('with a mail server', () => {
     expect((await read()).messageId).toContain((await kept('orphan@example.test')).id)
   })
 
+  test('what could not leave for two weeks is given up', async () => {
+    await write('late@example.test')
+    await write('too-late@example.test')
+    const age = (address: string, age: string) =>
+      sql`update outbox set created_at = now() - ${age}::interval where to_address = ${address}`.execute(db)
+    await age('late@example.test', '13 days 23 hours')
+    await age('too-late@example.test', '14 days 1 hour')
+    expect(await sendWaitingMail({ db, mail })).toBe(1)
+    expect(arrived.map(({ to }) => to)).toEqual([['late@example.test']])
+    expect((await kept('too-late@example.test')).processed_at).toBeNull()
+  })
+
   test('the worker sends what is written while it runs, and stops in the middle of a heap', async () => {
     const stop = startMailWorker({ db, mail: makeSmtp() }, () => undefined)
     await write('worker@example.test')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
@@ -43,6 +44,17 @@ describe('creating a pathway', () => {
     )
     expect(refused.status).toBe(404)
     expect(await product.ask(pathways.list, {}, admin)).toEqual(before)
+  })
+
+  test('a course that has been deleted is put into none', async () => {
+    const [course, deleted] = [await makeCourse(product), await makeCourse(product)]
+    await product.ask(courses.remove, { courseId: deleted.id }, admin)
+    const courseIds = [course.id, deleted.id]
+    expect((await product.refuse(pathways.create, { name: 'Late', courseIds }, admin)).status).toBe(404)
+    const { id } = await makePathway(product)
+    const late = { learningPathwayId: id, courseIds }
+    expect((await product.refuse(pathways.addCourses, late, admin)).status).toBe(404)
+    expect((await product.ask(pathways.open, { id }, admin)).learningPathway.courses).toEqual([])
   })
 })
 

@@ -109,9 +109,9 @@ describe('the results', () => {
     for (const unknown of ['Nowhere', '%', ' ', '%20', 'Harbour']) expect(await of(unknown)).toEqual(nothing)
   })
 
-  test('name each organisation once, in a bare list', async () => {
+  test('name each organisation once, as it was first written, in a bare list', async () => {
     expect((await product.send(requestOf(wellness.organisations, {}, admin))).body).toBe('[]')
-    for (const organisation of ['Zennor', 'acorn', 'ACORN', 'Éire', 'acorn'])
+    for (const organisation of ['Zennor', 'acorn', 'ACORN', 'Éire', 'Acorn'])
       await submit([5], { organisation })
     expect(await organisations()).toHaveLength(3)
     expect(await organisations()).toEqual(expect.arrayContaining(['acorn', 'Zennor', 'Éire']))
