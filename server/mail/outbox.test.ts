@@ -233,10 +233,10 @@ describe('with a mail server', () => {
   test('what could not leave for two weeks is given up', async () => {
     await write('late@example.test')
     await write('too-late@example.test')
-    const age = (address: string, age: string) =>
+    const makeOld = (address: string, age: string) =>
       sql`update outbox set created_at = now() - ${age}::interval where to_address = ${address}`.execute(db)
-    await age('late@example.test', '13 days 23 hours')
-    await age('too-late@example.test', '14 days 1 hour')
+    await makeOld('late@example.test', '13 days 23 hours')
+    await makeOld('too-late@example.test', '14 days 1 hour')
     expect(await sendWaitingMail({ db, mail })).toBe(1)
     expect(arrived.map(({ to }) => to)).toEqual([['late@example.test']])
     expect((await kept('too-late@example.test')).processed_at).toBeNull()
