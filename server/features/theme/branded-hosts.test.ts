@@ -34,6 +34,15 @@ test('who is logged in sees their own look on any host', async () => {
   expect(await lookOn('localhost', await makeLearner(product, acme.id))).toMatchObject({ name: 'Acme' })
 })
 
+test('the host of a client that is archived wears the look of the provider', async () => {
+  const archive = (archived_at: string | null) =>
+    db.updateTable('clients').set({ archived_at }).where('id', '=', acme.id).execute()
+  await archive(new Date().toISOString())
+  expect(await lookOn('learn.acme.test')).toEqual(provider)
+  await archive(null)
+  expect(await lookOn('learn.acme.test')).toMatchObject({ name: 'Acme' })
+})
+
 test('a pair that is none ends the start with a sentence', () => {
   for (const wrong of ['learn.acme.test', '=acme', 'a b=acme', 'https://x=acme'])
     expect(() => readConfig({ BRANDED_HOSTS: wrong })).toThrow(ConfigError)

@@ -286,6 +286,20 @@ describe('one person', () => {
     await product.ask(accounts.confirm, { ...confirm, encodedToken: newToken })
   })
 
+  test('a link that was mailed to the former address opens nothing any more', async () => {
+    const learner = await makeLearner(product, client.id)
+    await product.ask(accounts.requestPasswordReset, { email: learner.email })
+    const [, token] = /Reset\/([\w-]+)\//.exec((await mailTo(learner.email))[0]?.text ?? '') ?? []
+    expect(token).toBeDefined()
+    await product.ask(users.update, { ...person(), id: learner.id }, manager)
+    const password = 'a good long new password'
+    const link = { userId: learner.id, encodedToken: token, password, passwordRepeat: password }
+    expect(await product.refuse(accounts.resetPassword, link)).toEqual({
+      status: 400,
+      errors: ['This link is invalid or has expired'],
+    })
+  })
+
   test('cannot have an address that is taken, and stays as they are', async () => {
     const [first, second] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
     const refused = await product.refuse(
@@ -418,6 +432,7 @@ describe('archiving', () => {
     expect(
       await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
     ).toEqual(missing)
+    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(missing)
     expect(await product.refuse(users.unarchive, { userIds: [learner.id] }, otherManager)).toEqual(missing)
     await product.ask(users.unarchive, { userIds: [learner.id] }, manager)
     expect(await find()).toEqual([learner.id])
