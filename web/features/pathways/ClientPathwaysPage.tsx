@@ -6,14 +6,15 @@ import { useClientPathways } from './hooks.ts'
 
 /** What a client manager's organisation was given. An empty list and no list are said differently (Choice Q106). */
 export function ClientPathwaysPage() {
-  const { data, isError } = useClientPathways()
+  const { data, isLoading } = useClientPathways()
+  const pathways = data?.learningPathways
   return (
     <Page title="Learning Pathways" subtitle="The courses that your learners have been given.">
       <Card>
-        {isError ? (
-          <EmptyState>No learning pathways to currently display</EmptyState>
+        {pathways || isLoading ? (
+          <PathwayList pathways={pathways} empty="No pathways to currently display" />
         ) : (
-          <PathwayList pathways={data?.learningPathways} empty="No pathways to currently display" />
+          <EmptyState>No learning pathways to currently display</EmptyState>
         )}
       </Card>
     </Page>
