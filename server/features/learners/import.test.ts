@@ -40,6 +40,17 @@ const learnersOf = async (clientId: string) =>
     .execute()
 
 describe('the preview', () => {
+  test('takes a .csv file, whatever the case of its name, and no other', async () => {
+    const of = (name: string) => ({ csvFile: new File(['Ada,Green,ada@example.test'], name) })
+    for (const name of ['people.csv', 'People.CSV', 'people'])
+      expect((await product.ask(learners.preview, of(name), manager)).goodRows).toHaveLength(1)
+    for (const name of ['people.txt', 'people.csv.exe', 'people.xlsx'])
+      expect(await product.refuse(learners.preview, of(name), manager)).toEqual({
+        status: 415,
+        errors: ['Please choose a .csv file'],
+      })
+  })
+
   test('tells good rows from bad ones, says why, and keeps nothing', async () => {
     const taken = await makeLearner(product, otherClient.id, { email: 'taken@example.test' })
     const before = await everything()

@@ -3,15 +3,18 @@ import type { Read, Reply } from '#contract/call.ts'
 import type { preview, uploadUsers } from '#contract/learners.ts'
 import type { App } from '../../app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
-import { conflict, invalid, notFound } from '../../http/refusal.ts'
+import { Refusal, conflict, invalid, notFound } from '../../http/refusal.ts'
 import { type Person, holds } from '../../http/who.ts'
 import { inviteLearners } from '../users/invite.ts'
 import { isLivingClient } from '../users/queries.ts'
 import { judgeRows } from './judge-rows.ts'
 import { readCsv } from './read-csv.ts'
 
-/** @throws Refusal 400 or 413 for a file that cannot be read or is too large */
+/** @throws Refusal 415 for a file that is called something else, 400 or 413 for one that cannot be read or is too large */
 export async function previewLearners({ db }: App, file: IncomingFile): Promise<Reply<typeof preview>> {
+  // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
+  const ending = /\.[^.]+$/.exec(file.fileName)?.[0].toLowerCase()
+  if (ending && ending !== '.csv') throw new Refusal(415, 'Please choose a .csv file')
   const rows = await readCsv(file.place)
   const judged = await judgeRows(db, rows, ({ line }) => `line ${line}`)
   return {
