@@ -53,8 +53,21 @@ export const config = z.object({
   name: z.string(),
   /** Where the content host answers: certificates are fetched there. */
   contentUrl: z.string(),
+  /** Who runs the platform, whoever's look it wears, for the privacy policy; empty where it is not set (Choice Q209). */
+  provider: z.object({
+    name: z.string(),
+    registeredAddress: z.string(),
+    companyNumber: z.string(),
+    privacyContact: z.string(),
+    legalBasis: z.string(),
+    processors: z.string(),
+    storageLocation: z.string(),
+    retentionPeriod: z.string(),
+    supervisoryAuthority: z.string(),
+  }),
 })
 export type Theme = z.infer<typeof config>
+export type Provider = Theme['provider']
 
 export const open = get('Config/GetConfig', {
   access: 'anyone',

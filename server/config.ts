@@ -1,5 +1,6 @@
 // The settings, read from the environment once. A wrong one ends the start with a sentence that says how to mend it.
 import { join, resolve } from 'node:path'
+import type { Provider } from '#contract/theme.ts'
 import { projectRoot } from './project-root.ts'
 import type { S3Settings } from './files/s3-store.ts'
 import { type Environment, readerOf } from './settings.ts'
@@ -19,6 +20,8 @@ export interface Config {
   smtpUrl?: string
   mailFrom: string
   adminEmail?: string
+  /** What the privacy policy says of the provider; without a name it keeps the one it has. */
+  provider: Provider
   /** Hosts on which the log-in wears a client's look, with the client's referral code (Choice Q141). */
   brandedHosts: ReadonlyMap<string, string>
   /** An empty database is filled with the demo (server/demo). */
@@ -95,6 +98,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...(smtpUrl ? { smtpUrl } : {}),
     mailFrom: email('MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
     ...(adminEmail ? { adminEmail } : {}),
+    provider: readProvider(reader),
     brandedHosts: hosts('BRANDED_HOSTS'),
     demo,
     trustedProxies: whole('TRUSTED_PROXIES', { otherwise: 0, least: 0, most: 10 }),
@@ -108,6 +112,18 @@ export function readConfig(environment: Environment = process.env): Config {
   if (problems.length) throw new ConfigError(problems.join('\n'))
   return config
 }
+
+const readProvider = ({ text }: ReturnType<typeof readerOf>): Provider => ({
+  name: text('PROVIDER_NAME') ?? '',
+  registeredAddress: text('PROVIDER_ADDRESS') ?? '',
+  companyNumber: text('PROVIDER_COMPANY_NUMBER') ?? '',
+  privacyContact: text('PRIVACY_CONTACT') ?? '',
+  legalBasis: text('PRIVACY_LEGAL_BASIS') ?? '',
+  processors: text('PRIVACY_PROCESSORS') ?? '',
+  storageLocation: text('PRIVACY_STORAGE_LOCATION') ?? '',
+  retentionPeriod: text('PRIVACY_RETENTION_PERIOD') ?? '',
+  supervisoryAuthority: text('PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
+})
 
 /** All of them or none: with half of them files would lie where nobody looks for them. */
 function readS3({ text, connection, problems }: ReturnType<typeof readerOf>): S3Settings | undefined {

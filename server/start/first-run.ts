@@ -10,6 +10,7 @@ import {
   addRegistrationOptions,
   hasAdministrator,
   inviteAdministrator,
+  nameProvider,
   providerId,
 } from './queries.ts'
 
@@ -50,6 +51,7 @@ const options = {
 export async function prepareFirstRun(app: App): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await addProvider(tx, newUrlToken())
+    if (app.config.provider.name) await nameProvider(tx, app.config.provider.name)
     await addRegistrationOptions(tx, options)
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables.ts'
 import { keepLinks } from '../features/accounts/queries.ts'
+import { unnamedProvider } from '../features/theme/service.ts'
 
 /** Kept out of every list and report; what administrators add without choosing a client belongs to it (Choice Q006). */
 export async function addProvider(tx: Tx, urlToken: string) {
@@ -10,13 +11,22 @@ export async function addProvider(tx: Tx, urlToken: string) {
   await tx
     .insertInto('clients')
     .values({
-      name: 'Coppice',
+      name: unnamedProvider,
       url_token: urlToken,
       referral_code: 'provider',
       maximum_learners: 0,
       is_provider: true,
     })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function nameProvider(tx: Tx, name: string) {
+  await tx
+    .updateTable('clients')
+    .set({ name })
+    .where('is_provider', '=', true)
+    .where('name', '!=', name)
     .execute()
 }
 

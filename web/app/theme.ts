@@ -13,6 +13,17 @@ export const defaultTheme: Theme = {
   faviconUrl: '/favicon.png',
   name: 'Coppice',
   contentUrl: '',
+  provider: {
+    name: '',
+    registeredAddress: '',
+    companyNumber: '',
+    privacyContact: '',
+    legalBasis: '',
+    processors: '',
+    storageLocation: '',
+    retentionPeriod: '',
+    supervisoryAuthority: '',
+  },
 }
 
 /** Of every page; the same as in base.css. */

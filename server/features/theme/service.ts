@@ -8,18 +8,21 @@ import { imageUrl } from '../../http/images.ts'
 import type { Look } from '../../mail/letter.ts'
 import { themesFor } from './queries.ts'
 
+/** What a provider is called that has not set a name of its own: after the product. */
+export const unnamedProvider = 'Coppice'
+
 /** Shown until a provider uploads its own. Built with the web client. */
 const defaultImages = { logo: '/logo.svg', loadingLogo: '/logo.svg', favicon: '/favicon.png' }
 
 export async function themeOf(
   db: Database | Tx,
-  config: Pick<Config, 'contentUrl'>,
+  config: Pick<Config, 'contentUrl' | 'provider'>,
   clientId?: string,
 ): Promise<Theme> {
   const layers = await themesFor(db, clientId)
   const colours: Colours = { ...defaultColours }
   const images = { ...defaultImages }
-  let name = 'Coppice'
+  let name = unnamedProvider
   for (const layer of layers) {
     if (layer === layers[0] || layer.has_own) name = layer.name
     for (const [field, column] of colourColumns) colours[field] = layer[column] ?? colours[field]
@@ -27,6 +30,7 @@ export async function themeOf(
     if (layer.loading_logo) images.loadingLogo = imageUrl(layer.loading_logo)
     if (layer.favicon) images.favicon = imageUrl(layer.favicon)
   }
+  const providerName = layers[0]?.name ?? unnamedProvider
   return {
     ...colours,
     logo: { url: images.logo },
@@ -37,6 +41,7 @@ export async function themeOf(
     faviconUrl: images.favicon,
     name,
     contentUrl: certificateOrigin(config),
+    provider: { ...config.provider, name: providerName === unnamedProvider ? '' : providerName },
   }
 }
 
@@ -54,7 +59,7 @@ export const colourColumns = [
 /** How a mail to somebody of this client looks. */
 export async function mailLook(
   db: Database | Tx,
-  config: Pick<Config, 'publicUrl' | 'contentUrl'>,
+  config: Pick<Config, 'publicUrl' | 'contentUrl' | 'provider'>,
   clientId: string,
 ): Promise<Look> {
   const theme = await themeOf(db, config, clientId)

@@ -5,19 +5,21 @@ import type { ReactNode } from 'react'
 import { useTheme } from '../../app/use-configuration.ts'
 
 export function PrivacyPolicy() {
-  const { name } = useTheme()
+  const { provider } = useTheme()
+  const name = provider.name || '[organisation name]'
+  const contact = provider.privacyContact || '[privacy contact email address]'
   return (
     <Stack gap="xl" maw="70ch" lh={1.65} style={{ overflowWrap: 'anywhere' }}>
       <Text>
-        This policy says which personal information {name || '[organisation name]'} (“we”) keeps about the
-        people who use this learning platform, why we keep it, who sees it, and what you can ask of us.
+        This policy says which personal information {name} (“we”) keeps about the people who use this learning
+        platform, why we keep it, who sees it, and what you can ask of us.
       </Text>
 
       <Section title="Who we are">
         <Text>
-          The platform is run by {name || '[organisation name]'}, [registered address], registered under
-          [company number]. For everything to do with your information, write to [privacy contact email
-          address].
+          The platform is run by {name}, {provider.registeredAddress || '[registered address]'}, registered
+          under {provider.companyNumber || '[company number]'}. For everything to do with your information,
+          write to {contact}.
         </Text>
       </Section>
 
@@ -37,7 +39,7 @@ export function PrivacyPolicy() {
         <Text>
           To give you the courses your organisation has chosen, to show you and your organisation how you are
           getting on, to issue certificates, to keep accounts safe, and to report figures in which no single
-          person can be recognised. Our legal basis is [legal basis].
+          person can be recognised. Our legal basis is {provider.legalBasis || '[legal basis]'}.
         </Text>
       </Section>
 
@@ -45,16 +47,17 @@ export function PrivacyPolicy() {
         <Text>
           People who look after learners at your own organisation see your name, email address and results.
           Our administrators see what they need to run the platform. Certificates can be opened by whoever has
-          their link. We share information with [processors and hosting provider] so that they can run the
-          platform for us, and with nobody else unless the law asks for it. Information is stored in [storage
-          location].
+          their link. We share information with {provider.processors || '[processors and hosting provider]'}{' '}
+          so that they can run the platform for us, and with nobody else unless the law asks for it.
+          Information is stored in {provider.storageLocation || '[storage location]'}.
         </Text>
       </Section>
 
       <Section title="How long we keep it">
         <Text>
-          As long as you have an account, and [retention period] after that. When your account is deleted,
-          your personal information goes with it; figures in which you cannot be recognised stay.
+          As long as you have an account, and {provider.retentionPeriod || '[retention period]'} after that.
+          When your account is deleted, your personal information goes with it; figures in which you cannot be
+          recognised stay.
         </Text>
       </Section>
 
@@ -76,8 +79,8 @@ export function PrivacyPolicy() {
           ]}
         />
         <Text>
-          Write to [privacy contact email address]. We answer within 20 days. If you are not content with the
-          answer, you can turn to [supervisory authority].
+          Write to {contact}. We answer within 20 days. If you are not content with the answer, you can turn
+          to {provider.supervisoryAuthority || '[supervisory authority]'}.
         </Text>
       </Section>
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import * as theme from '#contract/theme.ts'
+import { prepareFirstRun } from '#server/start/first-run.ts'
+import { makeClient, makeLearner } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct({
+  PROVIDER_NAME: 'Acme Training',
+  PROVIDER_ADDRESS: '1 High Street, Cardiff',
+  PRIVACY_CONTACT: 'privacy@acme.test',
+})
+const look = async (as?: { token: string }) => (await product.ask(theme.open, {}, as)).config
+const nothing = {
+  companyNumber: '',
+  legalBasis: '',
+  processors: '',
+  storageLocation: '',
+  retentionPeriod: '',
+  supervisoryAuthority: '',
+}
+
+test('until a provider is named it is called after the product, which is no name for the privacy policy', async () => {
+  expect(await look()).toMatchObject({ name: 'Coppice', provider: { name: '' } })
+})
+
+test('what is set of the provider is said to everybody, also to those who see the look of their client', async () => {
+  await prepareFirstRun(product.app)
+  const client = await makeClient(product, { name: 'Orchard' })
+  await product.app.db.insertInto('themes').values({ client_id: client.id }).execute()
+  const provider = {
+    ...nothing,
+    name: 'Acme Training',
+    registeredAddress: '1 High Street, Cardiff',
+    privacyContact: 'privacy@acme.test',
+  }
+  expect(await look()).toMatchObject({ name: 'Acme Training', provider })
+  expect(await look(await makeLearner(product, client.id))).toMatchObject({ name: 'Orchard', provider })
+})

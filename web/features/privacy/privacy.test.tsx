@@ -1,0 +1,56 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { defaultTheme } from '../../app/theme.ts'
+import { ThemeContext } from '../../app/use-configuration.ts'
+import { show } from '../../test-show.tsx'
+import { PrivacyPolicy } from './PrivacyPolicy.tsx'
+
+afterEach(cleanup)
+
+function read(provider: Partial<typeof defaultTheme.provider>): string {
+  const theme = { ...defaultTheme, name: 'Orchard', provider: { ...defaultTheme.provider, ...provider } }
+  show(
+    <ThemeContext value={theme}>
+      <PrivacyPolicy />
+    </ThemeContext>,
+    { route: '/gdpr/privacy', address: '/gdpr/privacy', answers: {} },
+  )
+  return document.body.textContent
+}
+const bracketed = (text: string) => new Set(text.match(/\[[^\]]+\]/g))
+
+test('what the provider has not set stands in square brackets', () => {
+  expect(bracketed(read({}))).toEqual(
+    new Set([
+      '[organisation name]',
+      '[registered address]',
+      '[company number]',
+      '[privacy contact email address]',
+      '[legal basis]',
+      '[processors and hosting provider]',
+      '[storage location]',
+      '[retention period]',
+      '[supervisory authority]',
+    ]),
+  )
+  expect(screen.getByText(/within 20 days/)).toBeInTheDocument()
+  expect(screen.getByText(/February 2021/)).toBeInTheDocument()
+})
+
+test('what it has set stands in its place, and a client with a look of its own does not run the platform', () => {
+  const provider = {
+    name: 'Acme Training',
+    registeredAddress: '1 High Street, Cardiff',
+    companyNumber: '01234567',
+    privacyContact: 'privacy@acme.test',
+    legalBasis: 'a contract with your organisation',
+    processors: 'Acme Hosting',
+    storageLocation: 'Wales',
+    retentionPeriod: 'two years',
+    supervisoryAuthority: 'the Information Commissioner',
+  }
+  const text = read(provider)
+  for (const said of Object.values(provider)) expect(text).toContain(said)
+  expect(bracketed(text)).toEqual(new Set())
+  expect(text).not.toContain('Orchard')
+})
