@@ -8,5 +8,7 @@ export const locationLimit = 4_000
 export const objectivesLimit = 1_000
 export const interactionsLimit = 2_000
 export const commentsLimit = 500
+/** Errors of an item in an attempt that are kept by name. */
+export const apiErrorsLimit = 30
 /** Seconds. A visit of more than thirty days is a clock gone wrong. */
 export const visitLimit = 30 * 86_400

@@ -4,6 +4,7 @@ import { get, post } from './call.ts'
 import { secondsOf } from './durations.ts'
 import type { Package } from './package.ts'
 import {
+  apiErrorsLimit,
   commentsLimit,
   interactionsLimit,
   locationLimit,
@@ -68,6 +69,19 @@ export const cmi = z.object({
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
+  /** Calls that were answered with an error. Behind those that are kept by name, without one, stands the rest. */
+  apiErrors: z
+    .array(
+      z.object({
+        call: z.string().max(30),
+        element: z.string().max(500),
+        code: z.string().max(10),
+        /** 1, 10, 100 …: so often at least. */
+        times: z.number().int().min(1),
+      }),
+    )
+    .max(apiErrorsLimit + 1)
+    .optional(),
 })
 export type Cmi = z.infer<typeof cmi>
 
@@ -99,6 +113,8 @@ export type Replay = z.infer<typeof replay>
 export interface PlayState {
   success: true
   errors: []
+  /** The time on the server: the clock of the learner's device may be wrong. */
+  now: string
   /** Of this window: names its journal. */
   launchId: string
   /** The last sequence number taken from this window: after a reload it counts on from here. */

@@ -21,6 +21,7 @@ const byWeight: (keyof Cmi | 'sequencing')[] = [
   'preferences',
   'comments',
   'interactions',
+  'apiErrors',
 ]
 
 export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length

@@ -8,7 +8,7 @@ export interface Unsent {
   attemptId: string
   /** The last sequence number that was used. */
   sequence: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the server's clock. */
   at: number
   /** In order, not yet numbered. */
   commits: Commit[]
@@ -36,11 +36,11 @@ export function forgetUnsent(launchId: string) {
 }
 
 /** What windows on this attempt have left behind, the oldest first. What is very old is thrown away. */
-export function unsentOf(attemptId: string): Unsent[] {
+export function unsentOf(attemptId: string, now: number): Unsent[] {
   const found: Unsent[] = []
   for (const key of keys()) {
     const unsent = read(key)
-    if (!unsent || Date.now() - unsent.at > longestKept) forgetUnsent(key.slice(prefix.length))
+    if (!unsent || now - unsent.at > longestKept) forgetUnsent(key.slice(prefix.length))
     else if (unsent.attemptId === attemptId) found.push(unsent)
   }
   return found.sort((one, other) => one.at - other.at)

@@ -7,6 +7,9 @@ import { type Standing, startSaver } from './saver.ts'
 const kept: Outcome = { kind: 'kept', at: new Date('2026-05-04T14:02:00Z') }
 const unreachable: Outcome = { kind: 'unreachable' }
 
+/** Milliseconds since 1970. */
+const serverTime = Date.parse('2026-05-04T14:00:00Z')
+
 /** A server that takes what is newer, as ours does, and answers as it is told. */
 function setUp({ lastSequence = 0, storage = true } = {}) {
   const answers: Outcome[] = []
@@ -32,6 +35,7 @@ function setUp({ lastSequence = 0, storage = true } = {}) {
       forgetUnsent: () => {
         journal = undefined
       },
+      now: () => serverTime + performance.now(),
       show: (standing) => shown.push(standing),
     },
   )
@@ -196,4 +200,87 @@ describe('a window', () => {
     expect(sent.slice(1).map(({ cmi }) => cmi)).toEqual([{ location: 'a' }, { suspendData: 'odd' }])
     expect(shown.at(-1)).toEqual({ kind: 'failing' })
   })
+})
+
+const hour = 3_600_000
+
+describe('a device whose clock is wrong', () => {
+  test.each([
+    ['goes back', -6],
+    ['goes ahead', 6],
+  ])('saves as soon as ever when it %s', async (_, hours) => {
+    const { saver, say, sent, shown } = setUp()
+    say({ location: '1' })
+    saver.save('soon')
+    await wait(0)
+    vi.setSystemTime(Date.now() + hours * hour)
+    say({ location: '2' })
+    saver.save('soon')
+    await wait(1_000)
+    expect(sent.map(({ sequence, cmi }) => [sequence, cmi.location])).toEqual([
+      [1, '1'],
+      [2, '2'],
+    ])
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+  })
+
+  test.each([-6, 6])('tries again as soon as ever when it moves by %i hours meanwhile', async (hours) => {
+    const { saver, say, sent, answers, journal } = setUp()
+    answers.push(unreachable)
+    say({ location: '1' })
+    saver.save('now')
+    await wait(0)
+    vi.setSystemTime(Date.now() + hours * hour)
+    say({ location: '2' })
+    saver.save('soon')
+    expect(journal()?.at).toBeCloseTo(serverTime + performance.now(), -4)
+    await wait(1_500)
+    expect(sent.map(({ cmi }) => cmi.location)).toEqual(['1', '2'])
+  })
+})
+
+test('of an hour without a connection everything arrives, in order, and no moment of it is called saved', async () => {
+  const { saver, sent, answers, shown, journal } = setUp()
+  let isOnline = false
+  answers.shift = () => (isOnline ? kept : unreachable)
+  for (let minute = 1; minute <= 60; minute++) {
+    const cmi: Cmi = { location: `page-${minute}`, sessionTime: minute * 60 }
+    saver.note({ sco: `item-${Math.ceil(minute / 10)}`, visit: `visit-${Math.ceil(minute / 10)}`, cmi })
+    saver.save(minute % 7 ? 'soon' : 'now')
+    expect(journal()?.commits.at(-1)?.cmi).toEqual(cmi)
+    await wait(60_000)
+  }
+  expect(shown.some(({ kind }) => kind === 'saved')).toBe(false)
+  expect(shown.at(-1)).toEqual({ kind: 'failing' })
+  // Now and then, not all the time.
+  expect(sent.length).toBeLessThan(200)
+
+  const before = sent.length
+  isOnline = true
+  await saver.check()
+  await wait(10_000)
+  expect(sent.slice(before).map(({ sco, cmi }) => [sco, cmi.location, cmi.sessionTime])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((item) => [`item-${item}`, `page-${item * 10}`, item * 600]),
+  )
+  expect(sent.map(({ sequence }) => sequence)).toEqual(sent.map((_, at) => at + 1))
+  expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+  expect(journal()).toBeUndefined()
+})
+
+test('a laptop that slept beyond its ticket renews it, and sends what it had not', async () => {
+  const { saver, say, sent, answers, shown } = setUp()
+  answers.push(unreachable)
+  say({ location: 'before', sessionTime: 60 })
+  saver.save('now')
+  await wait(0)
+  // The lid is closed: no timer runs for eight hours, by any clock.
+  const asleep = performance.now() + 8 * hour
+  vi.spyOn(performance, 'now').mockImplementation(() => asleep)
+  vi.setSystemTime(Date.now() + 8 * hour)
+  answers.push({ kind: 'unknown' }, kept, kept)
+  await saver.check()
+  await wait(2_000)
+  expect(sent.at(-1)).toMatchObject({ sequence: 3, cmi: { location: 'before', sessionTime: 60 } })
+  expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+  vi.restoreAllMocks()
 })

@@ -38,6 +38,8 @@ export interface SaverParts {
   renew(): Promise<Outcome>
   keepUnsent(unsent: Unsent): boolean
   forgetUnsent(launchId: string): void
+  /** Milliseconds since 1970, by the server's clock: that of the device may be wrong, and change. */
+  now(): number
   show(standing: Standing): void
 }
 
@@ -64,7 +66,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   const waiting = new Set<() => void>()
 
   function schedule(delay: number) {
-    const at = Date.now() + delay
+    const at = performance.now() + delay
     if (over || at >= due) return
     clearTimeout(timer)
     due = at
@@ -79,7 +81,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     const commits = ledger.unsent()
     const used = sequence + (isSending ? commits.length : 0)
     if (commits.length)
-      return parts.keepUnsent({ launchId, attemptId, sequence: used, at: Date.now(), commits })
+      return parts.keepUnsent({ launchId, attemptId, sequence: used, at: parts.now(), commits })
     parts.forgetUnsent(launchId)
     return true
   }
@@ -88,7 +90,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     const next = ledger.unsent()[0]
     if (sending || over || !next) return
     sending = true
-    sentAt = Date.now()
+    sentAt = performance.now()
     if (failures === 0) parts.show({ kind: 'saving' })
     const commit = { ...next, sequence: ++sequence }
     ledger.going(commit)
@@ -142,7 +144,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       }
       ledger.absorb(numbered)
     }
-    absorb({ ...commit, cmi: {}, sequence }, new Date())
+    absorb({ ...commit, cmi: {}, sequence }, new Date(parts.now()))
     if (!isWhole) parts.show({ kind: 'failing' })
   }
 
@@ -186,7 +188,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
         return
       }
       journal()
-      if (failures === 0) schedule(when === 'now' ? 0 : Math.max(0, sentAt + pause - Date.now()))
+      if (failures === 0) schedule(when === 'now' ? 0 : Math.max(0, sentAt + pause - performance.now()))
     },
     keep() {
       // What a window that ran out still says is brought by the next one.

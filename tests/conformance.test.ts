@@ -121,6 +121,7 @@ function testNamedIn(cui: string): string | undefined {
 const emptyState = (content: Package): PlayState => ({
   success: true,
   errors: [],
+  now: '2026-05-04T14:00:00.000Z',
   launchId: 'window',
   lastSequence: 0,
   attemptId: 'attempt',

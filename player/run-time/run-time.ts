@@ -117,9 +117,9 @@ export function isBeyondList(element: unknown): boolean {
 
 export const newVisit = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 
-/** Seconds of a visit: what the item reports, otherwise the time that has passed. */
-export function visitSeconds(reported: number | undefined, beganAt: number): number {
-  const seconds = reported ?? Math.round((performance.now() - beganAt) / 1000)
+/** Seconds of a visit: what the item reports, otherwise those that have passed. */
+export function visitSeconds(reported: number | undefined, passed: number): number {
+  const seconds = reported ?? Math.round(passed)
   return Math.min(visitLimit, Math.max(0, Math.round(seconds * 100) / 100))
 }
 

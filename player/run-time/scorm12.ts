@@ -3,6 +3,7 @@ import { Scorm12API } from 'scorm-again/scorm12'
 import { secondsOf } from '#contract/durations.ts'
 import { locationLimit, suspendDataLimit } from '#contract/play-limits.ts'
 import type { Cmi } from '#contract/playing.ts'
+import { openApiErrors, watchErrors } from './api-errors.ts'
 import { type Model12, cmiOf12, model12, statusAtFinish } from './cmi12.ts'
 import {
   type Listener,
@@ -17,6 +18,7 @@ import {
   visitSeconds,
   widen,
 } from './run-time.ts'
+import { type Stopwatch, startStopwatch } from './stopwatch.ts'
 import { restored, storable } from './text.ts'
 
 const generalException = 101
@@ -74,8 +76,9 @@ const decisive = /^cmi\.core\.(lesson_status|score\.)/
 
 export function openScorm12(opening: Opening, listener: Listener): RunTime {
   let model = makeModel(opening)
-  let beganAt = performance.now()
+  let stopwatch: Stopwatch | undefined
   let reported: number | undefined
+  const apiErrors = openApiErrors(opening.state?.cmi.apiErrors)
   let isEnding = false
   let isClosed = false
   /** Of a call that was not passed on. */
@@ -90,6 +93,7 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     read,
     close: () => {
       isClosed = true
+      stopwatch?.stop()
     },
   }
   const isRunning = () => run.hasBegun && !run.hasEnded && !isClosed
@@ -116,8 +120,8 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
   }
 
   function read(): Cmi {
-    const seconds = visitSeconds(reported, beganAt)
-    return cmiOf12(current(), { hasEnded: run.hasEnded || isEnding, seconds })
+    const seconds = visitSeconds(reported, stopwatch?.seconds() ?? 0)
+    return { ...cmiOf12(current(), { hasEnded: run.hasEnded || isEnding, seconds }), ...apiErrors.told() }
   }
 
   /** Some courses finish and begin again without leaving the page: another visit, from where the last one ended. */
@@ -154,7 +158,7 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     return isBeyondList(element)
   }
 
-  run.api = {
+  const api = {
     LMSInitialize(parameter: string | null = '') {
       if (isClosed) return refuse(String(generalException), 'false')
       ownError = undefined
@@ -162,7 +166,8 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
       const answer = model.LMSInitialize(parameter ?? '')
       if (answer === 'true') {
         run.hasBegun = true
-        beganAt = performance.now()
+        stopwatch?.stop()
+        stopwatch = startStopwatch()
         listener.begun()
       }
       return answer
@@ -174,6 +179,7 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
       const answer = model.LMSFinish(parameter ?? '')
       if (answer === 'true') {
         run.hasEnded = true
+        stopwatch?.stop()
         listener.ended('')
       }
       return answer
@@ -205,5 +211,9 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     LMSGetErrorString: (code: string) => (/^\d+$/.test(code) ? model.LMSGetErrorString(code) : ''),
     LMSGetDiagnostic: (code: string) => model.LMSGetDiagnostic(code),
   }
+  run.api = watchErrors(api, 'LMSGetLastError', (call, element, code) => {
+    if (isClosed || !apiErrors.note(call, element, code)) return
+    if (run.hasBegun) listener.changed('soon')
+  })
   return run
 }

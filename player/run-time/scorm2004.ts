@@ -8,10 +8,12 @@ import {
   suspendDataLimit,
 } from '#contract/play-limits.ts'
 import type { Cmi } from '#contract/playing.ts'
+import { openApiErrors, watchErrors } from './api-errors.ts'
 import { type Opening2004, cmiOf2004, completionOf, model2004, successOf } from './cmi2004.ts'
 import { errorString } from './error-strings.ts'
 import { type Model, type Outcome, errors, openModel } from './model2004.ts'
 import { type Listener, type RunTime, newVisit, visitSeconds } from './run-time.ts'
+import { type Stopwatch, startStopwatch } from './stopwatch.ts'
 import { restored, storable } from './text.ts'
 
 /** By call: before it began, and after it has ended. */
@@ -60,8 +62,9 @@ export function openScorm2004(
   const maps = opening.item.dataMaps ?? []
   const model = makeModel()
   const set = new Set<string>()
-  let beganAt = performance.now()
+  let stopwatch: Stopwatch | undefined
   let reported: number | undefined
+  const apiErrors = openApiErrors(opening.state?.cmi.apiErrors)
   let isEnding = false
   let isClosed = false
   let lastError = '0'
@@ -77,6 +80,7 @@ export function openScorm2004(
     sharedData: () => ({ ...surroundings.shared, ...ownData() }),
     close: () => {
       isClosed = true
+      stopwatch?.stop()
     },
   }
 
@@ -109,7 +113,8 @@ export function openScorm2004(
   }
 
   function read(hasEnded = run.hasEnded || isEnding): Cmi {
-    return cmiOf2004(model, { hasEnded, seconds: visitSeconds(reported, beganAt) })
+    const seconds = visitSeconds(reported, stopwatch?.seconds() ?? 0)
+    return { ...cmiOf2004(model, { hasEnded, seconds }), ...apiErrors.told() }
   }
 
   function keep(isTermination: boolean): boolean {
@@ -148,14 +153,14 @@ export function openScorm2004(
     return error === '0' ? undefined : error
   }
 
-  run.api = {
+  const api = {
     version: '1.0',
     Initialize(parameter: unknown = '') {
       if (run.hasEnded || isClosed) return answer(hasTerminated, 'false')
       if (run.hasBegun) return answer(alreadyBegun, 'false')
       if (isArgument(parameter)) return answer(wrongArgument, 'false')
       run.hasBegun = true
-      beganAt = performance.now()
+      stopwatch = startStopwatch()
       listener.begun()
       return answer('0', 'true')
     },
@@ -165,6 +170,7 @@ export function openScorm2004(
       if (isArgument(parameter)) return answer(wrongArgument, 'false')
       if (!keep(true)) return answer(commitFailed, 'false')
       run.hasEnded = true
+      stopwatch?.stop()
       // A time-out and a log-out leave the whole course (RTE 4.2.8).
       const leaves = ['time-out', 'logout'].includes(read().exit ?? '')
       listener.ended(leaves ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
@@ -197,6 +203,10 @@ export function openScorm2004(
     GetErrorString: (code: unknown) => errorString(String(code ?? '')),
     GetDiagnostic: (code: unknown) => errorString(String(code ?? '') || lastError),
   }
+  run.api = watchErrors(api, 'GetLastError', (call, element, code) => {
+    if (isClosed || !apiErrors.note(call, element, code)) return
+    if (run.hasBegun) listener.changed('soon')
+  })
   return run
 }
 

@@ -54,6 +54,39 @@ const entriesOf = async (attemptId: string) =>
 const answer = { id: 'q1', type: 'choice', student_response: 'b', result: 'correct' }
 
 describe('the story of an attempt', () => {
+  test('tells the errors that the course met, once each and how often, under the seal of the log', async () => {
+    const all = await setUp()
+    const window = await all.open()
+    const refused = { call: 'LMSSetValue', element: 'cmi.core.score.raw', code: '405', times: 1 }
+    await window.commit({ location: 'page-1', apiErrors: [refused] })
+    const more = [
+      { ...refused, times: 10 },
+      { call: 'GetValue', element: 'cmi.no_such', code: '401', times: 1 },
+      { call: 'Commit', element: '', code: '999', times: 1 },
+    ]
+    await window.commit({ location: 'page-2', apiErrors: more })
+    await window.commit({ location: 'page-3', apiErrors: more })
+    const { moments, firstBrokenEntry } = await all.story()
+    expect(moments.slice(1).map(({ text, tone }) => [tone, text])).toEqual([
+      [
+        'warning',
+        'Setting “cmi.core.score.raw” was refused: the value is not as the standard wants it (error 405).',
+      ],
+      [
+        'warning',
+        'Setting “cmi.core.score.raw” was refused, at least 10 times: the value is not as the standard wants it (error 405). Asking for “cmi.no_such” was refused: the standard has no such element (error 401). Commit was refused: error 999.',
+      ],
+      ['plain', 'Saved where they are, and the time spent.'],
+    ])
+    expect(firstBrokenEntry).toBeNull()
+    expect(await entriesOf(await all.attempt())).toMatchObject([
+      { kind: 'opened' },
+      { changes: { apiErrors: { count: 1, rows: { 0: refused } } } },
+      { changes: { apiErrors: { count: 3 } } },
+      { changes: { location: 'page-3' } },
+    ])
+  })
+
   test('is told from the first opening to the pass', async () => {
     const all = await setUp()
     const window = await all.open()

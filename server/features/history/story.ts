@@ -1,6 +1,7 @@
 // The log of an attempt in plain words, for a person who wants to know what happened.
 import type { Moment } from '#contract/history.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
+import { sentencesOfErrors } from './api-errors.ts'
 import { answersOf } from './interactions.ts'
 import type { ChainedEntry, LogEntry } from './log-entry.ts'
 
@@ -114,6 +115,7 @@ function sentencesOfSave({ titleOf, isSingle }: Telling, { item, late, changes }
   if (changes['exit'] === '' || changes['exit'] === 'normal') said.push('Ended the visit.')
   if (changes['exit'] === 'time-out') said.push('The time allowed was over.')
   if (changes['exit'] === 'logout') said.push('Left the course.')
+  said.push(...sentencesOfErrors(rowsIn(changes['apiErrors'])))
   if (said.length === 0) return said
   return [
     ...(late ? ['Sent later, by the next window.'] : []),
@@ -140,6 +142,7 @@ function rowsIn(change: unknown): Record<string, unknown>[] {
 
 function toneOf(entry: LogEntry): Moment['tone'] {
   if (entry.kind === 'refused' || entry.kind === 'full') return 'warning'
+  if (entry.kind === 'saved' && rowsIn(entry.changes['apiErrors']).length > 0) return 'warning'
   if (entry.kind !== 'result') return 'plain'
   return isDone(entry.lessonStatus) ? 'good' : 'plain'
 }

@@ -114,6 +114,7 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
   const theme = await themeOf(app.db, app.config, window.clientId)
   const content = window.package as Package
   return {
+    now: new Date().toISOString(),
     launchId: window.id,
     lastSequence: window.lastSequence,
     attemptId: window.attemptId,

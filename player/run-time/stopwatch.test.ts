@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { talk12, talk2004 } from './open-for-test.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
+
+/** As a closed lid does it: the clocks go on, and nothing runs. */
+function sleep(hours: number) {
+  const woken = performance.now() + hours * 3_600_000
+  const start = woken - performance.now()
+  const { now } = performance
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + start)
+  vi.setSystemTime(Date.now() + start)
+}
+
+for (const [version, talk, begin, end] of [
+  ['1.2', talk12, 'LMSInitialize', 'LMSFinish'],
+  ['2004', talk2004, 'Initialize', 'Terminate'],
+] as const) {
+  const seconds = (run: { read(): { sessionTime?: number | undefined } }) => run.read().sessionTime
+
+  test(`the time of a visit is counted whatever the clock of the device does, in SCORM ${version}`, () => {
+    const { run, call } = talk()
+    call(begin, '')
+    minutes(10)
+    for (const hours of [5, -30, 7 * 24]) {
+      vi.setSystemTime(Date.now() + hours * 3_600_000)
+      minutes(10)
+    }
+    expect(seconds(run)).toBe(2_400)
+  })
+
+  test(`hours asleep are no hours of learning, in SCORM ${version}`, () => {
+    const { run, call } = talk()
+    call(begin, '')
+    minutes(10)
+    sleep(9)
+    expect(seconds(run)).toBeLessThanOrEqual(600 + 150)
+    minutes(10)
+    expect(seconds(run)).toBeGreaterThanOrEqual(1_200)
+    expect(seconds(run)).toBeLessThanOrEqual(1_200 + 150)
+  })
+
+  test(`what has ended counts no further, in SCORM ${version}`, () => {
+    const { run, call } = talk()
+    call(begin, '')
+    minutes(3)
+    call(end, '')
+    minutes(30)
+    expect(seconds(run)).toBe(180)
+  })
+}
