@@ -1,9 +1,11 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not kept.
+// npm run bench -- player: only how fast a course opens, which takes a minute.
 import budgets from './budgets.json' with { type: 'json' }
 import { timeCommunity } from './communities.ts'
 import { commitsOverHttp, commitsStraight, recordStatements } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
 import { timeCsv } from './csv.ts'
+import { timeFirstFrames } from './first-frame.ts'
 import { timeLists } from './lists.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
 import { measure, measureBare, measureThrice } from './served.ts'
@@ -16,10 +18,16 @@ const large: Size = { clients: 1000, learnersPerClient: 100, courses: 10 }
 const started = await startBench()
 const figures: Figure[] = []
 try {
-  figures.push(...(await lists(started)), ...(await community(started)))
-  const course = await makePlayable(started)
-  figures.push(await commits(started, course), await contentFiles(started, course))
-  figures.push(...(await served(started)), ...(await csv(started)))
+  if (process.argv[2] === 'player') {
+    await fill(started.client, small)
+    figures.push(...(await player(started, await makePlayable(started))))
+  } else {
+    figures.push(...(await lists(started)), ...(await community(started)))
+    const course = await makePlayable(started)
+    figures.push(await commits(started, course), await contentFiles(started, course))
+    figures.push(...(await player(started, course)))
+    figures.push(...(await served(started)), ...(await csv(started)))
+  }
 } finally {
   await started.stop()
 }
@@ -85,6 +93,32 @@ async function contentFiles(bench: Started, course: PlayableCourse): Promise<Fig
   )
   const bare = await measureBare(course.folder, fileName, connections)
   return ratio('files of a course', own.perSecond, bare.perSecond, leastRatio)
+}
+
+async function player(bench: Started, course: PlayableCourse): Promise<Figure[]> {
+  const { clicks, medianMilliseconds, phoneKilobytes, phoneMilliseconds } = budgets.player
+  console.log(`Opening a course ${clicks} times, and on a slow phone.`)
+  const { clicked, phone } = await timeFirstFrames(bench, course, clicks)
+  return [
+    {
+      what: `first frame of a course, ${clicks} clicks`,
+      measured: `${milliseconds(clicked.median)}, p95 ${milliseconds(clicked.p95)}`,
+      budget: `${medianMilliseconds} ms`,
+      isKept: clicked.median <= medianMilliseconds,
+    },
+    {
+      what: 'first frame on a slow phone',
+      measured: milliseconds(phone.firstFrame),
+      budget: `${phoneMilliseconds} ms`,
+      isKept: phone.firstFrame <= phoneMilliseconds,
+    },
+    {
+      what: 'player on a slow phone',
+      measured: `${(phone.bytes / 1000).toFixed(1)} kB`,
+      budget: `${phoneKilobytes} kB`,
+      isKept: phone.bytes <= phoneKilobytes * 1000,
+    },
+  ]
 }
 
 /** One after the other, three times over, so that a busy moment of the machine meets both. The medians. */

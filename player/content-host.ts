@@ -15,6 +15,9 @@ export type Outcome =
 
 const patience = 30_000
 
+/** As it was when the page was made. */
+export const givenState = () => JSON.parse(document.getElementById('state')?.textContent ?? '') as PlayState
+
 /** @throws Error when there is no answer; answers nothing where the ticket opens nothing */
 export async function loadState(): Promise<PlayState | undefined> {
   const answer = await fetch('state', { cache: 'no-store', signal: AbortSignal.timeout(patience) })

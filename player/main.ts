@@ -1,25 +1,34 @@
-// The player: asks the content host what there is to play, brings what a former window could not send, and begins.
+// The player: takes from its page what there is to play, brings what a former window could not send, and begins.
 import type { PlayState } from '#contract/playing.ts'
-import './main.css'
-import { loadState, renewTicket, sendCommit, sendCommitAndWait, sendReplay } from './content-host.ts'
+import {
+  givenState,
+  loadState,
+  renewTicket,
+  sendCommit,
+  sendCommitAndWait,
+  sendReplay,
+} from './content-host.ts'
 import type { Course } from './course.ts'
 import { type Unsent, forgetUnsent, keepUnsent, unsentOf } from './journal.ts'
 import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
 import { type Saver, type Standing, startSaver } from './saver.ts'
 import { type Session, startSession } from './session.ts'
+import { stayHere } from './staying.ts'
 
 const signOfLife = 10 * 60_000
 
 // What a course could do to the page that opened it.
 window.opener = null
-void start()
 
-async function start() {
+type OpenCourse = (state: PlayState) => Course
+
+/** What plays courses of its version is brought by the script of that version. */
+export async function start(openCourse: OpenCourse) {
   try {
     const state = await openingState()
     if (!state) return say('This window has ended', 'Close it and open the course again from its page.')
-    await play(state)
+    play(state, openCourse(state))
   } catch (error) {
     console.error(error)
     say('The course could not be opened', 'Please check your connection.', () => location.reload())
@@ -27,12 +36,18 @@ async function start() {
 }
 
 async function openingState(): Promise<PlayState | undefined> {
-  const state = await loadState()
+  const state = givenState()
   // Where the attempt is reviewed too: the window that finished it may have left its last words here.
-  if (!state?.attemptId) return state
-  const left = unsentOf(state.attemptId)
+  if (!state.attemptId) return state
+  const left = unsentOf(state.attemptId, clockOf(state)())
   for (const unsent of left) await bring(unsent, state)
   return left.length ? loadState() : state
+}
+
+/** The server's, from here on: the browser counts on whatever becomes of the clock of the device. */
+function clockOf({ now }: PlayState): () => number {
+  const before = Date.parse(now) - performance.now()
+  return () => before + performance.now()
 }
 
 /** @throws Error when it could not be brought, so that it is not lost by beginning without it */
@@ -52,7 +67,7 @@ async function mustArrive(sent: ReturnType<typeof sendReplay>) {
   if (kind === 'unreachable') throw new Error('What a former window has left could not be sent')
 }
 
-async function play(state: PlayState) {
+function play(state: PlayState, course: Course) {
   let session = undefined as Session | undefined
   const page = buildPage(state, {
     choose: (id) => void session?.move({ kind: 'to', id }),
@@ -64,29 +79,25 @@ async function play(state: PlayState) {
     page.showSaving(standing)
     if (standing.kind === 'over') endSession(session, standing.why)
   })
-  session = startSession(state, await courseFor(state), saver, page)
+  stayHere()
+  session = startSession(state, course, saver, page)
   watchWindow(session, saver)
   session.begin()
-}
-
-/** Each version's run-time is loaded where it is played. */
-async function courseFor(state: PlayState): Promise<Course> {
-  if (state.package.scormVersion === '1.2') {
-    const [{ openSimpleCourse }, { openScorm12 }] = await Promise.all([
-      import('./simple-course.ts'),
-      import('./run-time/scorm12.ts'),
-    ])
-    return openSimpleCourse(state, openScorm12)
-  }
-  const { openSequencedCourse } = await import('./sequenced-course.ts')
-  return openSequencedCourse(state)
 }
 
 function saverFor(state: PlayState, show: (standing: Standing) => void): Saver {
   if (state.mode !== 'normal' || !state.attemptId) return silentSaver
   return startSaver(
     { ...state, attemptId: state.attemptId },
-    { send: sendCommit, sendAndWait: sendCommitAndWait, renew: renewTicket, keepUnsent, forgetUnsent, show },
+    {
+      send: sendCommit,
+      sendAndWait: sendCommitAndWait,
+      renew: renewTicket,
+      keepUnsent,
+      forgetUnsent,
+      now: clockOf(state),
+      show,
+    },
   )
 }
 

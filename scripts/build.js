@@ -73,7 +73,8 @@ async function commit() {
 
 /** For the browser of the learner; dev.js builds it anew at every change. */
 export const playerBuild = {
-  entryPoints: [join(root, 'player', 'main.ts')],
+  // One script for each version of SCORM, whole: a phone asks once.
+  entryPoints: ['scorm12.ts', 'scorm2004.ts', 'main.css'].map((name) => join(root, 'player', name)),
   outdir: join(dist, 'player'),
   absWorkingDir: root,
   bundle: true,
@@ -81,8 +82,6 @@ export const playerBuild = {
   platform: 'browser',
   format: 'esm',
   target: 'es2022',
-  splitting: true,
-  chunkNames: 'chunk-[hash]',
   sourcemap: true,
   logLevel: 'warning',
 }

@@ -1,21 +1,19 @@
 // The content host: packages, the player that runs beside them, and certificates, on an origin of their own. No
 // token of the product ever comes here; what may be played is said by a ticket in the path.
+import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { contentApi } from '#contract/all.ts'
 import type { App } from './app.ts'
 import { certificateAnswers } from './features/certificates/routes.ts'
-import { servePlaying } from './features/playing/content-host-routes.ts'
+import { servePlayerPage, servePlaying } from './features/playing/content-host-routes.ts'
+import { playerFolder } from './features/playing/player-page.ts'
 import { playWindowAnswers } from './features/playing/routes.ts'
 import { answer } from './http/answer.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { requestIdHeader } from './http/reply.ts'
-import { projectRoot } from './project-root.ts'
-
-const playerFolder = join(projectRoot, 'dist', 'player')
 
 export async function buildContentHost(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const server = makeServer(app, options)
@@ -28,8 +26,12 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     xFrameOptions: false, // courses are framed by the player: frame-ancestors says by whom
   })
-  answer(server, app, contentApi.playWindow, playWindowAnswers, '/')
   servePlaying(server, app)
+  await server.register(async (scope) => {
+    await scope.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+    answer(scope, app, contentApi.playWindow, playWindowAnswers, '/')
+    servePlayerPage(scope, app)
+  })
   await server.register(async (scope) => {
     // The page that shows a certificate is the site's, and reads what the file is called.
     scope.addHook('onRequest', async (_request, reply) => {
@@ -46,7 +48,9 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
       prefix: '/player/',
       index: false,
       preCompressed: true,
-      cacheControl: false,
+      // The page names them anew when they change.
+      maxAge: '365d',
+      immutable: true,
     })
   }
   serveHealth(server, app)

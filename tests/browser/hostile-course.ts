@@ -155,3 +155,15 @@ export function hostileCourse(site: string): Buffer {
     { name: 'worker.js', data: 'addEventListener("fetch", () => {})' },
   ])
 }
+
+/** Does nothing by itself, and has a script that leads the window it runs in elsewhere. */
+export function leadingCourse(): Buffer {
+  return makeZip([
+    { name: 'imsmanifest.xml', data: manifestOf() },
+    {
+      name: 'index.html',
+      data: '<!doctype html><html lang="en"><title>Quiet</title><p>Nothing to see here.</p>',
+    },
+    { name: 'lead.js', data: 'location.href = document.currentScript.src.split("?")[1]' },
+  ])
+}

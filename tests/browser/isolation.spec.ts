@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { freePorts, makeFolder, startServer } from '../start/server-process.ts'
 import { closeTab, contentOf, openClassroom, openWindow, say, type stateOf } from './classroom.ts'
-import { type Loot, hostileCourse } from './hostile-course.ts'
+import { type Loot, hostileCourse, leadingCourse } from './hostile-course.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
@@ -48,6 +48,97 @@ test('a hostile course gets at nothing, from its frame or from a window of its o
   expect(new URL(player.url()).origin).toBe(product.contentUrl)
   expect(await say(player, 'LMSGetValue', 'cmi.core.lesson_status')).toBe('incomplete')
   expect(await room.record(course)).toMatchObject({ lessonStatus: 1 })
+})
+
+/** Ways to lead the player's window away; each runs in the page of the course, some in a window of its own. */
+const waysAway: Record<string, (page: unknown, place: string) => unknown> = {
+  'by its own code': (_, place) => {
+    ;(window.top as Window).location.href = place
+  },
+  'by a link laid into the page of the player': (_, place) => {
+    const link = parent.document.createElement('a')
+    link.href = place
+    parent.document.body.append(link)
+    link.click()
+  },
+  'by a refresh laid into it': (_, place) => {
+    const refresh = parent.document.createElement('meta')
+    refresh.httpEquiv = 'refresh'
+    refresh.content = `0;url=${place}`
+    parent.document.head.append(refresh)
+  },
+  'by a form laid into it': (_, place) => {
+    const form = parent.document.createElement('form')
+    form.action = place
+    parent.document.body.append(form)
+    form.submit()
+  },
+  'by a script of its own laid into it': (_, place) => {
+    const script = parent.document.createElement('script')
+    script.src = `${location.href.replace(/[^/]*$/, '')}lead.js?${place}`
+    parent.document.body.append(script)
+  },
+  'by a frame without a sandbox laid into it': (_, place) => {
+    const frame = parent.document.createElement('iframe') // oxlint-disable-line react/iframe-missing-sandbox -- that is the trick
+    frame.srcdoc = `<a href="${place}" target="_top">Away</a>`
+    frame.onload = () => frame.contentDocument?.querySelector('a')?.click()
+    parent.document.body.append(frame)
+  },
+  "by the player's own means": (_, place) => {
+    parent.open(place, '_self')
+    const own = parent as Window & { navigation?: { navigate(to: string): unknown } }
+    return own.navigation?.navigate(place)
+  },
+  'after it has changed what the player stands on': (_, place) => {
+    const own = parent as unknown as { Event: { prototype: Event } }
+    own.Event.prototype.preventDefault = () => {}
+    const link = parent.document.createElement('a')
+    link.href = place
+    parent.document.body.append(link)
+    link.click()
+  },
+  'from a window that it opens': (_, place) => {
+    const own = window.open('about:blank') as Window
+    own.document.write(`<script>opener.top.location.href = ${JSON.stringify(place)}</script>`)
+    setTimeout(() => own.close(), 500)
+  },
+  'by a link in a window that it opens': (_, place) => {
+    ;(window.top as Window).name = 'led'
+    const own = window.open('about:blank') as Window
+    own.document.write(`<a href="${place}" target="led">Away</a>`)
+    own.document.querySelector('a')?.click()
+    setTimeout(() => own.close(), 500)
+  },
+}
+
+test('a course cannot lead the window of its player to a look-alike', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Look-alike', leadingCourse())
+  const player = await openWindow(context, await launch(course))
+  const address = player.url()
+  const ledTo: string[] = []
+  player.on('framenavigated', (frame) => {
+    if (frame === player.mainFrame()) ledTo.push(frame.url())
+  })
+  for (const [name, lead] of Object.entries(waysAway)) {
+    const error = await contentOf(player)
+      .locator('body')
+      .evaluate(lead, `${product.url}/look-alike`)
+      .then(
+        () => 'none',
+        ({ message }: Error) => message,
+      )
+    await player.waitForTimeout(800)
+    expect({ name, ledTo }).toEqual({ name, ledTo: [] })
+    // A way that breaks by itself would prove nothing.
+    expect(error).toMatch(/^none$|SecurityError/)
+  }
+  // What the learner asks for themselves happens.
+  await player.reload()
+  await expect(contentOf(player).getByText('Nothing to see here.')).toBeVisible()
+  expect(player.url()).toBe(address)
+  await player.goto(`${product.url}/login`)
+  expect(player.url()).toBe(`${product.url}/login`)
 })
 
 test('with a star in CONTENT_URL each course has an origin of its own', async ({ context }) => {

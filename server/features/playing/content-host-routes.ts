@@ -3,9 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
 import type { App } from '../../app.ts'
-import { isAtHome } from '../../content-origin.ts'
-import { notFound } from '../../http/refusal.ts'
-import { playerPage, windowIsOverPage } from './player-page.ts'
+import { courseOrigin, isAtHome } from '../../content-origin.ts'
+import { Refusal, notFound } from '../../http/refusal.ts'
+import { notNowPage, playerPage, windowIsOverPage } from './player-page.ts'
+import { playState } from './service.ts'
 import { ticketReader } from './windows/tickets.ts'
 
 /** Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. */
@@ -20,18 +21,22 @@ const coursePolicy = [
   'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads',
 ].join('; ')
 
-const playerPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Its scripts are its own alone: those of the course lie on the same origin, in another folder. */
+const playerPolicy = (origin: string) =>
+  [
+    "default-src 'none'",
+    `script-src ${origin}/player/`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const notePolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 export function servePlaying(server: FastifyInstance, app: App) {
   const opened = ticketReader(app)
@@ -42,21 +47,6 @@ export function servePlaying(server: FastifyInstance, app: App) {
     const open = ticket && (await opened(ticket).catch(() => undefined))
     if (open && !isAtHome(app.config, open.courseId, request.hostname)) throw notFound()
   })
-
-  server.get<{ Params: { ticket: string } }>(
-    '/playcourse/:ticket',
-    { logLevel: 'warn' },
-    async (request, reply) => {
-      void reply
-        .headers({ 'content-security-policy': playerPolicy, 'cache-control': 'no-store' })
-        .type('text/html; charset=utf-8')
-      const open = await opened(request.params.ticket).catch(() => undefined)
-      if (!open) return reply.code(404).send(windowIsOverPage)
-      // The player asks for its files below itself.
-      if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
-      return playerPage
-    },
-  )
 
   server.get<{ Params: { ticket: string; '*': string } }>(
     '/playcourse/:ticket/content/*',
@@ -69,6 +59,30 @@ export function servePlaying(server: FastifyInstance, app: App) {
       const path = request.params['*']
       if (!isInside(path)) throw notFound()
       return sendFile(app, request, reply, folder, path)
+    },
+  )
+}
+
+/** Where the window begins; below it the player asks for everything else. */
+export function servePlayerPage(server: FastifyInstance, app: App) {
+  server.get<{ Params: { ticket: string } }>(
+    '/playcourse/:ticket',
+    { logLevel: 'warn' },
+    async (request, reply) => {
+      void reply.headers({ 'content-security-policy': notePolicy, 'cache-control': 'no-store' })
+      try {
+        const state = await playState(app, request.params.ticket)
+        void reply.header('content-security-policy', playerPolicy(courseOrigin(app.config, state.course.id)))
+        // The player asks for its files below itself.
+        if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
+        void reply.type('text/html; charset=utf-8')
+        return await playerPage({ success: true, errors: [], ...state })
+      } catch (error) {
+        void reply.type('text/html; charset=utf-8')
+        if (error instanceof Refusal) return reply.code(404).send(windowIsOverPage)
+        request.log.error(error)
+        return reply.code(503).send(notNowPage)
+      }
     },
   )
 }

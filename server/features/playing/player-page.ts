@@ -1,6 +1,21 @@
-// The page of the player window, and what stands there when its ticket opens nothing any more.
+// The page of the player window, and what stands there when there is nothing to play.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PlayState } from '#contract/playing.ts'
+import { projectRoot } from '../../project-root.ts'
 
-export const playerPage = `<!doctype html>
+export const playerFolder = join(projectRoot, 'dist', 'player')
+
+/**
+ * All that the player begins with comes with the page: on a slow line each further question costs the learner as much
+ * again as the page itself.
+ */
+export async function playerPage(state: PlayState): Promise<string> {
+  const script = state.package.scormVersion === '1.2' ? 'scorm12.js' : 'scorm2004.js'
+  const [scriptAddress, styleAddress] = await Promise.all([addressOf(script), addressOf('main.css')])
+  // Nothing in it may look like the end of its element.
+  const written = JSON.stringify(state).replaceAll('<', '\\u003c')
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -8,31 +23,56 @@ export const playerPage = `<!doctype html>
 <meta name="referrer" content="no-referrer">
 <title>Course</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/player/main.css">
+<link rel="stylesheet" href="${styleAddress}">
+<script type="module" src="${scriptAddress}"></script>
 </head>
 <body>
 <div id="player"></div>
-<script type="module" src="/player/main.js"></script>
+<script type="application/json" id="state">${written}</script>
 </body>
 </html>
 `
+}
 
-export const windowIsOverPage = `<!doctype html>
+/** Changes with the file, so that a browser may keep it for good. */
+async function addressOf(file: string): Promise<string> {
+  const changed = await stat(join(playerFolder, file)).then(
+    ({ mtimeMs }) => Math.round(mtimeMs),
+    () => 0,
+  )
+  return `/player/${file}?${changed.toString(36)}`
+}
+
+export const windowIsOverPage = notePage(
+  'This window has ended',
+  'Close it and open the course again from its page: you carry on where you were.',
+)
+
+export const notNowPage = notePage(
+  'The course could not be opened',
+  'Please try again in a moment.',
+  '<p><a href="">Try again</a></p>',
+)
+
+function notePage(title: string, text: string, more = ''): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>This window has ended</title>
+<title>${title}</title>
 <style>
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f4f7f5; color: #16241d; font: 17px/1.6 system-ui, sans-serif; }
 main { max-width: 32rem; padding: 2rem; text-align: center; }
+a { display: inline-block; padding: 0.6rem 1.25rem; color: #fff; background: #1f6f4f; border-radius: 10px; font-weight: 600; text-decoration: none; }
 </style>
 </head>
 <body>
 <main>
-<h1>This window has ended</h1>
-<p>Close it and open the course again from its page: you carry on where you were.</p>
-</main>
+<h1>${title}</h1>
+<p>${text}</p>
+${more}</main>
 </body>
 </html>
 `
+}

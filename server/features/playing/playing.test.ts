@@ -417,6 +417,16 @@ describe('a ticket', () => {
   )
 })
 
+test('the page of a window brings all that its player begins with, whatever an item is called', async () => {
+  const title = '</script><script>alert(1)</script>'
+  const window = await open(await setUp(makePackage([makeItem('one', { title })])))
+  const { body } = await product.content.inject({ url: window.path })
+  const [, written = ''] = /<script type="application\/json" id="state">(.*)<\/script>/.exec(body) ?? []
+  expect(JSON.parse(written)).toEqual(await window.state())
+  expect(body).not.toContain('<script>alert')
+  expect(body).toMatch(/src="\/player\/scorm12\.js\?\w+"/)
+})
+
 describe('the files of a course', () => {
   test('are served below the ticket, in part where asked, under any spelling of their name', async () => {
     const window = await open(await setUp())

@@ -1,0 +1,5 @@
+// What the page of a SCORM 2004 course begins with.
+import { start } from './main.ts'
+import { openSequencedCourse } from './sequenced-course.ts'
+
+void start(openSequencedCourse)
