@@ -1,5 +1,5 @@
 // The frame around a course: its name, its contents, how far one is, whether it is saved, and the ways about.
-import { contrast } from '#contract/contrast.ts'
+import { darkenedOn } from '#contract/contrast.ts'
 import type { PlayState } from '#contract/playing.ts'
 import type { Controls, MenuRow } from '../course.ts'
 import type { Standing as Saving } from '../saver.ts'
@@ -53,7 +53,7 @@ export function buildPage(state: PlayState, wishes: Wishes): Page {
     '--button': theme.buttonColour,
     '--button-font': theme.buttonFontColour,
     // Lines and rings stand on white: a pale colour would not be seen there.
-    '--accent': contrast(theme.buttonColour, '#ffffff') >= 3 ? theme.buttonColour : 'var(--ink)',
+    '--accent': darkenedOn('#ffffff', theme.buttonColour, 3),
   }))
     document.documentElement.style.setProperty(name, colour)
 
