@@ -20,7 +20,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
             {title}
           </Title>
           {subtitle && (
-            <Text c="var(--quiet)" mt={4}>
+            <Text c="var(--quiet)" mt={4} style={{ overflowWrap: 'anywhere' }}>
               {subtitle}
             </Text>
           )}

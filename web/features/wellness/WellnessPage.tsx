@@ -63,7 +63,7 @@ export function WellnessPage() {
               <StatCard
                 label="Average wellness number"
                 icon={IconHeartbeat}
-                value={data?.overallWellnessNumber.toFixed(1)}
+                value={data && (rows?.length ? data.overallWellnessNumber.toFixed(1) : '–')}
               />
               <StatCard label="Questionnaires" value={rows?.length.toLocaleString('en')} />
             </Stack>
