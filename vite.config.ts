@@ -8,7 +8,23 @@ const port = Number(process.env['PORT'] ?? 4000)
 export default defineConfig({
   root: folder('web'),
   plugins: [react()],
-  build: { outDir: folder('dist/web'), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 600 },
+  build: {
+    outDir: folder('dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // What most screens share comes in two files, not in fifty of a kilobyte each that wait for one another.
+        codeSplitting: {
+          groups: [
+            { name: 'icons', test: /@tabler/ },
+            { name: 'common', minShareCount: 20 },
+          ],
+        },
+      },
+    },
+  },
   server: {
     port: 4002,
     strictPort: true,
