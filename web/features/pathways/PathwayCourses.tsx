@@ -21,7 +21,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
       <Group align="flex-end" mb="md" gap="sm">
         <MultiSelect
           label="Add courses"
-          style={{ flex: '1 1 260px' }}
+          style={{ flex: '1 1 240px', minWidth: 0 }}
           placeholder={chosen.length ? undefined : 'Choose courses to add'}
           data={choices?.courses.map((course) => ({ value: course.id, label: course.title })) ?? []}
           value={chosen}
