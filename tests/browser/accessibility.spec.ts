@@ -38,7 +38,7 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
   },
 })
 
-test.use({ demo: true, trace: 'off' })
+test.use({ demo: true })
 test.describe.configure({ mode: 'parallel' })
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 320, height: 720 } }
