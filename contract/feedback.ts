@@ -8,6 +8,8 @@ export const mostQuestions = 50
 export const mostAnswers = 50
 /** So many texts of a question are listed, the newest; the file holds all of them. */
 export const mostTexts = 200
+/** Of fewer people a client's manager sees sums alone: no text that tells who wrote it. */
+export const fewestPeople = 5
 
 const title = required('Please enter a title')
 const description = text(4000).default('')
@@ -72,6 +74,8 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
   reply: z.object({
     title: z.string(),
     numberOfSubmissions: z.number(),
+    /** Sums alone, because so few people answered. */
+    areTextsWithheld: z.boolean(),
     questions: z.array(
       z.object({
         value: z.string(),

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
-import { IconDownload, IconMessage2 } from '@tabler/icons-react'
+import { Alert, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDownload, IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
+import { fewestPeople } from '#contract/feedback.ts'
 import { useSession } from '../../app/session.ts'
 import { hasRole } from '../../routes/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -8,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { useOrganisations } from '../users/hooks.ts'
-import { QuestionStatistics } from './QuestionStatistics.tsx'
+import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
 import { useDownloadFeedback, useStatistics } from './hooks.ts'
 
@@ -54,10 +55,20 @@ export function FeedbackStatsPage() {
               value={data.numberOfSubmissions.toLocaleString('en')}
             />
           )}
+          {data?.areTextsWithheld && (
+            <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+              Fewer than {fewestPeople} of your learners have answered. So that nobody can be told by their
+              words, you see sums alone until there are {fewestPeople}.
+            </Alert>
+          )}
           {data?.questions.length ? (
             data.questions.map((question, at) => (
               // Two questions may have the same words.
-              <QuestionStatistics key={`${at} ${question.value}`} {...question} />
+              <QuestionStatistics
+                key={`${at} ${question.value}`}
+                {...question}
+                isWithheld={data.areTextsWithheld}
+              />
             ))
           ) : (
             <Card>
@@ -71,6 +82,8 @@ export function FeedbackStatsPage() {
                 texts={data.additionalFeedback}
                 hasMore={data.hasMoreAdditionalFeedback}
               />
+            ) : data?.areTextsWithheld ? (
+              <Text c="var(--quiet)">{textsWithheld}</Text>
             ) : (
               <EmptyState>No Feedback</EmptyState>
             )}

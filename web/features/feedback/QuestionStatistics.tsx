@@ -1,16 +1,18 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { statistics } from '#contract/feedback.ts'
+import { type statistics, fewestPeople } from '#contract/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Bars } from './Bars.tsx'
 import { Texts } from './Texts.tsx'
 import { barsOf } from './bars-of.ts'
 
+export const textsWithheld = `Texts are shown from ${fewestPeople} people on.`
+
 type QuestionResult = Reply<typeof statistics>['questions'][number]
 
 /** One question and what was answered to it. */
-export function QuestionStatistics(question: QuestionResult) {
+export function QuestionStatistics({ isWithheld, ...question }: QuestionResult & { isWithheld: boolean }) {
   const { value, isFreeText, isRemoved, numberOfAnswers, answers } = question
   const texts = answers.map((answer) => answer.value)
   return (
@@ -30,6 +32,8 @@ export function QuestionStatistics(question: QuestionResult) {
         <Text c="var(--quiet)">No answers provided for this question.</Text>
       ) : !isFreeText ? (
         <Bars label={value} bars={barsOf(question)} />
+      ) : isWithheld ? (
+        <Text c="var(--quiet)">{textsWithheld}</Text>
       ) : (
         <Texts label={value} texts={texts} hasMore={texts.length < numberOfAnswers} />
       )}

@@ -185,6 +185,7 @@ describe('the results', () => {
   const results = {
     title: 'How was it?',
     numberOfSubmissions: 3,
+    areTextsWithheld: false,
     questions: [
       {
         value: 'Your rating?',
@@ -238,6 +239,13 @@ describe('the results', () => {
     expect(screen.getByText('No answers provided for this question.')).toBeInTheDocument()
     expect(screen.getByText('No Feedback')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Download answers' })).toBeNull()
+  })
+
+  test('of few people say why there are no texts', async () => {
+    open({ ...results, areTextsWithheld: true })
+    expect(await screen.findByText(/Fewer than 5 of your learners/)).toBeInTheDocument()
+    expect(screen.getAllByText('Texts are shown from 5 people on.')).toHaveLength(2)
+    expect(screen.queryByText('No Feedback')).toBeNull()
   })
 
   test('that cannot be loaded are told to the log, and the page ends empty', async () => {

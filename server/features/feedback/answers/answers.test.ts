@@ -240,6 +240,7 @@ describe('the statistics', () => {
     expect(questions[0]?.notChosen.map(({ value }) => value)).toEqual(['Good', 'Fair', 'Bad'])
     expect(rest).toMatchObject({
       numberOfSubmissions: 0,
+      areTextsWithheld: false,
       additionalFeedback: [],
       hasMoreAdditionalFeedback: false,
     })
@@ -282,17 +283,14 @@ describe('the statistics', () => {
     const asked = await makeAskedCourse({ numberOfClients: 2 })
     const [own, other] = asked.clients.map(({ id }) => id) as [string, string]
     const manager = await makeManager(product, own)
-    const told = {
-      FreeTextAnswers: [{ FreeTextQuestionId: asked.ids.missed, value: 'Our own words' }],
-      additionalFeedback: 'Ours',
-    }
-    await answer(asked, told)
+    for (let count = 0; count < feedback.fewestPeople; count++)
+      await answer(asked, { additionalFeedback: `Ours ${count}` })
     await answer(
       asked,
       { answers: [{ id: asked.ids.bad }, { id: asked.ids.yes }], additionalFeedback: 'Theirs' },
       1,
     )
-    expect(await statistics(asked.form.id)).toMatchObject({ numberOfSubmissions: 2 })
+    expect(await statistics(asked.form.id)).toMatchObject({ numberOfSubmissions: 6 })
     expect(await statistics(asked.form.id, other)).toMatchObject({
       numberOfSubmissions: 1,
       additionalFeedback: ['Theirs'],
@@ -301,9 +299,9 @@ describe('the statistics', () => {
       await statistics(asked.form.id, '', manager),
       await statistics(asked.form.id, own, manager),
     ]) {
-      expect(ownStatistics).toMatchObject({ numberOfSubmissions: 1, additionalFeedback: ['Ours'] })
-      expect(ownStatistics.questions[0]?.answers).toMatchObject([{ value: 'Good', count: 1 }])
-      expect(ownStatistics.questions[2]?.answers).toEqual([{ value: 'Our own words' }])
+      expect(ownStatistics).toMatchObject({ numberOfSubmissions: 5, areTextsWithheld: false })
+      expect(ownStatistics.questions[0]?.answers).toMatchObject([{ value: 'Good', count: 5 }])
+      expect(ownStatistics.additionalFeedback).toEqual(['Ours 4', 'Ours 3', 'Ours 2', 'Ours 1', 'Ours 0'])
     }
     const ask = (given: object, as = manager) =>
       product.refuse(feedback.statistics, { feedbackFormId: asked.form.id, ...given }, as)
@@ -313,6 +311,27 @@ describe('the statistics', () => {
     expect(await ask({ feedbackFormId: nobody })).toEqual(notFound)
     const stranger = await makeManager(product, (await makeClient(product)).id)
     expect(await ask({}, stranger)).toEqual(notFound)
+  })
+
+  test('of fewer than five people are sums alone for their manager', async () => {
+    const asked = await makeAskedCourse()
+    const [client] = asked.clients
+    const manager = await makeManager(product, client?.id ?? '')
+    const told = {
+      FreeTextAnswers: [{ FreeTextQuestionId: asked.ids.missed, value: 'My own words' }],
+      additionalFeedback: 'More of them',
+    }
+    for (let count = 1; count < feedback.fewestPeople; count++) await answer(asked, told)
+    const withheld = await statistics(asked.form.id, '', manager)
+    expect(withheld).toMatchObject({ numberOfSubmissions: 4, areTextsWithheld: true, additionalFeedback: [] })
+    expect(withheld.questions[0]?.answers).toMatchObject([{ value: 'Good', count: 4 }])
+    expect(withheld.questions[2]).toMatchObject({ numberOfAnswers: 4, answers: [] })
+    expect(JSON.stringify(withheld)).not.toContain('words')
+    expect(await statistics(asked.form.id, client?.id)).toMatchObject({ areTextsWithheld: false })
+    await answer(asked, told)
+    const shown = await statistics(asked.form.id, '', manager)
+    expect(shown.questions[2]?.answers).toHaveLength(5)
+    expect(shown.additionalFeedback).toHaveLength(5)
   })
 
   test('list the newest texts only, and say that there are more', async () => {

@@ -1,5 +1,5 @@
 // What was answered to a form, added up.
-import { mostTexts } from '#contract/feedback.ts'
+import { fewestPeople, mostTexts } from '#contract/feedback.ts'
 import type { Database } from '../../../db/open.ts'
 import { found, notFound } from '../../../http/refusal.ts'
 import { type Person, type Scope, scopeOf } from '../../../http/who.ts'
@@ -21,26 +21,29 @@ export async function formAndScope(db: Database, who: Person, formId: string, cl
 export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {
   const { form, scope } = await formAndScope(db, who, formId, clientId)
   const numberOfSubmissions = await countSubmissions(db, form.id, scope)
+  const isManager = scopeOf(who) !== null
+  const areTextsWithheld = isManager && numberOfSubmissions > 0 && numberOfSubmissions < fewestPeople
   const [questions, comments] = await Promise.all([
-    questionsWithAnswers(db, form.id, scope),
-    newestComments(db, form.id, scope, mostTexts + 1),
+    questionsWithAnswers(db, form.id, scope, areTextsWithheld),
+    areTextsWithheld ? [] : newestComments(db, form.id, scope, mostTexts + 1),
   ])
   return {
     title: form.title,
     numberOfSubmissions,
+    areTextsWithheld,
     questions,
     additionalFeedback: comments.slice(0, mostTexts).map(({ value }) => value),
     hasMoreAdditionalFeedback: comments.length > mostTexts,
   }
 }
 
-async function questionsWithAnswers(db: Database, formId: string, scope: Scope) {
+async function questionsWithAnswers(db: Database, formId: string, scope: Scope, areTextsWithheld: boolean) {
   const [questions, choices] = await Promise.all([
     everyQuestion(db, formId, scope),
     everyChoice(db, formId, scope),
   ])
   const freeText = questions.filter(({ isFreeText }) => isFreeText).map(({ id }) => id)
-  const texts = await newestTexts(db, freeText, scope, mostTexts)
+  const texts = areTextsWithheld ? [] : await newestTexts(db, freeText, scope, mostTexts)
   return questions.map(({ id, value, isFreeText, isRemoved, people }) => {
     const offered = choices.filter(({ questionId }) => questionId === id)
     const given = isFreeText
