@@ -5,13 +5,14 @@ import { useNavigate } from 'react-router'
 import { create } from '#contract/communities.ts'
 import { useSession } from '../../app/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useCreateCommunity, useOrganisations } from './hooks.ts'
 
 export function CreateCommunityPage() {
   const navigate = useNavigate()
   const user = useSession()
-  const { data: organisations } = useOrganisations()
+  const organisations = useOrganisations()
   const { save, saving } = useCreateCommunity(() => void navigate('/communities'))
   const form = useForm({
     initialValues: { name: '', description: '', clientId: null as string | null },
@@ -28,17 +29,19 @@ export function CreateCommunityPage() {
       >
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
         <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
-        <Select
-          label="Organisation"
-          description="Its people see the community. Left empty, the people of every client do."
-          placeholder="Your own organisation"
-          data={organisations?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-          nothingFoundMessage="No client has this name"
-          {...form.getInputProps('clientId')}
-        />
+        <OrLoadFailed of={organisations}>
+          <Select
+            label="Organisation"
+            description="Its people see the community. Left empty, the people of every client do."
+            placeholder="Your own organisation"
+            data={organisations.data?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
+            nothingFoundMessage="No client has this name"
+            {...form.getInputProps('clientId')}
+          />
+        </OrLoadFailed>
       </CreateForm>
     </Page>
   )

@@ -1,17 +1,18 @@
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useAssignCourse, useFeedbackForms } from '../feedback/hooks.ts'
 
 /** For a course without a form: one of those there are, or a new one. */
 export function AttachForm({ courseId }: { courseId: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const { data } = useFeedbackForms()
+  const forms = useFeedbackForms()
   const attaching = useAssignCourse('Feedback form attached')
 
   async function attach() {
-    const form = data?.feedbackForms.find(({ id }) => id === chosen)
+    const form = forms.data?.feedbackForms.find(({ id }) => id === chosen)
     if (!form) return
     const question = `“${form.title}” belongs to “${form.course?.title}”. It moves here; what was answered so far stays with it.`
     if (form.course && !(await askToConfirm({ title: 'Attach feedback form', question }))) return
@@ -21,31 +22,33 @@ export function AttachForm({ courseId }: { courseId: string }) {
   return (
     <Stack gap="sm">
       <Text c="var(--quiet)">This course has no active feedback form</Text>
-      {data?.feedbackForms.length === 0 ? (
+      {forms.data?.feedbackForms.length === 0 ? (
         <Anchor component={Link} to="/feedback-form">
           Create a feedback form
         </Anchor>
       ) : (
-        <Group align="flex-end" gap="sm">
-          <Select
-            label="Feedback form to attach"
-            placeholder="Choose a feedback form"
-            style={{ flex: '1 1 200px' }}
-            data={data?.feedbackForms.map(({ id, title }) => ({ value: id, label: title })) ?? []}
-            value={chosen}
-            onChange={setChosen}
-            searchable
-            nothingFoundMessage="No feedback form has this title"
-          />
-          <Button
-            variant="default"
-            disabled={!chosen}
-            loading={attaching.saving}
-            onClick={() => void attach()}
-          >
-            Attach
-          </Button>
-        </Group>
+        <OrLoadFailed of={forms}>
+          <Group align="flex-end" gap="sm">
+            <Select
+              label="Feedback form to attach"
+              placeholder="Choose a feedback form"
+              style={{ flex: '1 1 200px' }}
+              data={forms.data?.feedbackForms.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+              value={chosen}
+              onChange={setChosen}
+              searchable
+              nothingFoundMessage="No feedback form has this title"
+            />
+            <Button
+              variant="default"
+              disabled={!chosen}
+              loading={attaching.saving}
+              onClick={() => void attach()}
+            >
+              Attach
+            </Button>
+          </Group>
+        </OrLoadFailed>
       )}
     </Stack>
   )

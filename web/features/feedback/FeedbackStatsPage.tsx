@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.ts'
 import { hasRole } from '../../routes/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { useOrganisations } from '../users/hooks.ts'
@@ -96,20 +97,22 @@ export function FeedbackStatsPage() {
 
 function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {
   const navigate = useNavigate()
-  const { data } = useOrganisations(true)
+  const organisations = useOrganisations(true)
   return (
-    <NativeSelect
-      label="Client"
-      maw={360}
-      w="100%"
-      value={clientId}
-      onChange={({ currentTarget: { value } }) =>
-        void navigate(value ? `/feedback-stats/${formId}/${value}` : `/feedback-stats/${formId}`)
-      }
-      data={[
-        { value: '', label: 'All clients' },
-        ...(data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
+    <OrLoadFailed of={organisations}>
+      <NativeSelect
+        label="Client"
+        maw={360}
+        w="100%"
+        value={clientId}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate(value ? `/feedback-stats/${formId}/${value}` : `/feedback-stats/${formId}`)
+        }
+        data={[
+          { value: '', label: 'All clients' },
+          ...(organisations.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </OrLoadFailed>
   )
 }

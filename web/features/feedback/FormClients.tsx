@@ -1,6 +1,7 @@
 import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useOrganisations } from '../users/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignClient, useUnassignClient } from './hooks.ts'
@@ -8,10 +9,10 @@ import { useAssignClient, useUnassignClient } from './hooks.ts'
 /** Whom the form is limited to; without any it is for all (Choices Q163, Q173). */
 export function FormClients({ form: { id, clients } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const { data: choices } = useOrganisations(true)
+  const choices = useOrganisations(true)
   const assigning = useAssignClient(() => setChosen(null))
   const removing = useUnassignClient()
-  const left = choices?.clients.filter((choice) => clients.every((client) => client.id !== choice.id))
+  const left = choices.data?.clients.filter((choice) => clients.every((client) => client.id !== choice.id))
 
   return (
     <Card title="Clients">
@@ -39,16 +40,18 @@ export function FormClients({ form: { id, clients } }: { form: FeedbackForm }) {
           <Text c="var(--quiet)">All clients that have the course.</Text>
         )}
         <Group align="flex-end" gap="sm">
-          <Select
-            label="Assign client"
-            placeholder="Limit the form to a client"
-            style={{ flex: '1 1 200px' }}
-            data={left?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
-            value={chosen}
-            onChange={setChosen}
-            searchable
-            nothingFoundMessage="No client has this name"
-          />
+          <OrLoadFailed of={choices}>
+            <Select
+              label="Assign client"
+              placeholder="Limit the form to a client"
+              style={{ flex: '1 1 200px' }}
+              data={left?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
+              value={chosen}
+              onChange={setChosen}
+              searchable
+              nothingFoundMessage="No client has this name"
+            />
+          </OrLoadFailed>
           <Button
             disabled={!chosen}
             loading={assigning.saving}

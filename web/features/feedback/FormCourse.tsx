@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { emptyId } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useCourseChoices } from '../pathways/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
@@ -11,13 +12,13 @@ import { useAssignCourse, useFeedbackForms } from './hooks.ts'
 /** The one course whose learners are asked (Choices Q164, Q173). */
 export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const { data: choices } = useCourseChoices()
-  const { data: forms } = useFeedbackForms()
+  const choices = useCourseChoices()
+  const forms = useFeedbackForms()
   const assigning = useAssignCourse('Course assigned')
   const removing = useAssignCourse('Course removed')
 
   async function assign(courseId: string) {
-    const former = forms?.feedbackForms.find((form) => form.course?.id === courseId)
+    const former = forms.data?.feedbackForms.find((form) => form.course?.id === courseId)
     const question = `“${former?.course?.title}” has the form “${former?.title}”. “${title}” takes its place; what was answered so far stays with the former one.`
     if (former && former.id !== id && !(await askToConfirm({ title: 'Assign course', question }))) return
     assigning.save({ courseId, feedbackFormId: id })
@@ -51,20 +52,22 @@ export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm
           <Text c="var(--quiet)">No course yet: nobody is asked to fill in this form.</Text>
         )}
         <Group align="flex-end" gap="sm">
-          <Select
-            label="Assign course"
-            placeholder="Choose a course"
-            style={{ flex: '1 1 200px' }}
-            data={
-              choices?.courses
-                .filter((choice) => choice.id !== course?.id)
-                .map((choice) => ({ value: choice.id, label: choice.title })) ?? []
-            }
-            value={chosen}
-            onChange={setChosen}
-            searchable
-            nothingFoundMessage="No course has this name"
-          />
+          <OrLoadFailed of={forms.isLoadingError ? forms : choices}>
+            <Select
+              label="Assign course"
+              placeholder="Choose a course"
+              style={{ flex: '1 1 200px' }}
+              data={
+                choices.data?.courses
+                  .filter((choice) => choice.id !== course?.id)
+                  .map((choice) => ({ value: choice.id, label: choice.title })) ?? []
+              }
+              value={chosen}
+              onChange={setChosen}
+              searchable
+              nothingFoundMessage="No course has this name"
+            />
+          </OrLoadFailed>
           <Button disabled={!chosen} loading={assigning.saving} onClick={() => void assign(chosen as string)}>
             Assign
           </Button>

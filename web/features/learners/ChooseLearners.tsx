@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { preview } from '#contract/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useManagingRole, useOrganisations } from '../users/hooks.ts'
 
 interface ChooseLearnersProps {
@@ -17,7 +18,7 @@ interface ChooseLearnersProps {
 /** Where the learners come from, and for an administrator, where they go to. */
 export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseLearnersProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const { data: organisations } = useOrganisations(isAdministrator)
+  const organisations = useOrganisations(isAdministrator)
   const [isPasting, setPasting] = useState(false)
   const [pasted, setPasted] = useState('')
   const pasteArea = useId()
@@ -25,20 +26,22 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseL
     <Card>
       <Stack gap="lg">
         {isAdministrator && (
-          <Select
-            label="Organisation"
-            description="The client the learners belong to. Left empty, they belong to your own organisation."
-            placeholder="Your own organisation"
-            maw={640}
-            data={organisations?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-            nothingFoundMessage="No client has this name"
-            disabled={disabled}
-            value={clientId}
-            onChange={onClient}
-          />
+          <OrLoadFailed of={organisations}>
+            <Select
+              label="Organisation"
+              description="The client the learners belong to. Left empty, they belong to your own organisation."
+              placeholder="Your own organisation"
+              maw={640}
+              data={organisations.data?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
+              nothingFoundMessage="No client has this name"
+              disabled={disabled}
+              value={clientId}
+              onChange={onClient}
+            />
+          </OrLoadFailed>
         )}
         <FileDrop
           what="a CSV file"

@@ -4,12 +4,13 @@ import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useNavigate } from 'react-router'
 import { create } from '#contract/pathways.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
 
 export function CreatePathwayPage() {
   const navigate = useNavigate()
-  const { data } = useCourseChoices()
+  const choices = useCourseChoices()
   const { save, saving } = useCreatePathway(() => void navigate('/learning-pathways'))
   const form = useForm({
     initialValues: { name: '', description: '', courseIds: [] as string[] },
@@ -20,17 +21,19 @@ export function CreatePathwayPage() {
       <CreateForm form={form} backTo="/learning-pathways" saving={saving} onCreate={save}>
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
         <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
-        <MultiSelect
-          label="Courses"
-          placeholder={form.values.courseIds.length ? undefined : 'Choose the courses of this pathway'}
-          data={data?.courses.map(({ id, title }) => ({ value: id, label: title })) ?? []}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove all courses' }}
-          nothingFoundMessage="No course has this name"
-          hidePickedOptions
-          {...form.getInputProps('courseIds')}
-        />
+        <OrLoadFailed of={choices}>
+          <MultiSelect
+            label="Courses"
+            placeholder={form.values.courseIds.length ? undefined : 'Choose the courses of this pathway'}
+            data={choices.data?.courses.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove all courses' }}
+            nothingFoundMessage="No course has this name"
+            hidePickedOptions
+            {...form.getInputProps('courseIds')}
+          />
+        </OrLoadFailed>
       </CreateForm>
     </Page>
   )

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
 
 type Course = Reply<typeof open>['learningPathway']['courses'][number]
@@ -12,26 +13,28 @@ type Course = Reply<typeof open>['learningPathway']['courses'][number]
 /** The courses of a pathway: adding some, taking one out. */
 export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
   const [chosen, setChosen] = useState<string[]>([])
-  const { data: choices } = useCourseChoices(id)
+  const choices = useCourseChoices(id)
   const adding = useAddCourses(() => setChosen([]))
   const removing = useRemoveCourse()
 
   return (
     <Card title="Courses">
       <Group align="flex-end" mb="md" gap="sm">
-        <MultiSelect
-          label="Add courses"
-          style={{ flex: '1 1 240px', minWidth: 0 }}
-          placeholder={chosen.length ? undefined : 'Choose courses to add'}
-          data={choices?.courses.map((course) => ({ value: course.id, label: course.title })) ?? []}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove all chosen courses' }}
-          nothingFoundMessage="Every course is in this pathway"
-          hidePickedOptions
-        />
+        <OrLoadFailed of={choices}>
+          <MultiSelect
+            label="Add courses"
+            style={{ flex: '1 1 240px', minWidth: 0 }}
+            placeholder={chosen.length ? undefined : 'Choose courses to add'}
+            data={choices.data?.courses.map((course) => ({ value: course.id, label: course.title })) ?? []}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove all chosen courses' }}
+            nothingFoundMessage="Every course is in this pathway"
+            hidePickedOptions
+          />
+        </OrLoadFailed>
         <Button
           disabled={chosen.length === 0}
           loading={adding.saving}

@@ -2,6 +2,7 @@ import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { CountTable } from './CountTable.tsx'
 import { Registered } from './Registered.tsx'
@@ -11,24 +12,26 @@ import { useClientOptions, useInsights } from './hooks.ts'
 /** Who the learners are, and what they knew when they registered. */
 export function InsightsPage() {
   const [clientId, setClientId] = useState('')
-  const { data: clients } = useClientOptions()
+  const clients = useClientOptions()
   const { data, error, refetch } = useInsights(clientId)
   return (
     <Page
       title="User Insights"
       subtitle="What learners said of themselves when they registered. Archived people and clients are not counted."
     >
-      <NativeSelect
-        label="Client"
-        maw={360}
-        w="100%"
-        value={clientId}
-        onChange={(event) => setClientId(event.currentTarget.value)}
-        data={[
-          { value: '', label: 'All' },
-          ...(clients?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      <OrLoadFailed of={clients}>
+        <NativeSelect
+          label="Client"
+          maw={360}
+          w="100%"
+          value={clientId}
+          onChange={(event) => setClientId(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'All' },
+            ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </OrLoadFailed>
       {error ? (
         <LoadFailed message={error.message} onRetry={refetch} />
       ) : (

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
@@ -15,7 +16,7 @@ import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
 
 export function WellnessPage() {
   const [organisation, setOrganisation] = useState('')
-  const { data: organisations } = useOrganisations()
+  const organisations = useOrganisations()
   const { data, error, refetch } = useResults(organisation)
   const { save, saving } = useDownloadResults()
   const rows = data?.questionnaires
@@ -43,17 +44,19 @@ export function WellnessPage() {
         </Button>
       }
     >
-      <NativeSelect
-        label="Organisation"
-        maw={360}
-        w="100%"
-        value={organisation}
-        onChange={(event) => setOrganisation(event.currentTarget.value)}
-        data={[
-          { value: '', label: 'Not selected' },
-          ...(organisations ?? []).map((name) => ({ value: name, label: name })),
-        ]}
-      />
+      <OrLoadFailed of={organisations}>
+        <NativeSelect
+          label="Organisation"
+          maw={360}
+          w="100%"
+          value={organisation}
+          onChange={(event) => setOrganisation(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Not selected' },
+            ...(organisations.data ?? []).map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      </OrLoadFailed>
       {error && !data ? (
         <LoadFailed onRetry={refetch} />
       ) : (
