@@ -1,8 +1,14 @@
 import '@mantine/notifications/styles.css'
 import { Text } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import classes from './Toasts.module.css'
+import { toastTimings } from './toast-timings.ts'
+
+const timings = {
+  '--toast-show': `${toastTimings.show}ms`,
+  '--toast-hide': `${toastTimings.hide}ms`,
+} as CSSProperties
 
 /** Two at a time in the empty end of the page's header, where they cover nothing that is needed; more wait their turn. */
 export const Toasts = () => (
@@ -11,6 +17,8 @@ export const Toasts = () => (
     limit={2}
     containerWidth="min(560px, calc(100vw - 84px))"
     className={classes['toasts'] ?? ''}
+    style={timings}
+    transitionDuration={toastTimings.hide}
   />
 )
 

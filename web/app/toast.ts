@@ -1,9 +1,7 @@
 // The notes at the top right. What shows them is loaded with the first, or with the shell: the log-in needs none.
 import type { NotificationData } from '@mantine/notifications'
 import { Refused, somethingWrong } from './send.ts'
-
-/** Milliseconds (Spec A9). Text is readable from the first frame; what fades in over `show` is its edge. */
-export const toastTimings = { show: 3000, hide: 1000, timeout: 5000, extended: 1000 } as const
+import { toastTimings } from './toast-timings.ts'
 
 const common = {
   autoClose: toastTimings.timeout,
@@ -25,7 +23,12 @@ async function show(note: NotificationData & { message: string }, reference?: st
     import('@mantine/notifications'),
     import('./Toasts.tsx'),
   ])
-  notifications.show(reference ? { ...note, message: quotable(note.message, reference) } : note)
+  const shown = reference ? { ...note, message: quotable(note.message, reference) } : note
+  const id = notifications.show({
+    ...shown,
+    // While the pointer rests on it, it stays.
+    onMouseLeave: () => notifications.update({ ...shown, id, autoClose: toastTimings.extended }),
+  })
 }
 
 export function toastSuccess(message: string) {
