@@ -46,6 +46,8 @@ export interface Call<
   bodyLimit?: number
   /** Answered without the first part of its path too (Choice Q157). */
   shortPath?: true
+  /** Anybody may call, and somebody who is logged in says so: other calls for anybody carry no token (Choice Q035). */
+  forWhomever?: true
 }
 
 interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
@@ -55,6 +57,7 @@ interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
   reply?: R
   bodyLimit?: number
   shortPath?: true
+  forWhomever?: true
 }
 
 type Nothing = z.ZodObject<Record<never, never>>
@@ -63,7 +66,7 @@ type Whole<I extends Shape> = z.ZodObject<I>
 function line<K extends Call['answers']>(method: Method, answers: K) {
   return <const A extends Access, I extends Shape = Record<never, never>, R extends z.ZodType = Nothing>(
     path: string,
-    { access, summary, input, reply, bodyLimit, shortPath }: Line<A, I, R>,
+    { access, summary, input, reply, bodyLimit, shortPath, forWhomever }: Line<A, I, R>,
   ): Call<A, Whole<I>, R, Record<never, never>> & { answers: K } => ({
     method,
     path,
@@ -74,6 +77,7 @@ function line<K extends Call['answers']>(method: Method, answers: K) {
     answers,
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(shortPath ? { shortPath } : {}),
+    ...(forWhomever ? { forWhomever } : {}),
   })
 }
 

@@ -71,6 +71,7 @@ export type Provider = Theme['provider']
 
 export const open = get('Config/GetConfig', {
   access: 'anyone',
+  forWhomever: true,
   summary: "The look of the caller's organisation, or the provider's for those not logged in",
   reply: z.object({ config }),
 })

@@ -36,7 +36,7 @@ export async function send<C extends Call>(
   options: Options = {},
 ): Promise<Reply<C>> {
   const { url, rest } = addressOf(call, input, options.origin)
-  const token = options.origin ? undefined : readUser()?.token
+  const token = tokenFor(call, options.origin)
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const { status, body, requestId } = call.files
     ? await sendForm(url, call, rest, headers, options)
@@ -60,7 +60,7 @@ export async function sendForFile<C extends Call>(
   options: Options = {},
 ): Promise<{ blob: Blob; fileName: string }> {
   const { url, rest } = addressOf(call, input, options.origin)
-  const token = options.origin ? undefined : readUser()?.token
+  const token = tokenFor(call, options.origin)
   const answer = await reach(url, {
     method: call.method,
     headers: {
@@ -88,12 +88,18 @@ export async function sendForStream<C extends Call>(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const { url } = addressOf(call, input)
-  const token = readUser()?.token
+  const token = tokenFor(call)
   const answer = await reach(url, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
   if (answer.ok && answer.body) return answer.body
   const body: unknown = await answer.json().catch(() => undefined)
   if (answer.status === 401 && token && isRefusal(body)) removeUser()
   throw new Refused(answer.status, isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong])
+}
+
+/** The token of whoever is logged in, for the API alone and only where it says something. */
+function tokenFor(call: Call, origin?: string): string | undefined {
+  if (origin || (call.access === 'anyone' && !call.forWhomever)) return undefined
+  return readUser()?.token
 }
 
 function addressOf(call: Call, input: Record<string, unknown>, origin?: string) {
@@ -151,7 +157,10 @@ function sendForm(
   { onProgress, signal }: Options,
 ) {
   const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) {
+  const all = { ...fields }
+  // As in a browser's own forms, every name is sent: a file that was not chosen as an empty one (Choice Q204).
+  for (const name of Object.keys(call.files ?? {})) all[name] ??= new File([], '')
+  for (const [field, value] of Object.entries(all)) {
     const name = call.capitalised ? field.charAt(0).toUpperCase() + field.slice(1) : field
     if (value !== undefined && value !== null)
       form.append(name, value instanceof Blob ? value : String(value))
