@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { admin } from '#contract/dashboards.ts'
@@ -27,8 +27,16 @@ export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
           </Button>
         }
         columns={[
-          { label: 'Title', of: ({ title }) => title },
-          { label: 'Chart', quiet: true, of: (course) => <StandingsBar stats={course} /> },
+          // The bar stands with the title: the columns are those that are specified, and no more.
+          {
+            label: 'Title',
+            of: (course) => (
+              <Stack gap={8} flex={1}>
+                {course.title}
+                <StandingsBar stats={course} />
+              </Stack>
+            ),
+          },
           { label: 'Not started', of: ({ notStarted }) => notStarted.toLocaleString(), number: true },
           { label: 'In progress', of: ({ inProgress }) => inProgress.toLocaleString(), number: true },
           { label: 'Completed', of: ({ completed }) => completed.toLocaleString(), number: true },
