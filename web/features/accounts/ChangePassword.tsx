@@ -18,6 +18,7 @@ export function ChangePassword() {
   const { form, editing, start, cancel } = useEditing(empty, rules, empty)
   const { save, saving } = useUpdatePassword(cancel)
   const field = { readOnly: !editing }
+  const newPassword = form.getInputProps('newPassword')
   return (
     <Card title="Password">
       <form noValidate onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}>
@@ -33,7 +34,12 @@ export function ChangePassword() {
             description="At least 10 characters"
             autoComplete="new-password"
             {...field}
-            {...form.getInputProps('newPassword')}
+            {...newPassword}
+            onChange={(event) => {
+              newPassword.onChange(event)
+              // What is said under the repeated one is about both.
+              form.clearFieldError('repeatPassword')
+            }}
           />
           <PasswordInput
             label="Repeat password"

@@ -13,18 +13,27 @@ import { fixTheBelow, useRegister, useRegisterChoices } from './hooks.ts'
 import { type Registration, emptyRegistration } from './registration.ts'
 
 const rules = zod4Resolver(register.input)
+const mismatch = 'Passwords do not match'
 
 function validate(values: Registration) {
   const { password, passwordRepeat } = values
   const differ = Boolean(password && passwordRepeat && password !== passwordRepeat)
-  return { ...rules(values), ...(differ ? { passwordRepeat: 'Passwords do not match' } : {}) }
+  return { ...rules(values), ...(differ ? { passwordRepeat: mismatch } : {}) }
 }
 
 export function RegisterPage() {
   const { token: encodedToken = '', userId = '' } = useParams()
   const { data: choices, isError, refetch } = useRegisterChoices()
   const { save, saving, errors, forgetErrors } = useRegister()
-  const form = useForm({ initialValues: emptyRegistration, validate })
+  const form = useForm({
+    initialValues: emptyRegistration,
+    validate,
+    // What is said under the repeated password is about both.
+    onValuesChange: ({ password }, former) => {
+      if (password !== former.password && form.errors.passwordRepeat === mismatch)
+        form.clearFieldError('passwordRepeat')
+    },
+  })
 
   const submit = form.onSubmit(
     ({ agreeToTermsAndConditions: _agreed, ...values }) =>

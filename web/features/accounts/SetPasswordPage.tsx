@@ -51,7 +51,7 @@ function SetPassword({ title, subtitle, button, call }: SetPasswordProps) {
 
   return (
     <VisitorPage title={title} subtitle={subtitle}>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={submit} onChange={() => setMismatch(false)}>
         <Stack gap="md">
           <PasswordInput
             name="password"

@@ -77,6 +77,8 @@ test('a postcode of three characters and two different passwords are not taken',
   expect(within(fieldError('Postcode')).getByText('Please enter a valid postcode')).toBeInTheDocument()
   expect(within(fieldError('Repeat password')).getByText('Passwords do not match')).toBeInTheDocument()
   expect(asked).toHaveLength(1)
+  await user.type(screen.getByLabelText('Password'), '!')
+  expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument()
 })
 
 test('what was filled in is sent as it is, and the log-in follows', async () => {
@@ -167,6 +169,7 @@ test.each(screens)(
     expect(screen.getByText('Passwords do not match')).toBeInTheDocument()
     expect(asked).toEqual([])
     await user.type(screen.getByLabelText('Repeat password'), '{Backspace}d')
+    expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument()
     await submit()
     expect(await screen.findByText(done)).toBeInTheDocument()
     const given = 'one good password'
