@@ -1,5 +1,6 @@
 // The few shapes that more than one domain uses, and the texts they refuse with.
 import { z } from 'zod'
+import './without-eval.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
 
