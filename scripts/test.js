@@ -98,8 +98,13 @@ async function readBrowser() {
   return { passed: stats.expected + stats.flaky, failed: named('unexpected'), skipped: stats.skipped }
 }
 
-const specsOf = (suites = []) => suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])
-const errorOf = (tests) => tests.flatMap((test) => test.results).find(({ error }) => error)?.error.message
+function specsOf(suites = []) {
+  return suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites)])
+}
+
+function errorOf(tests) {
+  return tests.flatMap((test) => test.results).find(({ error }) => error)?.error.message
+}
 
 /** What a test said first of all, without the colours it said it in. */
 function firstLine(text = '') {

@@ -41,8 +41,11 @@ test('a restart begins anew, and a window of the former attempt writes nothing i
 }) => {
   const { publish, launch, restart, record } = await openClassroom(product)
   const course = await publish('Once more', pageTurner('2004 4th Edition'))
-  const first = await openWindow(context, await launch(course))
+  const former = await launch(course)
+  const first = await openWindow(context, former)
   await contentOf(first).getByRole('button', { name: 'Next' }).click()
+  // Nothing is left that the window would send by itself, and learn of the restart from.
+  await expect.poll(() => locationIn(former)).toBe('2')
   await expect(first.getByText(/^Saved/)).toBeVisible()
 
   await restart(course)
