@@ -46,19 +46,35 @@ export function stepsOf(period: Period): Period[] {
   return steps
 }
 
-/**
- * The whole months of a period, by their first days, and the days before and after them. A period within one month
- * has none: all its days come before.
- */
-export function wholeMonthsOf({ fromDate, toDate }: Period) {
-  const first = fromDate === firstOfMonth(fromDate) ? fromDate : firstOfNextMonth(fromDate)
-  const end = firstOfMonth(plusDays(toDate, 1))
-  if (end < first) return { months: { fromDate: first, before: end }, days: [{ fromDate, toDate }] }
+interface InMonths {
+  /** Both by their first days. */
+  months: { first: string; before: string }
+  /** Days that the period has and the months have not. */
+  more: Period[]
+  /** Days that the months have and the period has not. */
+  less: Period[]
+}
+
+/** A period as months, and as few days as it takes to put them right: at either end at most half a month. */
+export function inMonths({ fromDate, toDate }: Period): InMonths {
+  const [firstMonth, lastMonth] = [firstOfMonth(fromDate), firstOfMonth(toDate)]
+  const next = firstOfNextMonth(toDate)
+  const before = { fromDate: firstMonth, toDate: plusDays(fromDate, -1) }
+  const after = { fromDate: plusDays(toDate, 1), toDate: plusDays(next, -1) }
+  const days = (...some: Period[]) => some.filter((one) => lengthOf(one) > 0)
+  if (firstMonth === lastMonth) {
+    const isMost = lengthOf(before) + lengthOf(after) < lengthOf({ fromDate, toDate })
+    if (isMost) return { months: { first: firstMonth, before: next }, more: [], less: days(before, after) }
+    return { months: { first: next, before: next }, more: [{ fromDate, toDate }], less: [] }
+  }
+  const second = firstOfNextMonth(fromDate)
+  const head = { fromDate, toDate: plusDays(second, -1) }
+  const tail = { fromDate: lastMonth, toDate }
+  const withFirst = lengthOf(before) < lengthOf(head)
+  const withLast = lengthOf(after) < lengthOf(tail)
   return {
-    months: { fromDate: first, before: end },
-    days: [
-      { fromDate, toDate: plusDays(first, -1) },
-      { fromDate: end, toDate },
-    ],
+    months: { first: withFirst ? firstMonth : second, before: withLast ? next : lastMonth },
+    more: [...(withFirst ? [] : [head]), ...(withLast ? [] : [tail])],
+    less: days(...(withFirst ? [before] : []), ...(withLast ? [after] : [])),
   }
 }

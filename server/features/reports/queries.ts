@@ -1,7 +1,7 @@
 // Figures are read from the running totals that the database keeps (014_reports.sql and 017_daily_totals.sql).
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
-import { type Period, stepOf, wholeMonthsOf } from './period.ts'
+import { type Period, inMonths, stepOf } from './period.ts'
 
 /** Everybody that anything may have happened at: clients, archived ones too, and the provider itself. */
 export const organisations = (db: Database) =>
@@ -35,6 +35,7 @@ export async function happenedIn(db: Database, period: Period): Promise<Happened
     select client_id as "clientId", null::date as step, sum(started) as started, sum(completed) as completed
       from (${countsOfClients(period)}) as counted
      group by client_id
+    having sum(started) <> 0 or sum(completed) <> 0
      union all
     select null, ${firstDayOfStep(period)} as step, sum(started), sum(completed)
       from daily_totals
@@ -45,20 +46,23 @@ export async function happenedIn(db: Database, period: Period): Promise<Happened
 
 const within = ({ fromDate, toDate }: Period) => sql`day between ${fromDate}::date and ${toDate}::date`
 
-/** The whole months of a period as such, and the days before and after them: few rows, however long it is. */
+/** From the counts of months as far as may be: few rows, however long the period is. */
 function countsOfClients(period: Period): RawBuilder<unknown> {
-  const whole = wholeMonthsOf(period)
-  const months = sql`
+  const { months, more, less } = inMonths(period)
+  const ofMonths = sql`
     select client_id,
            case kind when 'started' then count else 0 end as started,
            case kind when 'completed' then count else 0 end as completed
       from monthly_counts
-     where month >= ${whole.months.fromDate}::date and month < ${whole.months.before}::date
+     where month >= ${months.first}::date and month < ${months.before}::date
        and kind in ('started', 'completed')`
-  const ends = whole.days.map(
-    (end) => sql`select client_id, started, completed from daily_counts where ${within(end)}`,
+  const added = more.map(
+    (days) => sql`select client_id, started, completed from daily_counts where ${within(days)}`,
   )
-  return sql.join([months, ...ends], sql` union all `)
+  const takenOff = less.map(
+    (days) => sql`select client_id, -started, -completed from daily_counts where ${within(days)}`,
+  )
+  return sql.join([ofMonths, ...added, ...takenOff], sql` union all `)
 }
 
 /** Of the step that a day is in, as a period is cut by stepsOf. */

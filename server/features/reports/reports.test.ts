@@ -110,6 +110,7 @@ describe('the report of all clients', () => {
     expect(happened(active.ownOrganisation)).toEqual([1, 0])
     expect(active.ownOrganisation.numberOfLearners).toBeGreaterThan(0)
     expect(rowOf(await report('2033-02-01', '2033-02-28'), archived.id)).toBeUndefined()
+    expect(rowOf(await report('2033-01-06', '2033-01-31'), archived.id)).toBeUndefined()
   })
 
   test.each([

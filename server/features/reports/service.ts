@@ -14,28 +14,40 @@ import { type Happened, answerCounts, happenedIn, numberOfLearners, organisation
 export async function clientsReport(db: Database, period: Period): Promise<Reply<typeof reports.clients>> {
   mustBePeriod(period)
   const [all, happened] = await Promise.all([organisations(db), happenedIn(db, period)])
-  const atPlaces = new Map(happened.flatMap((one) => (one.clientId ? [[one.clientId, one] as const] : [])))
-  const inSteps = new Map(happened.flatMap((one) => (one.step ? [[one.step, one] as const] : [])))
+  const atPlaces = new Map<string, Happened>()
+  const inSteps = new Map<string, Happened>()
+  for (const one of happened) {
+    if (one.clientId) atPlaces.set(one.clientId, one)
+    if (one.step) inSteps.set(one.step, one)
+  }
   const provider = all.find(({ isProvider }) => isProvider)
   const known = new Set(all.map(({ id }) => id))
   const deleted = [...atPlaces].flatMap(([id, one]) => (known.has(id) ? [] : [one]))
+  const sumOf = (key: 'started' | 'completed') => deleted.reduce((sum, one) => sum + one[key], 0)
   return {
     rows: all
       .filter(({ id, isProvider, isArchived }) => !isProvider && (!isArchived || atPlaces.has(id)))
-      .map(({ id, ...client }) => ({ clientId: id, ...client, ...figures(atPlaces.get(id)) })),
+      .map(({ id, name, numberOfLearners, maximumNumberOfLearners, isArchived }) => ({
+        clientId: id,
+        name,
+        numberOfLearners,
+        maximumNumberOfLearners,
+        isArchived,
+        ...figures(atPlaces.get(id)),
+      })),
     ownOrganisation: {
       numberOfLearners: provider?.numberOfLearners ?? 0,
       ...figures(provider && atPlaces.get(provider.id)),
     },
-    deletedClients: figures(...deleted),
+    deletedClients: figures({ started: sumOf('started'), completed: sumOf('completed') }),
     steps: stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) })),
   }
 }
 
-function figures(...counts: (Pick<Happened, 'started' | 'completed'> | undefined)[]) {
-  const sum = (key: 'started' | 'completed') => counts.reduce((all, one) => all + (one?.[key] ?? 0), 0)
-  return { coursesStartedThisPeriod: sum('started'), coursesCompletedThisPeriod: sum('completed') }
-}
+const figures = (one?: Pick<Happened, 'started' | 'completed'>) => ({
+  coursesStartedThisPeriod: one?.started ?? 0,
+  coursesCompletedThisPeriod: one?.completed ?? 0,
+})
 
 /** What a yes to each question is counted as. */
 const knowledgeAnswers: [KnowledgeQuestion, string][] = [
