@@ -27,12 +27,9 @@ export async function clientsReport(db: Database, period: Period): Promise<Reply
   return {
     rows: all
       .filter(({ id, isProvider, isArchived }) => !isProvider && (!isArchived || atPlaces.has(id)))
-      .map(({ id, name, numberOfLearners, maximumNumberOfLearners, isArchived }) => ({
+      .map(({ id, isProvider: _none, ...client }) => ({
         clientId: id,
-        name,
-        numberOfLearners,
-        maximumNumberOfLearners,
-        isArchived,
+        ...client,
         ...figures(atPlaces.get(id)),
       })),
     ownOrganisation: {
