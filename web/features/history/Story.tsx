@@ -75,13 +75,12 @@ function Seal({ brokenEntry }: { brokenEntry: number | null }) {
 }
 
 function MomentLine({ moment: { at, until, text, tone, doubt } }: { moment: Moment }) {
+  const from = `${showDate(at)} ${showTime(at)}`
   return (
     <li className={classes['moment']} data-tone={doubt ? 'warning' : tone}>
       <span className={classes['time']}>
-        <time dateTime={at}>
-          {showDate(at)} {showTime(at)}
-        </time>
-        {until && (
+        <time dateTime={at}>{from}</time>
+        {until && `${showDate(until)} ${showTime(until)}` !== from && (
           <>
             {' '}
             – {showDate(until) === showDate(at) ? showTime(until) : `${showDate(until)} ${showTime(until)}`}
