@@ -80,6 +80,8 @@ async function takeAll(browser: Browser, server: ServerProcess, folder: string) 
 
 async function keep(page: Page, name: string) {
   await page.mouse.move(0, 0)
+  // Not of the screen that stands there while the product loads.
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(800)
   await small(await page.screenshot(), name)
