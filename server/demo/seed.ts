@@ -49,7 +49,7 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
   const teller: Teller = { chance: makeChance(20_260_401), calendar: calendarUpTo(now) }
   await app.db.transaction().execute(async (tx) => {
     const published = await coursesOnce(tx, teller)
-    const providerId = await becomeProvider(tx, { name: provider, look })
+    const providerId = await becomeProvider(tx, { name: app.config.provider.name || provider, look })
     const pathwayIds = await addPathways(tx, teller, published)
     for (const life of livesOfProvider(teller, administrators, days))
       await tellLife(tx, app, teller, life, { clientId: providerId, passwordHash, postcodes: [], published })

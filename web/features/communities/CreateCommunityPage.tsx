@@ -1,18 +1,17 @@
-import { Select, TextInput, Textarea } from '@mantine/core'
+import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useNavigate } from 'react-router'
 import { create } from '#contract/communities.ts'
 import { useSession } from '../../app/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useCreateCommunity, useOrganisations } from './hooks.ts'
+import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
+import { useCreateCommunity } from './hooks.ts'
 
 export function CreateCommunityPage() {
   const navigate = useNavigate()
   const user = useSession()
-  const organisations = useOrganisations()
   const { save, saving } = useCreateCommunity(() => void navigate('/communities'))
   const form = useForm({
     initialValues: { name: '', description: '', clientId: null as string | null },
@@ -29,19 +28,10 @@ export function CreateCommunityPage() {
       >
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
         <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
-        <OrLoadFailed of={organisations}>
-          <Select
-            label="Organisation"
-            description="Its people see the community. Left empty, the people of every client do."
-            placeholder="Your own organisation"
-            data={organisations.data?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-            nothingFoundMessage="No client has this name"
-            {...form.getInputProps('clientId')}
-          />
-        </OrLoadFailed>
+        <OrganisationSelect
+          description="Its people see the community. Left empty, the people of every client do."
+          {...form.getInputProps('clientId')}
+        />
       </CreateForm>
     </Page>
   )

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import * as clients from '#contract/clients.ts'
 import * as communities from '#contract/communities.ts'
 import type { Happening } from '#contract/communities.ts'
 import { useFeed } from '../../app/feed.ts'
@@ -11,7 +10,6 @@ import { happened } from './happened.ts'
 
 /** Fetched by the caller's own client (Choice Q192). */
 export const useCommunities = () => useLoad(communities.list, { clientId: useSession()?.clientId ?? null })
-export const useOrganisations = () => useLoad(clients.options, {})
 
 export const useCreateCommunity = (onDone: () => void) =>
   useSave(communities.create, { done: 'Community created', onDone })

@@ -97,7 +97,7 @@ export function FeedbackStatsPage() {
 
 function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {
   const navigate = useNavigate()
-  const organisations = useOrganisations(true)
+  const organisations = useOrganisations()
   return (
     <OrLoadFailed of={organisations}>
       <NativeSelect

@@ -9,7 +9,7 @@ import { useAssignClient, useUnassignClient } from './hooks.ts'
 /** Whom the form is limited to; without any it is for all (Choices Q163, Q173). */
 export function FormClients({ form: { id, clients } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const choices = useOrganisations(true)
+  const choices = useOrganisations()
   const assigning = useAssignClient(() => setChosen(null))
   const removing = useUnassignClient()
   const left = choices.data?.clients.filter((choice) => clients.every((client) => client.id !== choice.id))

@@ -1,11 +1,11 @@
-import { Button, Collapse, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Collapse, Group, Stack, Textarea } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { preview } from '#contract/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import { useManagingRole, useOrganisations } from '../users/hooks.ts'
+import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
+import { useManagingRole } from '../users/hooks.ts'
 
 interface ChooseLearnersProps {
   /** Null for the organisation of whoever uploads. */
@@ -18,7 +18,6 @@ interface ChooseLearnersProps {
 /** Where the learners come from, and for an administrator, where they go to. */
 export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseLearnersProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const organisations = useOrganisations(isAdministrator)
   const [isPasting, setPasting] = useState(false)
   const [pasted, setPasted] = useState('')
   const pasteArea = useId()
@@ -26,22 +25,13 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseL
     <Card>
       <Stack gap="lg">
         {isAdministrator && (
-          <OrLoadFailed of={organisations}>
-            <Select
-              label="Organisation"
-              description="The client the learners belong to. Left empty, they belong to your own organisation."
-              placeholder="Your own organisation"
-              maw={640}
-              data={organisations.data?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-              nothingFoundMessage="No client has this name"
-              disabled={disabled}
-              value={clientId}
-              onChange={onClient}
-            />
-          </OrLoadFailed>
+          <OrganisationSelect
+            description="The client the learners belong to. Left empty, they belong to your own organisation."
+            maw={640}
+            disabled={disabled}
+            value={clientId}
+            onChange={onClient}
+          />
         )}
         <FileDrop
           what="a CSV file"

@@ -1,10 +1,9 @@
-import { Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { create } from '#contract/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
-import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import { useManagingRole, useOrganisations } from './hooks.ts'
+import { OrganisationSelect } from './OrganisationSelect.tsx'
+import { useManagingRole } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
 export interface NewPerson {
@@ -25,7 +24,6 @@ interface NewPersonFormProps {
 
 export function NewPersonForm({ organisationHelp, backTo, saving, onCreate }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const organisations = useOrganisations(isAdministrator)
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', clientId: null as string | null },
     validate: zod4Resolver(create.input.omit({ kind: true })),
@@ -39,19 +37,7 @@ export function NewPersonForm({ organisationHelp, backTo, saving, onCreate }: Ne
     >
       <PersonFields form={form} />
       {isAdministrator && (
-        <OrLoadFailed of={organisations}>
-          <Select
-            label="Organisation"
-            description={organisationHelp}
-            placeholder="Your own organisation"
-            data={organisations.data?.clients.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove the organisation' }}
-            nothingFoundMessage="No client has this name"
-            {...form.getInputProps('clientId')}
-          />
-        </OrLoadFailed>
+        <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
       )}
     </CreateForm>
   )

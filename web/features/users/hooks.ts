@@ -24,7 +24,7 @@ export function useManagers(pageSize: number, searchTerm: string) {
 }
 export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
 /** Only administrators may choose. */
-export const useOrganisations = (enabled: boolean) => useLoad(clients.options, {}, { enabled })
+export const useOrganisations = () => useLoad(clients.options, {})
 
 export const useCreateUser = (onDone: () => void) => useSave(users.create, { done: 'User created', onDone })
 export const useUpdateUser = (onDone: () => void) => useSave(users.update, { done: 'User updated', onDone })
