@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { projectRoot } from '../project-root.ts'
+import { alone } from './alone.ts'
 import type { Database } from './open.ts'
 
 const folder = join(projectRoot, 'server', 'db', 'migrations')
-const lockKey = 4_726_001
 
 /** The names of all migrations there are, in their order. */
 export async function knownMigrations(): Promise<string[]> {
@@ -31,15 +31,18 @@ export async function statementsOf(names: readonly string[]): Promise<string[]> 
 /** Applies what is missing and answers the names of what it applied. Several processes may start at once. */
 export async function migrate(db: Database): Promise<string[]> {
   const files = await knownMigrations()
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
-    await sql.raw(migrationsTable).execute(tx)
-    const done = await sql<{ name: string }>`select name from migrations`.execute(tx)
-    const missing = files.filter((name) => !done.rows.some((row) => row.name === name))
-    for (const name of missing) {
-      await sql.raw(await textOf(name)).execute(tx)
-      await sql`insert into migrations (name) values (${name})`.execute(tx)
-    }
-    return missing
-  })
+  return alone(db, () =>
+    db.transaction().execute(async (tx) => {
+      // What goes through every row of a large table takes longer than any call may.
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql.raw(migrationsTable).execute(tx)
+      const done = await sql<{ name: string }>`select name from migrations`.execute(tx)
+      const missing = files.filter((name) => !done.rows.some((row) => row.name === name))
+      for (const name of missing) {
+        await sql.raw(await textOf(name)).execute(tx)
+        await sql`insert into migrations (name) values (${name})`.execute(tx)
+      }
+      return missing
+    }),
+  )
 }

@@ -32,9 +32,9 @@ const { db } = app
 const folder = await mkdtemp(join(tmpdir(), 'coppice-demo-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// As after a start that was broken off between the courses and the rest.
+// As after a start that was broken off between the courses and the rest, and by two processes at once.
 await publishDemoCourses(app)
-await seedDemo(app)
+await Promise.all([seedDemo(app), seedDemo(app)])
 
 async function logIn(email: string) {
   const { user } = await product.ask(accounts.login, { username: email, password: demoPassword })

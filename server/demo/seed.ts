@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app.ts'
 import { ConfigError } from '../config.ts'
+import { alone } from '../db/alone.ts'
 import type { Tx } from '../db/open.ts'
 import { mailInvitation, mailPasswordReset } from '../features/accounts/mails.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
@@ -41,7 +42,12 @@ const days = 230
 
 /** Does nothing where there is anybody or any client already. */
 export async function seedDemo(app: App, now = new Date()): Promise<void> {
-  if (!(await isEmpty(app.db))) return
+  await alone(app.db, async () => {
+    if (await isEmpty(app.db)) await seed(app, now)
+  })
+}
+
+async function seed(app: App, now: Date) {
   await publishDemoCourses(app)
   const look = await keepGreenwaysLook(app.files)
   const posts = await keepPostPictures(app.files)

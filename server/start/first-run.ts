@@ -1,8 +1,8 @@
 // What an empty database needs before anybody can use it: the provider's own organisation, the lists a learner
 // chooses from when registering, and a first administrator.
 import type { App } from '../app.ts'
-import { hashOf } from '../http/who.ts'
-import { newToken } from '../http/who.ts'
+import { alone } from '../db/alone.ts'
+import { hashOf, newToken } from '../http/who.ts'
 import { confirmLink } from '../mail/links.ts'
 import { newUrlToken } from '../features/users/invite.ts'
 import {
@@ -58,18 +58,22 @@ export async function prepareFirstRun(app: App): Promise<void> {
 
 /**
  * The one-time link for the first administrator, when ADMIN_EMAIL is set and there is none yet who can log in.
- * A new one at each start, so that a lost one is no loss.
+ * A new one at each start, so that a lost one is no loss; of several processes that start together, the last one's holds.
  */
 export async function firstAdministratorLink({ db, config }: App): Promise<string | undefined> {
-  if (!config.adminEmail || (await hasAdministrator(db))) return undefined
-  const token = newToken()
-  const id = await db.transaction().execute(async (tx) =>
-    inviteAdministrator(tx, {
-      clientId: await providerId(tx),
-      email: config.adminEmail as string,
-      urlToken: newUrlToken(),
-      tokenHash: hashOf(token),
-    }),
-  )
-  return confirmLink(config, id, token)
+  const { adminEmail } = config
+  if (!adminEmail) return undefined
+  return alone(db, async () => {
+    if (await hasAdministrator(db)) return undefined
+    const token = newToken()
+    const id = await db.transaction().execute(async (tx) =>
+      inviteAdministrator(tx, {
+        clientId: await providerId(tx),
+        email: adminEmail,
+        urlToken: newUrlToken(),
+        tokenHash: hashOf(token),
+      }),
+    )
+    return confirmLink(config, id, token)
+  })
 }
