@@ -1,7 +1,7 @@
 // What came of it all: what happened at each client in a period, and who the learners are.
 import { z } from 'zod'
 import { download, get } from './call.ts'
-import { id, optionalId, text } from './shapes.ts'
+import { id, optionalId, paged, pageFromOne, text } from './shapes.ts'
 
 export const bothDates = 'Please select both a from and to date'
 
@@ -24,8 +24,8 @@ const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPer
 
 export const clients = get('Report/MonthlyOverview', {
   access: ['ADMIN'],
-  summary: 'What happened at each client in a period of at most ten years',
-  input: period,
+  summary: 'What happened at each client in a period of at most ten years; clients by pages of 100',
+  input: { ...period, pageNumber: pageFromOne },
   reply: z.object({
     rows: z.array(
       z.object({
@@ -37,11 +37,13 @@ export const clients = get('Report/MonthlyOverview', {
         isArchived: z.boolean(),
       }),
     ),
-    /** What happened elsewhere: with the rows it makes up everything that happened. */
+    /** The rows of all pages added up; with what happened elsewhere it makes up everything that happened. */
+    allClients: z.object({ numberOfLearners: z.number(), ...happened }),
     ownOrganisation: z.object({ numberOfLearners: z.number(), ...happened }),
     deletedClients: z.object(happened),
     /** The same once more, by day, by seven days or by month, whatever the period is long enough for. */
     steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
+    ...paged,
   }),
 })
 

@@ -3,10 +3,14 @@ import { useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { send } from './send.ts'
 
-/** How to read one page of the list: its rows, and how many there are in all. */
 interface Reading<C extends Call, Row> {
+  /** The rows of one page. */
   rowsOf: (reply: Reply<C>) => Row[]
+  /** How many there are in all. */
   totalOf: (reply: Reply<C>) => number
+  enabled?: boolean
+  /** Ask for the first page without its number: a call that is specified without pages stays as it is. */
+  firstPageUnsaid?: boolean
 }
 
 /**
@@ -16,23 +20,27 @@ interface Reading<C extends Call, Row> {
 export function useLoadMore<C extends Call, Row extends { id: string }>(
   call: C,
   input: Omit<Input<C>, 'pageNumber'>,
-  { rowsOf, totalOf }: Reading<C, Row>,
+  { rowsOf, totalOf, enabled = true, firstPageUnsaid = false }: Reading<C, Row>,
 ) {
   const [round, setRound] = useState(0)
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
+  const numbered = (page: number) => (page === 1 && firstPageUnsaid ? {} : { pageNumber: page })
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
       queryKey: [call.path, input, 'pages', round],
       queryFn: ({ pageParam, signal }) =>
-        send(call, { pageNumber: pageParam, ...input } as unknown as Input<C>, { signal }),
+        send(call, { ...numbered(pageParam), ...input } as unknown as Input<C>, { signal }),
       initialPageParam: 1,
       getNextPageParam: (last, pages) => (countRows(pages) < totalOf(last) ? pages.length + 1 : undefined),
       placeholderData: keepPreviousData,
+      enabled,
     },
   )
   const pages = query.data?.pages
   const last = pages?.at(-1)
   return {
+    /** What the newest page says beside its rows. */
+    last,
     /** Absent while loading. Somebody who moved to the next page meanwhile is there once. */
     rows: pages && [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()],
     total: last ? totalOf(last) : 0,
@@ -40,6 +48,8 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     loadMore: () => void query.fetchNextPage(),
     loadingMore: query.isFetchingNextPage,
     failed: query.isError,
+    error: query.error,
+    isFetching: query.isFetching,
     retry: () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
     startOver: () => setRound((former) => former + 1),
   }

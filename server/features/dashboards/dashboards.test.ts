@@ -312,6 +312,10 @@ describe('the running totals', () => {
     )
     for (const [at, person] of people.entries())
       await makeRecord(person, course.id, { started: at % 4 > 0, completed: at % 4 > 1 })
+    await db
+      .insertInto('login_events')
+      .values(people.map(({ id, clientId }) => ({ user_id: id, client_id: clientId, is_learner: true })))
+      .execute()
 
     const set = (values: object, ids: string[]) =>
       db.updateTable('users').set(values).where('id', 'in', ids).execute()
@@ -341,6 +345,7 @@ describe('the running totals', () => {
 
     const kept = await totals()
     expect(kept.courses.filter((row) => row.course_id === course.id).length).toBe(2)
+    expect(kept.months.filter((row) => row.client_id === clients[2].id)).toEqual([])
     await sql`call count_everything()`.execute(db)
     expect(await totals()).toEqual(kept)
   })

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { assignPathway, unassignPathway } from './queries.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -143,4 +145,77 @@ describe('a client', () => {
     const { learningPathways } = await product.ask(pathways.listMine, {}, learner)
     expect(learningPathways.map((pathway) => pathway.id)).toContain(id)
   })
+
+  test('has the courses that its pathways say, however many change them at once', async () => {
+    const [one, other] = [await makeClient(product), await makeClient(product)]
+    const made = await Promise.all(Array.from({ length: 4 }, () => makeCourse(product)))
+    const ids = made.map(({ id }) => id)
+    const [stays, comes, goes] = await Promise.all([
+      makePathway(product, { courseIds: ids.slice(0, 2), clientIds: [one.id] }),
+      makePathway(product, { courseIds: ids.slice(1, 3) }),
+      makePathway(product, { courseIds: ids, clientIds: [one.id, other.id] }),
+    ])
+    const assignment = (clientId: string, { id }: { id: string }) => ({ clientId, learningPathwayId: id })
+    const courseIn = ({ id }: { id: string }, at: number) => ({
+      learningPathwayId: id,
+      courseId: ids[at] as string,
+    })
+    await Promise.all([
+      product.ask(pathways.unassign, assignment(one.id, goes), admin),
+      product.ask(pathways.assign, assignment(one.id, comes), admin),
+      product.ask(pathways.assign, assignment(other.id, comes), admin),
+      product.ask(pathways.remove, { learningPathwayId: goes.id }, admin),
+      product.ask(pathways.removeCourse, courseIn(stays, 0), admin),
+      product.ask(pathways.addCourses, { learningPathwayId: stays.id, courseIds: [ids[3] as string] }, admin),
+      product.ask(courses.remove, { courseId: ids[2] as string }, admin),
+    ])
+    const coursesOf = async (clientId: string) => {
+      const rows = await product.app.db
+        .selectFrom('client_courses')
+        .where('client_id', '=', clientId)
+        .select('course_id')
+        .execute()
+      return rows.map(({ course_id }) => course_id).sort()
+    }
+    expect(await coursesOf(one.id)).toEqual([ids[1], ids[3]].sort())
+    expect(await coursesOf(other.id)).toEqual([ids[1]])
+    expect(await coursesOf(admin.clientId)).toEqual(expect.arrayContaining([ids[1], ids[3]]))
+    await mustBeAsAssigned()
+  })
+
+  test('keeps a course that one pathway takes away while another brings it', async () => {
+    const client = await makeClient(product)
+    const { id: courseId } = await makeCourse(product)
+    const goes = await makePathway(product, { courseIds: [courseId], clientIds: [client.id] })
+    const comes = await makePathway(product, { courseIds: [courseId] })
+    const { db } = product.app
+    let leaving = Promise.resolve()
+    await db.transaction().execute(async (tx) => {
+      await assignPathway(tx, client.id, comes.id)
+      leaving = unassignPathway(db, client.id, goes.id)
+      // It has seen what is not committed yet, or waits until it is.
+      await Promise.race([leaving, vi.waitUntil(async () => (await waitingForTurn()) > 0)])
+    })
+    await leaving
+    const { rows } = await sql`select course_id from client_courses where client_id = ${client.id}`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ course_id: courseId }])
+    await mustBeAsAssigned()
+  })
+
+  async function waitingForTurn() {
+    const { rows } = await sql`
+      select from pg_locks join pg_database on pg_database.oid = database
+       where locktype = 'advisory' and not granted and datname = current_database()`.execute(product.app.db)
+    return rows.length
+  }
+
+  async function mustBeAsAssigned() {
+    const { rows } = await sql`
+      (select * from client_courses except select * from client_courses_now)
+       union all
+      (select * from client_courses_now except select * from client_courses)`.execute(product.app.db)
+    expect(rows).toEqual([])
+  }
 })

@@ -8,6 +8,7 @@ import * as registration from '#contract/registration.ts'
 import * as reports from '#contract/reports.ts'
 import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { deletedClients } from './queries.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -149,6 +150,7 @@ describe('the running totals', () => {
 
   test('are what counting everything would say, whatever happens to people', async () => {
     const [staying, going] = [await makeClient(product), await makeClient(product)]
+    const gone = await makeClient(product)
     const people = await Promise.all(
       [staying, going].flatMap(({ id }) => Array.from({ length: 9 }, () => makeLearner(product, id))),
     )
@@ -169,19 +171,21 @@ describe('the running totals', () => {
       .where('user_id', '=', ids[7] as string)
       .execute()
     await db.deleteFrom('users').where('id', 'in', ids.slice(8, 11)).execute()
-    await db.deleteFrom('clients').where('id', '=', going.id).execute()
     const events = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z', '2026-02-01T12:00:00Z'].flatMap(
       (moment) =>
-        (['started', 'completed'] as const).map((kind) => ({
-          kind,
-          at: moment,
-          user_id: ids[0] as string,
-          client_id: staying.id,
-          course_id: crypto.randomUUID(),
-          attempt: 1,
-        })),
+        (['started', 'completed'] as const).flatMap((kind) =>
+          [staying, going, gone].map(({ id }) => ({
+            kind,
+            at: moment,
+            user_id: ids[0] as string,
+            client_id: id,
+            course_id: crypto.randomUUID(),
+            attempt: 1,
+          })),
+        ),
     )
     await db.insertInto('course_events').values(events).execute()
+    for (const { id } of [going, gone]) await db.deleteFrom('clients').where('id', '=', id).execute()
 
     const { answers, days } = await mustBeRight()
     // Of nine learners one is deleted, two are archived, one learns no more and one has not registered; a manager learns.
@@ -193,6 +197,11 @@ describe('the running totals', () => {
       { day: '2026-01-31', started: 1, completed: 1 },
       { day: '2026-02-01', started: 2, completed: 2 },
     ])
+    expect(days.filter((row) => row.client_id === deletedClients)).toMatchObject([
+      { day: '2026-01-31', started: 2, completed: 2 },
+      { day: '2026-02-01', started: 4, completed: 4 },
+    ])
+    expect(days.filter((row) => [going.id, gone.id].includes(row.client_id))).toEqual([])
   })
 
   test('stay right while people register at the moment they are archived', async () => {

@@ -1,67 +1,107 @@
-// Figures are read from the running totals that the database keeps (014_reports.sql and 017_daily_totals.sql).
+// Figures are read from the running totals that the database keeps (014_reports.sql, 017_daily_totals.sql and
+// 019_reports_by_page.sql).
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
 
-/** Everybody that anything may have happened at: clients, archived ones too, and the provider itself. */
-export const organisations = (db: Database) =>
-  db
+/** The id that stands for all clients that have been deleted, as deleted_clients() of 019_reports_by_page.sql. */
+export const deletedClients = '00000000-0000-0000-0000-000000000000'
+
+/** Clients of a report: all that are not archived, and of the archived ones those where something happened. */
+const listed = (tx: Tx, period: Period) =>
+  tx
     .selectFrom('clients')
     .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+    .where('clients.is_provider', '=', false)
+    .where((where) =>
+      where.or([
+        where('clients.archived_at', 'is', null),
+        where('clients.id', '=', sql<string>`any(array(${activeArchived(period)}))`),
+      ]),
+    )
+
+const activeArchived = (period: Period) => sql`
+  select client_id
+    from (${countsOfClients(period, sql`array(select id from clients where archived_at is not null)`)}) as counted
+   group by client_id
+  having sum(started) <> 0 or sum(completed) <> 0`
+
+const learners = sql<number>`coalesce(learner_counts.learners, 0)`
+
+export const clientsOfReport = (tx: Tx, period: Period, page: { limit: number; offset: number }) =>
+  listed(tx, period)
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')
+    .limit(page.limit)
+    .offset(page.offset)
     .select([
       'clients.id',
       'clients.name',
+      learners.as('numberOfLearners'),
       'clients.maximum_learners as maximumNumberOfLearners',
-      'clients.is_provider as isProvider',
       sql<boolean>`clients.archived_at is not null`.as('isArchived'),
-      sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
     ])
     .execute()
 
+/** How many clients the report has on all its pages, and how many learners they have together. */
+export const sizeOfReport = (tx: Tx, period: Period) =>
+  listed(tx, period)
+    .select([sql<number>`count(*)`.as('clients'), sql<number>`coalesce(sum(${learners}), 0)`.as('learners')])
+    .executeTakeFirstOrThrow()
+
+export const provider = (tx: Tx) =>
+  tx
+    .selectFrom('clients')
+    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+    .where('clients.is_provider', '=', true)
+    .select(['clients.id', learners.as('numberOfLearners')])
+    .executeTakeFirstOrThrow()
+
 export interface Happened {
-  /** Where, or null in the figures of a step. */
-  clientId: string | null
-  /** The first day of the step, or null in the figures of a client. */
-  step: string | null
   started: number
   completed: number
 }
 
-/** What happened in a period, twice: by client, and by step. One statement, so that the two agree. */
-export async function happenedIn(db: Database, period: Period): Promise<Happened[]> {
-  const { rows } = await sql<Happened>`
-    select client_id as "clientId", null::date as step, sum(started) as started, sum(completed) as completed
-      from (${countsOfClients(period)}) as counted
+/** What happened in a period at these organisations; one where nothing did is left out. */
+export async function happenedAt(
+  tx: Tx,
+  period: Period,
+  clientIds: string[],
+): Promise<Map<string, Happened>> {
+  const { rows } = await sql<Happened & { clientId: string }>`
+    select client_id as "clientId", sum(started) as started, sum(completed) as completed
+      from (${countsOfClients(period, sql`${clientIds}::uuid[]`)}) as counted
      group by client_id
-    having sum(started) <> 0 or sum(completed) <> 0
-     union all
-    select null, ${firstDayOfStep(period)} as step, sum(started), sum(completed)
+    having sum(started) <> 0 or sum(completed) <> 0`.execute(tx)
+  return new Map(rows.map((row) => [row.clientId, row]))
+}
+
+/** What happened everywhere, by the first days of the steps of the period; steps where nothing did are left out. */
+export async function happenedInSteps(tx: Tx, period: Period): Promise<Map<string, Happened>> {
+  const { rows } = await sql<Happened & { step: string }>`
+    select ${firstDayOfStep(period)} as step, sum(started) as started, sum(completed) as completed
       from daily_totals
      where ${within(period)}
-     group by step`.execute(db)
-  return rows
+     group by step`.execute(tx)
+  return new Map(rows.map((row) => [row.step, row]))
 }
 
 const within = ({ fromDate, toDate }: Period) => sql`day between ${fromDate}::date and ${toDate}::date`
 
-/** From the counts of months as far as may be: few rows, however long the period is. */
-function countsOfClients(period: Period): RawBuilder<unknown> {
+/** From the counts of months as far as may be: few rows, however long the period is. `clientIds` is an array in SQL. */
+function countsOfClients(period: Period, clientIds: RawBuilder<unknown>): RawBuilder<unknown> {
   const { months, more, less } = inMonths(period)
+  const ofClients = sql`client_id = any(${clientIds})`
   const ofMonths = sql`
     select client_id,
            case kind when 'started' then count else 0 end as started,
            case kind when 'completed' then count else 0 end as completed
       from monthly_counts
-     where month >= ${months.first}::date and month < ${months.before}::date
+     where ${ofClients} and month >= ${months.first}::date and month < ${months.before}::date
        and kind in ('started', 'completed')`
-  const added = more.map(
-    (days) => sql`select client_id, started, completed from daily_counts where ${within(days)}`,
-  )
-  const takenOff = less.map(
-    (days) => sql`select client_id, -started, -completed from daily_counts where ${within(days)}`,
-  )
+  const ofDays = sql`from daily_counts where ${ofClients} and`
+  const added = more.map((days) => sql`select client_id, started, completed ${ofDays} ${within(days)}`)
+  const takenOff = less.map((days) => sql`select client_id, -started, -completed ${ofDays} ${within(days)}`)
   return sql.join([ofMonths, ...added, ...takenOff], sql` union all `)
 }
 
@@ -180,14 +220,16 @@ const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 
 /** How many learners have given each answer, at one client or at all that are not archived. */
 export async function answerCounts(db: Database, clientId: string | null): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('registration_counts')
-    // Read once and kept at hand: a join would look at the client of every row.
-    .where('client_id', '<>', sql<string>`all(array(select id from clients where archived_at is not null))`)
-    .$if(clientId !== null, (query) => query.where('client_id', '=', clientId as string))
-    .groupBy('registration_counts.answer')
-    .select(['registration_counts.answer', sumOf('learners').as('count')])
-    .execute()
+  // Those of archived clients are taken off again: to look at the client of every row takes longer.
+  const counts = clientId
+    ? sql`select answer, learners from registration_counts where client_id = ${clientId}`
+    : sql`
+      select answer, learners from registration_counts
+       union all
+      select answer, -learners from registration_counts
+       where client_id = any(array(select id from clients where archived_at is not null))`
+  const { rows } = await sql<{ answer: string; count: number }>`
+    select answer, sum(learners) as count from (${counts}) as counted group by answer`.execute(db)
   return new Map(rows.map(({ answer, count }) => [answer, count]))
 }
 

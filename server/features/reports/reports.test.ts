@@ -33,12 +33,13 @@ const happened = (row?: { coursesStartedThisPeriod: number; coursesCompletedThis
   row && [row.coursesStartedThisPeriod, row.coursesCompletedThisPeriod]
 
 /** Everything a report tells, added up: by where it happened, and by when. */
-function sumsOf({ rows, ownOrganisation, deletedClients, steps }: Report) {
+function sumsOf({ rows, allClients, ownOrganisation, deletedClients, steps }: Report) {
   const sum = (parts: Report['steps'] | Report['rows'] | Report['deletedClients'][]) => [
     parts.reduce((all, one) => all + one.coursesStartedThisPeriod, 0),
     parts.reduce((all, one) => all + one.coursesCompletedThisPeriod, 0),
   ]
-  return { places: sum([...rows, ownOrganisation, deletedClients]), steps: sum(steps) }
+  expect(sum(rows)).toEqual(sum([allClients]))
+  return { places: sum([allClients, ownOrganisation, deletedClients]), steps: sum(steps) }
 }
 
 async function countedFrom(fromDate: string, toDate: string) {
@@ -111,6 +112,40 @@ describe('the report of all clients', () => {
     expect(active.ownOrganisation.numberOfLearners).toBeGreaterThan(0)
     expect(rowOf(await report('2033-02-01', '2033-02-28'), archived.id)).toBeUndefined()
     expect(rowOf(await report('2033-01-06', '2033-01-31'), archived.id)).toBeUndefined()
+  })
+
+  test('comes in pages, each with the figures of all of them', async () => {
+    const period = { fromDate: '2037-05-01', toDate: '2037-05-31' }
+    const made = await db
+      .insertInto('clients')
+      .values(
+        Array.from({ length: 230 }, (_, at) => ({
+          name: `Page ${at}`,
+          url_token: `page-${at}`,
+          referral_code: `PAGE-${at}`,
+          maximum_learners: 0,
+        })),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of made.slice(0, 220).filter((_, at) => at % 10 === 0)) {
+      const learner = await makeLearner(product, id)
+      await note('started', '2037-05-04T10:00:00Z', learner)
+    }
+    const ask = (pageNumber: number) => product.ask(reports.clients, { ...period, pageNumber }, admin)
+    const first = await report(period.fromDate, period.toDate)
+    expect(first).toEqual(await ask(1))
+    expect(first.rows).toHaveLength(100)
+    const pages = await Promise.all(Array.from({ length: first.totalPages }, (_, at) => ask(at + 1)))
+    const rows = pages.flatMap((page) => page.rows)
+    expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(first.totalCount)
+    expect(first.totalCount).toBeGreaterThanOrEqual(230)
+    for (const page of pages) expect(page).toEqual({ ...first, rows: page.rows })
+    expect(sumsOf({ ...first, rows })).toEqual({ places: [22, 0], steps: [22, 0] })
+    expect(rows.reduce((sum, row) => sum + row.numberOfLearners, 0)).toBe(first.allClients.numberOfLearners)
+    expect((await ask(first.totalPages + 1)).rows).toEqual([])
+    await db.deleteFrom('clients').where('name', 'like', 'Page %').execute()
+    expect(happened((await ask(1)).deletedClients)).toEqual([22, 0])
   })
 
   test.each([

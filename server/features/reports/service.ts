@@ -4,44 +4,66 @@ import { type KnowledgeQuestion, knowledgeQuestions } from '#contract/accounts.t
 import type * as reports from '#contract/reports.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
+import { pagesOf, rowsBefore } from '../../http/pages.ts'
 import { notFound } from '../../http/refusal.ts'
 import { isClient } from '../clients/queries.ts'
 import { everyOption } from '../registration/queries.ts'
 import { type Period, mustBePeriod, stepsOf } from './period.ts'
-import { type Happened, answerCounts, happenedIn, numberOfLearners, organisations } from './queries.ts'
+import {
+  type Happened,
+  answerCounts,
+  clientsOfReport,
+  deletedClients,
+  happenedAt,
+  happenedInSteps,
+  numberOfLearners,
+  provider,
+  sizeOfReport,
+} from './queries.ts'
 
-/** @throws Refusal 400 for what is no period */
-export async function clientsReport(db: Database, period: Period): Promise<Reply<typeof reports.clients>> {
+const pageSize = 100
+
+/**
+ * Page `pageNumber` of the clients, counted from 1, with the figures of all pages.
+ * @throws Refusal 400 for what is no period
+ */
+export async function clientsReport(
+  db: Database,
+  { pageNumber, ...period }: Period & { pageNumber: number },
+): Promise<Reply<typeof reports.clients>> {
   mustBePeriod(period)
-  const [all, happened] = await Promise.all([organisations(db), happenedIn(db, period)])
-  const atPlaces = new Map<string, Happened>()
-  const inSteps = new Map<string, Happened>()
-  for (const one of happened) {
-    if (one.clientId) atPlaces.set(one.clientId, one)
-    if (one.step) inSteps.set(one.step, one)
-  }
-  const provider = all.find(({ isProvider }) => isProvider)
-  const known = new Set(all.map(({ id }) => id))
-  const deleted = [...atPlaces].flatMap(([id, one]) => (known.has(id) ? [] : [one]))
-  const sumOf = (key: 'started' | 'completed') => deleted.reduce((sum, one) => sum + one[key], 0)
-  return {
-    rows: all
-      .filter(({ id, isProvider, isArchived }) => !isProvider && (!isArchived || atPlaces.has(id)))
-      .map(({ id, isProvider: _none, ...client }) => ({
-        clientId: id,
-        ...client,
-        ...figures(atPlaces.get(id)),
-      })),
-    ownOrganisation: {
-      numberOfLearners: provider?.numberOfLearners ?? 0,
-      ...figures(provider && atPlaces.get(provider.id)),
-    },
-    deletedClients: figures({ started: sumOf('started'), completed: sumOf('completed') }),
-    steps: stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) })),
-  }
+  // One view of the database for all of it, so that the figures agree.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const inSteps = await happenedInSteps(tx, period)
+      const { clients, learners } = await sizeOfReport(tx, period)
+      const own = await provider(tx)
+      const page = { limit: pageSize, offset: rowsBefore(pageNumber, pageSize) }
+      const shown = await clientsOfReport(tx, period, page)
+      const at = await happenedAt(tx, period, [own.id, deletedClients, ...shown.map(({ id }) => id)])
+      const [atOwn, atDeleted] = [at.get(own.id), at.get(deletedClients)]
+      const steps = stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) }))
+      const atAll = (key: keyof Happened) =>
+        [...inSteps.values()].reduce((sum, step) => sum + step[key], 0) -
+        (atOwn?.[key] ?? 0) -
+        (atDeleted?.[key] ?? 0)
+      return {
+        rows: shown.map(({ id, ...client }) => ({ clientId: id, ...client, ...figures(at.get(id)) })),
+        allClients: {
+          numberOfLearners: learners,
+          ...figures({ started: atAll('started'), completed: atAll('completed') }),
+        },
+        ownOrganisation: { numberOfLearners: own.numberOfLearners, ...figures(atOwn) },
+        deletedClients: figures(atDeleted),
+        steps,
+        ...pagesOf(clients, pageSize),
+      }
+    })
 }
 
-const figures = (one?: Pick<Happened, 'started' | 'completed'>) => ({
+const figures = (one?: Happened) => ({
   coursesStartedThisPeriod: one?.started ?? 0,
   coursesCompletedThisPeriod: one?.completed ?? 0,
 })

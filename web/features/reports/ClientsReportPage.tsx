@@ -22,10 +22,13 @@ const waiting = ['Learners now', 'Courses started', 'Courses completed'].map((la
 /** What happened at each client in a period. */
 export function ClientsReportPage() {
   const [applied, setApplied] = useState<Period>()
-  const { data, error, isFetching, refetch } = useClientsReport(applied)
+  const report = useClientsReport(applied)
+  const { last, error, retry, startOver } = report
+  // What came before a later page failed stays; the failure is in a toast.
+  const failed = !last && error
 
   function apply(period: Period) {
-    if (period.fromDate === applied?.fromDate && period.toDate === applied.toDate) void refetch()
+    if (period.fromDate === applied?.fromDate && period.toDate === applied.toDate) startOver()
     else setApplied(period)
   }
 
@@ -35,18 +38,18 @@ export function ClientsReportPage() {
       subtitle="Courses started and completed at each client. Restarts, and people who have left, change no past period."
     >
       <Card>
-        <PeriodForm loading={isFetching} onApply={apply} />
+        <PeriodForm loading={report.isFetching && !report.loadingMore} onApply={apply} />
       </Card>
       {!applied && (
         <Card>
           <EmptyState>Please choose a period to see what happened in it</EmptyState>
         </Card>
       )}
-      {applied && error && <LoadFailed message={error.message} onRetry={refetch} />}
-      {applied && !error && (
+      {applied && failed && <LoadFailed message={failed.message} onRetry={retry} />}
+      {applied && !failed && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            {(data ? sumsOf(data) : waiting).map(({ label, total, made }) => (
+            {(last ? sumsOf(last) : waiting).map(({ label, total, made }) => (
               <StatCard key={label} label={label} value={total?.toLocaleString()}>
                 <Text size="sm" c="var(--quiet)" mt={4} mih={22}>
                   {made}
@@ -55,10 +58,10 @@ export function ClientsReportPage() {
             ))}
           </SimpleGrid>
           <Card title={`From ${showDate(applied.fromDate)} to ${showDate(applied.toDate)}`}>
-            <HappenedChart steps={data?.steps} />
+            <HappenedChart steps={last?.steps} />
           </Card>
           <Card title="Clients">
-            <ClientsTable rows={data?.rows} period={applied} />
+            <ClientsTable report={report} period={applied} />
           </Card>
         </>
       )}

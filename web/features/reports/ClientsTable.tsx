@@ -1,26 +1,26 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { Reply } from '#contract/call.ts'
-import type { clients } from '#contract/reports.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
-import { useDownloadClientReport } from './hooks.ts'
+import { type useClientsReport, useDownloadClientReport } from './hooks.ts'
 import type { Period } from './periods.ts'
 
-type Row = Reply<typeof clients>['rows'][number]
+interface ClientsTableProps {
+  report: ReturnType<typeof useClientsReport>
+  period: Period
+}
 
-export function ClientsTable({ rows, period }: { rows: Row[] | undefined; period: Period }) {
+export function ClientsTable({ report, period }: ClientsTableProps) {
+  const { rows, total, hasMore, loadMore, loadingMore } = report
   const { save, saving } = useDownloadClientReport(period)
-  const { first, hasMore, showMore } = useFirstRows(rows)
   return (
     <>
       <DataTable
         label="Clients"
-        rows={first}
-        keyOf={({ clientId }) => clientId}
+        rows={rows}
+        keyOf={({ id }) => id}
         empty="No clients to currently display"
         columns={[
           {
@@ -66,8 +66,8 @@ export function ClientsTable({ rows, period }: { rows: Row[] | undefined; period
           },
         ]}
       />
-      {hasMore && first && rows && (
-        <LoadMore shown={first.length} total={rows.length} hasMore loading={false} onMore={showMore} />
+      {hasMore && rows && (
+        <LoadMore shown={rows.length} total={total} hasMore loading={loadingMore} onMore={loadMore} />
       )}
     </>
   )

@@ -4,12 +4,17 @@ import * as reports from '#contract/reports.ts'
 import { saveFile } from '../../app/save-file.ts'
 import { toastRefusal } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
+import { useLoadMore } from '../../app/use-load-more.ts'
 import type { Period } from './periods.ts'
 
 /** Nothing is asked before a period has been applied (Choice Q155). */
 export function useClientsReport(applied: Period | undefined) {
-  const period = applied ?? { fromDate: '', toDate: '' }
-  const report = useLoad(reports.clients, period, { enabled: applied !== undefined })
+  const report = useLoadMore(reports.clients, applied ?? { fromDate: '', toDate: '' }, {
+    rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: row.clientId })),
+    totalOf: ({ totalCount }) => totalCount,
+    enabled: applied !== undefined,
+    firstPageUnsaid: true,
+  })
   const { error } = report
   useEffect(() => {
     if (error) toastRefusal(error)

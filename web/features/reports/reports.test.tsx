@@ -28,9 +28,12 @@ describe('the report of clients', () => {
   })
   const report = {
     rows: [row('Teague & Sons', 7, 2), row('Bryn Awel', 4, 1)],
+    allClients: { numberOfLearners: 3600, ...happened(12, 3) },
     ownOrganisation: { numberOfLearners: 5, ...happened(1, 0) },
     deletedClients: happened(2, 1),
-    steps: [{ fromDate: '2026-01-01', toDate: '2026-01-07', ...happened(14, 4) }],
+    steps: [{ fromDate: '2026-01-01', toDate: '2026-01-07', ...happened(15, 4) }],
+    totalCount: 3,
+    totalPages: 2,
   }
 
   const open = (answers = {}) =>
@@ -38,7 +41,7 @@ describe('the report of clients', () => {
       route: '/reporting/clients',
       address: '/reporting/clients',
       role: 'ADMIN',
-      answers: { [january]: report, ...answers },
+      answers: Object.assign(answers, { [january]: report }),
     })
 
   async function apply(from: string, to: string) {
@@ -63,15 +66,15 @@ describe('the report of clients', () => {
     open()
     await apply('2026-01-01', '2026-01-31')
     const started = await screen.findByRole('group', { name: 'Courses started' })
-    await within(started).findByText('14')
+    await within(started).findByText('15')
     expect(started).toHaveTextContent(
-      '= 11 at the clients below + 1 in your own organisation + 2 at clients deleted since',
+      '= 12 at the clients below + 1 in your own organisation + 2 at clients deleted since',
     )
     expect(screen.getByRole('group', { name: 'Learners now' })).toHaveTextContent(
-      '2,405= 2,400 at the clients below + 5 in your own organisation',
+      '3,605= 3,600 at the clients below + 5 in your own organisation',
     )
     const steps = screen.getByRole('table', { name: 'Courses started and completed along the period' })
-    expect(within(steps).getByRole('row', { name: '01-01-2026 to 07-01-2026 14 4' })).toBeInTheDocument()
+    expect(within(steps).getByRole('row', { name: '01-01-2026 to 07-01-2026 15 4' })).toBeInTheDocument()
   })
 
   test('is asked for again when the same period is applied again', async () => {
@@ -80,6 +83,25 @@ describe('the report of clients', () => {
     await screen.findByText('Bryn Awel')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
     await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([january, january]))
+  })
+
+  test('grows by the clients of the next page, and keeps what it has when that cannot be had', async () => {
+    const next = january.replace('?', '?pageNumber=2&')
+    const answers: Record<string, object> = {
+      [next]: { success: false, errors: [{ error: 'Something went wrong' }] },
+    }
+    const asked = open(answers)
+    await apply('2026-01-01', '2026-01-31')
+    await user.click(await screen.findByRole('button', { name: 'Load more' }))
+    await screen.findByText('Something went wrong')
+    expect(screen.getByText('Showing 2 of 3')).toBeInTheDocument()
+
+    answers[next] = { ...report, rows: [row('Zennor Mill', 1, 0)] }
+    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    await screen.findByText('Zennor Mill')
+    expect(screen.getByText('Bryn Awel')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
+    expect(asked.map(({ call }) => call)).toEqual([january, next, next])
   })
 
   test('says what the server refuses, on the page and in a toast', async () => {

@@ -11,24 +11,18 @@ export interface Sum {
   made: string
 }
 
-export function sumsOf({ rows, ownOrganisation: own, deletedClients: deleted }: Report): Sum[] {
-  const atClients = (count: (row: Report['rows'][number]) => number) =>
-    rows.reduce((sum, row) => sum + count(row), 0)
+export function sumsOf({ allClients, ownOrganisation: own, deletedClients: deleted }: Report): Sum[] {
   return [
-    sumOf(
-      'Learners now',
-      atClients((row) => row.numberOfLearners),
-      own.numberOfLearners,
-    ),
+    sumOf('Learners now', allClients.numberOfLearners, own.numberOfLearners),
     sumOf(
       'Courses started',
-      atClients((row) => row.coursesStartedThisPeriod),
+      allClients.coursesStartedThisPeriod,
       own.coursesStartedThisPeriod,
       deleted.coursesStartedThisPeriod,
     ),
     sumOf(
       'Courses completed',
-      atClients((row) => row.coursesCompletedThisPeriod),
+      allClients.coursesCompletedThisPeriod,
       own.coursesCompletedThisPeriod,
       deleted.coursesCompletedThisPeriod,
     ),
