@@ -24,7 +24,7 @@ const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPer
 
 export const clients = get('Report/MonthlyOverview', {
   access: ['ADMIN'],
-  summary: 'What happened at each client in a period of at most ten years; clients by pages of 100',
+  summary: 'What happened at each client in a period of at most ten years; clients by pages of 50',
   input: { ...period, pageNumber: pageFromOne },
   reply: z.object({
     rows: z.array(

@@ -124,7 +124,12 @@ export interface Tables {
   }
   pathway_courses: { pathway_id: string; course_id: string; position: GeneratedAlways<string> }
   client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }
-  client_courses: { client_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
+  client_courses: {
+    client_id: GeneratedAlways<string>
+    course_id: GeneratedAlways<string>
+    in_progress: GeneratedAlways<number>
+    completed: GeneratedAlways<number>
+  }
   course_records: {
     id: Generated<string>
     user_id: string
@@ -197,6 +202,7 @@ export interface Tables {
     course_id: GeneratedAlways<string>
     in_progress: GeneratedAlways<number>
     completed: GeneratedAlways<number>
+    is_offered: GeneratedAlways<boolean>
   }
   monthly_counts: {
     month: GeneratedAlways<string>
@@ -220,6 +226,8 @@ export interface Tables {
     answer: GeneratedAlways<string>
     learners: GeneratedAlways<number>
   }
+  registration_totals: { answer: GeneratedAlways<string>; learners: GeneratedAlways<number> }
+  registration_changes: { answer: GeneratedAlways<string>; learners: GeneratedAlways<number> }
   certificates: {
     id: string
     user_id: string

@@ -5,6 +5,7 @@ import { dropExpired } from '../features/accounts/queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { dropOldLogs } from '../features/history/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
+import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCounts } from '../http/rate-limit.ts'
 
 const hour = 3_600_000
@@ -14,6 +15,7 @@ export async function tidy(app: App): Promise<void> {
   await dropPastCounts(app.db)
   await dropUnusedPictures(app)
   await endLostVisits(app)
+  await addUpRegistrationChanges(app.db)
   const { attemptLogDays } = app.config
   if (attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
 }

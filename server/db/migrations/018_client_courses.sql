@@ -1,14 +1,12 @@
--- Which client has which course is read with every page and changed seldom: it is kept as rows instead of being put
--- together each time. client_courses_now says what it must be; whatever changes that renews the rows it may concern.
+-- Which client has which course is read with every page and changed seldom: it is kept beside what is counted of the
+-- two instead of being put together each time. client_courses_now says what it must be; whatever changes that renews the
+-- rows it may concern.
 
 alter view client_courses rename to client_courses_now;
 
-create table client_courses (
-  client_id uuid not null references clients on delete cascade,
-  course_id uuid not null references courses,
-  primary key (client_id, course_id)
-);
-create index client_courses_by_course on client_courses (course_id);
+alter table course_counts add is_offered boolean not null default false;
+create view client_courses as
+  select client_id, course_id, in_progress, completed from course_counts where is_offered;
 
 -- Of these clients, or of all, and these courses, or all: null is all.
 create function renew_client_courses(of_clients uuid[], of_courses uuid[]) returns void language plpgsql as $$
@@ -16,19 +14,31 @@ begin
   -- One after the other: of two that each see a course come and go by another pathway, one would be wrong. What the
   -- former one did is seen by the statements below, each of which looks anew.
   perform pg_advisory_xact_lock(4726002);
-  delete from client_courses as kept
-   where (of_clients is null or kept.client_id = any (of_clients))
-     and (of_courses is null or kept.course_id = any (of_courses))
-     and not exists (
-       select from client_courses_now as now
-        where now.client_id = kept.client_id and now.course_id = kept.course_id
-     );
-  insert into client_courses
-  select client_id, course_id
+
+  -- Rows are taken in the order of their key, as by everybody who counts.
+  with gone as (
+    select client_id, course_id
+      from course_counts as kept
+     where is_offered
+       and (of_clients is null or kept.client_id = any (of_clients))
+       and (of_courses is null or kept.course_id = any (of_courses))
+       and not exists (
+         select from client_courses_now as now
+          where now.client_id = kept.client_id and now.course_id = kept.course_id
+       )
+     order by client_id, course_id
+       for update
+  )
+  update course_counts as kept set is_offered = false
+    from gone where kept.client_id = gone.client_id and kept.course_id = gone.course_id;
+
+  insert into course_counts as kept (client_id, course_id, in_progress, completed, is_offered)
+  select client_id, course_id, 0, 0, true
     from client_courses_now as now
    where (of_clients is null or now.client_id = any (of_clients))
      and (of_courses is null or now.course_id = any (of_courses))
-  on conflict do nothing;
+   order by client_id, course_id
+  on conflict (client_id, course_id) do update set is_offered = true where not kept.is_offered;
 end $$;
 
 create function renew_courses_of_clients() returns trigger language plpgsql as $$
@@ -75,5 +85,29 @@ begin
 end $$;
 create trigger renew_courses_of_provider after insert or update of is_provider on clients
   for each row when (new.is_provider) execute function renew_courses_of_provider();
+
+-- As in 002_counts.sql, and with what is offered.
+create or replace procedure count_everything() language plpgsql as $$
+begin
+  truncate learner_counts, course_counts, monthly_counts;
+  insert into learner_counts
+  select client_id, count(*) from users as person where is_counted(person) group by client_id;
+  insert into course_counts
+  select record.client_id, record.course_id,
+         count(*) filter (where is_in_progress(record)), count(*) filter (where is_completed(record))
+    from course_records as record
+    join users as person on person.id = record.user_id
+   where is_counted(person) and (is_in_progress(record) or is_completed(record))
+   group by record.client_id, record.course_id;
+  perform renew_client_courses(null, null);
+  insert into monthly_counts
+  select month_of(at), client_id, kind, count(*)
+    from (
+      select kind, at, client_id from course_events
+      union all select 'login', at, client_id from login_events
+      union all select 'learner-login', at, client_id from login_events where is_learner
+    ) as events
+   group by 1, 2, 3;
+end $$;
 
 select renew_client_courses(null, null);

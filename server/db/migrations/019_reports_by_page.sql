@@ -7,6 +7,7 @@ create function deleted_clients() returns uuid language sql immutable
 alter table daily_counts drop constraint daily_counts_pkey;
 alter table daily_counts add primary key (client_id, day);
 create index monthly_counts_by_client on monthly_counts (client_id, month);
+create index clients_listed_by_name on clients (lower(name), id) where not is_provider;
 
 -- What happened there stays told; where it was is no longer known.
 create function keep_what_happened_at(gone uuid) returns void language plpgsql as $$

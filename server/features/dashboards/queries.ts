@@ -1,7 +1,7 @@
 // Figures are read from the running totals that the database keeps (migrations/002_counts.sql).
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
-import type { Happening, Tables } from '../../db/tables.ts'
+import type { Happening } from '../../db/tables.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
@@ -57,29 +57,23 @@ export async function happenedThisMonth(db: Database, clientId?: string) {
   return (kind: Happening) => rows.find((row) => row.kind === kind)?.times ?? 0
 }
 
-/**
- * Who has which course: learners, and how many of them are under way or done. One row per client and course; a
- * course that was taken away is not counted, whatever was achieved in it.
- */
-const standings = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('client_courses')
-    .innerJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
-    .leftJoin('course_counts', (join) =>
-      join
-        .onRef('course_counts.client_id', '=', 'client_courses.client_id')
-        .onRef('course_counts.course_id', '=', 'client_courses.course_id'),
-    )
-
 const inProgress = sumOf('in_progress')
 const completed = sumOf('completed')
-/** Choice Q098: a learner has every course of the client's pathways, begun or not. */
+/**
+ * Choice Q098: a learner has every course of the client's pathways, begun or not. A course that was taken away is not
+ * counted, whatever was achieved in it.
+ */
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
 
 export async function courseFigures(db: Database) {
-  const perCourse = standings(db)
-    .innerJoin('clients', 'clients.id', 'client_courses.client_id')
+  const learners = db
+    .selectFrom('learner_counts')
+    .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
     .where('clients.archived_at', 'is', null)
+    .select(['learner_counts.client_id', 'learner_counts.learners'])
+  const perCourse = db
+    .selectFrom('client_courses')
+    .innerJoin(learners.as('counted'), 'counted.client_id', 'client_courses.client_id')
     .groupBy('client_courses.course_id')
     .select([
       'client_courses.course_id',
@@ -113,7 +107,9 @@ export async function clientFigures(db: Database, clientId: string) {
       sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
     ])
     .executeTakeFirstOrThrow()
-  const courses = await standings(db)
+  const courses = await db
+    .selectFrom('client_courses')
+    .innerJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
     .where('client_courses.client_id', '=', clientId)
     .select([inProgress.as('coursesInProgress'), notStarted.as('coursesNotStarted')])
     .executeTakeFirstOrThrow()

@@ -213,9 +213,11 @@ describe('a client', () => {
 
   async function mustBeAsAssigned() {
     const { rows } = await sql`
-      (select * from client_courses except select * from client_courses_now)
+      (select client_id, course_id from client_courses except select client_id, course_id from client_courses_now)
        union all
-      (select * from client_courses_now except select * from client_courses)`.execute(product.app.db)
+      (select client_id, course_id from client_courses_now except select client_id, course_id from client_courses)`.execute(
+      product.app.db,
+    )
     expect(rows).toEqual([])
   }
 })

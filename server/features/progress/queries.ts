@@ -30,13 +30,10 @@ export async function courseWithin(db: Database, courseId: string, scope: Scope)
 export async function standingsIn(db: Database, courseId: string, scope: Scope) {
   return clientsWith(db, courseId, scope)
     .innerJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
-    .leftJoin('course_counts', (join) =>
-      join.onRef('course_counts.client_id', '=', 'clients.id').on('course_counts.course_id', '=', courseId),
-    )
     .select([
       sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('learners'),
-      sql<number>`coalesce(sum(course_counts.in_progress), 0)`.as('inProgress'),
-      sql<number>`coalesce(sum(course_counts.completed), 0)`.as('completed'),
+      sql<number>`coalesce(sum(client_courses.in_progress), 0)`.as('inProgress'),
+      sql<number>`coalesce(sum(client_courses.completed), 0)`.as('completed'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -8,7 +8,7 @@ import * as registration from '#contract/registration.ts'
 import * as reports from '#contract/reports.ts'
 import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
-import { deletedClients } from './queries.ts'
+import { addUpRegistrationChanges, answerCounts, deletedClients } from './queries.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -139,10 +139,14 @@ describe('the running totals', () => {
       .selectAll()
       .execute(),
     days: await db.selectFrom('daily_counts').orderBy('day').orderBy('client_id').selectAll().execute(),
+    ofAll: await answerCounts(db, null),
     wholeDays: await db.selectFrom('daily_totals').orderBy('day').selectAll().execute(),
   })
   const mustBeRight = async () => {
     const kept = await totals()
+    await Promise.all([addUpRegistrationChanges(db), addUpRegistrationChanges(db)])
+    expect(await totals()).toEqual(kept)
+    expect(await db.selectFrom('registration_changes').selectAll().execute()).toEqual([])
     await sql`call count_reports()`.execute(db)
     expect(await totals()).toEqual(kept)
     return kept

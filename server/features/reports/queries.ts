@@ -1,5 +1,5 @@
-// Figures are read from the running totals that the database keeps (014_reports.sql, 017_daily_totals.sql and
-// 019_reports_by_page.sql).
+// Figures are read from the running totals that the database keeps (014_reports.sql, 017_daily_totals.sql,
+// 019_reports_by_page.sql and 020_registration_totals.sql).
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
@@ -7,8 +7,8 @@ import { type Period, inMonths, stepOf } from './period.ts'
 /** The id that stands for all clients that have been deleted, as deleted_clients() of 019_reports_by_page.sql. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
 
-/** Clients of a report: all that are not archived, and of the archived ones those where something happened. */
-const listed = (tx: Tx, period: Period) =>
+/** Those that are not archived, and of the archived ones those that are named. */
+const listed = (tx: Tx, archivedIds: string[]) =>
   tx
     .selectFrom('clients')
     .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
@@ -16,20 +16,14 @@ const listed = (tx: Tx, period: Period) =>
     .where((where) =>
       where.or([
         where('clients.archived_at', 'is', null),
-        where('clients.id', '=', sql<string>`any(array(${activeArchived(period)}))`),
+        where('clients.id', '=', sql<string>`any(${archivedIds}::uuid[])`),
       ]),
     )
 
-const activeArchived = (period: Period) => sql`
-  select client_id
-    from (${countsOfClients(period, sql`array(select id from clients where archived_at is not null)`)}) as counted
-   group by client_id
-  having sum(started) <> 0 or sum(completed) <> 0`
-
 const learners = sql<number>`coalesce(learner_counts.learners, 0)`
 
-export const clientsOfReport = (tx: Tx, period: Period, page: { limit: number; offset: number }) =>
-  listed(tx, period)
+export const clientsListed = (tx: Tx, archivedIds: string[], page: { limit: number; offset: number }) =>
+  listed(tx, archivedIds)
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')
     .limit(page.limit)
@@ -43,11 +37,16 @@ export const clientsOfReport = (tx: Tx, period: Period, page: { limit: number; o
     ])
     .execute()
 
-/** How many clients the report has on all its pages, and how many learners they have together. */
-export const sizeOfReport = (tx: Tx, period: Period) =>
-  listed(tx, period)
+/** How many clients are listed, whatever the page, and how many learners they have together. */
+export const sizeOfList = (tx: Tx, archivedIds: string[]) =>
+  listed(tx, archivedIds)
     .select([sql<number>`count(*)`.as('clients'), sql<number>`coalesce(sum(${learners}), 0)`.as('learners')])
     .executeTakeFirstOrThrow()
+
+export async function archivedClients(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('clients').where('archived_at', 'is not', null).select('id').execute()
+  return rows.map(({ id }) => id)
+}
 
 export const provider = (tx: Tx) =>
   tx
@@ -70,7 +69,7 @@ export async function happenedAt(
 ): Promise<Map<string, Happened>> {
   const { rows } = await sql<Happened & { clientId: string }>`
     select client_id as "clientId", sum(started) as started, sum(completed) as completed
-      from (${countsOfClients(period, sql`${clientIds}::uuid[]`)}) as counted
+      from (${countsOf(clientIds, period)}) as counted
      group by client_id
     having sum(started) <> 0 or sum(completed) <> 0`.execute(tx)
   return new Map(rows.map((row) => [row.clientId, row]))
@@ -88,10 +87,10 @@ export async function happenedInSteps(tx: Tx, period: Period): Promise<Map<strin
 
 const within = ({ fromDate, toDate }: Period) => sql`day between ${fromDate}::date and ${toDate}::date`
 
-/** From the counts of months as far as may be: few rows, however long the period is. `clientIds` is an array in SQL. */
-function countsOfClients(period: Period, clientIds: RawBuilder<unknown>): RawBuilder<unknown> {
+/** From the counts of months as far as may be: few rows, however long the period is. */
+function countsOf(clientIds: string[], period: Period): RawBuilder<unknown> {
   const { months, more, less } = inMonths(period)
-  const ofClients = sql`client_id = any(${clientIds})`
+  const ofClients = sql`client_id = any(${clientIds}::uuid[])`
   const ofMonths = sql`
     select client_id,
            case kind when 'started' then count else 0 end as started,
@@ -220,17 +219,24 @@ const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 
 
 /** How many learners have given each answer, at one client or at all that are not archived. */
 export async function answerCounts(db: Database, clientId: string | null): Promise<Map<string, number>> {
-  // Those of archived clients are taken off again: to look at the client of every row takes longer.
   const counts = clientId
     ? sql`select answer, learners from registration_counts where client_id = ${clientId}`
     : sql`
-      select answer, learners from registration_counts
+      select answer, learners from registration_totals
+       union all
+      select answer, learners from registration_changes
        union all
       select answer, -learners from registration_counts
        where client_id = any(array(select id from clients where archived_at is not null))`
   const { rows } = await sql<{ answer: string; count: number }>`
-    select answer, sum(learners) as count from (${counts}) as counted group by answer`.execute(db)
+    select answer, sum(learners) as count from (${counts}) as counted
+     group by answer having sum(learners) <> 0`.execute(db)
   return new Map(rows.map(({ answer, count }) => [answer, count]))
+}
+
+/** Makes one row an answer of all that has changed since the last time; nothing that is read changes by it. */
+export async function addUpRegistrationChanges(db: Database) {
+  await sql`select add_up_registration_changes()`.execute(db)
 }
 
 export async function numberOfLearners(db: Database, clientId: string | null): Promise<number> {

@@ -12,16 +12,17 @@ import { type Period, mustBePeriod, stepsOf } from './period.ts'
 import {
   type Happened,
   answerCounts,
-  clientsOfReport,
+  archivedClients,
+  clientsListed,
   deletedClients,
   happenedAt,
   happenedInSteps,
   numberOfLearners,
   provider,
-  sizeOfReport,
+  sizeOfList,
 } from './queries.ts'
 
-const pageSize = 100
+const pageSize = 50
 
 /**
  * Page `pageNumber` of the clients, counted from 1, with the figures of all pages.
@@ -38,10 +39,12 @@ export async function clientsReport(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const inSteps = await happenedInSteps(tx, period)
-      const { clients, learners } = await sizeOfReport(tx, period)
       const own = await provider(tx)
+      // Archived ones are listed where something happened in the period.
+      const archived = [...(await happenedAt(tx, period, await archivedClients(tx))).keys()]
+      const { clients, learners } = await sizeOfList(tx, archived)
       const page = { limit: pageSize, offset: rowsBefore(pageNumber, pageSize) }
-      const shown = await clientsOfReport(tx, period, page)
+      const shown = await clientsListed(tx, archived, page)
       const at = await happenedAt(tx, period, [own.id, deletedClients, ...shown.map(({ id }) => id)])
       const [atOwn, atDeleted] = [at.get(own.id), at.get(deletedClients)]
       const steps = stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) }))
