@@ -34,6 +34,12 @@ function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: XR
         'The package has no SCO, only assets: each counts as done once it is opened, and nothing else is reported. If learning is to be tracked, please export it as a tracked course.',
       ),
     ]
+  if (isWhole && found.has('api') && found.has('finish') && !found.has('set'))
+    return [
+      note(
+        'Its code only opens and closes the SCORM run-time: each page counts as done once it has been left, and nothing else is reported. If scores or places are to be tracked, please look for the SCORM setting of the authoring tool.',
+      ),
+    ]
   if (!found.has('api') || !found.has('set'))
     return [
       isWhole

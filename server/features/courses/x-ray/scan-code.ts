@@ -8,6 +8,8 @@ const marks = {
   /** Finds the run-time of either version. */
   api: ['API_1484_11', 'LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
   set: ['SetValue'],
+  /** Of SCORM 1.2, where whoever finishes without a word has completed. */
+  finish: ['LMSFinish'],
   completion: ['lesson_status', 'completion_status', 'success_status'],
   score: ['core.score', 'cmi.score', 'score.raw', 'score.scaled'],
   answers: ['cmi.interactions', 'interactions._count'],

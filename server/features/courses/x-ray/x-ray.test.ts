@@ -38,6 +38,13 @@ describe('what is found in a package', () => {
     )
   })
 
+  test('that only says hello and good-bye is that its pages are done once they were left', async () => {
+    const polite = `API.LMSInitialize(''); onunload = () => API.LMSFinish('')`
+    expect((await found(fine, [{ name: 'run.js', data: polite }]))[0]).toMatch(
+      /^note: Its code only opens and closes the SCORM run-time/,
+    )
+  })
+
   test('that says little is what it leaves out', async () => {
     const quiet = `<script>API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')</script>`
     const said = await found(fine + quiet)
