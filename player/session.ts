@@ -15,6 +15,8 @@ const gathering = 250
 const heartbeat = 60_000
 /** After so long an item that has not spoken probably never will. */
 const silence = 10_000
+/** Some courses end and begin again at once. */
+const untilNothingFollows = 2_000
 
 export interface Session {
   begin(): void
@@ -75,6 +77,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     ended(request) {
       if (isGoing) return
       setTimeout(() => noteAndSave('now'))
+      if (!isMoving) offerToLeave()
       // What the learner asked for outside the item goes before what the item asks for.
       if (isMoving || !request || request === '_none_') return
       setTimeout(() => void move({ kind: 'request', request }))
@@ -137,6 +140,16 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     }, silence)
   }
 
+  /** Whoever has pressed the exit of a course that cannot close its window would wait for ever. */
+  function offerToLeave() {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(() => {
+      const controls = course.controls()
+      if (isOver || !isShown || controls.next === 'enabled' || controls.leave !== 'enabled') return
+      page.showHint('This part has ended.', 'Close this window', () => void leave())
+    }, untilNothingFollows)
+  }
+
   function hushHint() {
     clearTimeout(silenceTimer)
     page.hideHint()
@@ -187,6 +200,13 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     }
   }
 
+  async function leave() {
+    if (isMoving || isOver) return
+    await takeAway()
+    course.leave?.()
+    await finish()
+  }
+
   /** The course has come to its end, or was left. */
   async function finish() {
     isOver = true
@@ -211,12 +231,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
   return {
     begin: () => void arrive(course.begin()),
     move,
-    async leave() {
-      if (isMoving || isOver) return
-      await takeAway()
-      course.leave?.()
-      await finish()
-    },
+    leave,
     stop(heading, text) {
       isOver = true
       clearInterval(beat)
