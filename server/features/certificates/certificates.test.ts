@@ -1,5 +1,6 @@
 import fastCheck from 'fast-check'
 import { execFileSync } from 'node:child_process'
+import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import * as certificates from '#contract/certificates.ts'
 import * as playing from '#contract/playing.ts'
@@ -224,8 +225,9 @@ describe('the document', () => {
   test('carries the logo that the provider uploaded, and its name where there is none', async () => {
     const all = await enrol()
     await pass(all)
-    const drawn = (await page('Download', all.learner.id, all.course.id)).rawPayload.toString('latin1')
-    expect(drawn).not.toContain('/Subtype /Image')
+    const drawn = (await page('Download', all.learner.id, all.course.id)).rawPayload
+    expect(drawn.toString('latin1')).not.toContain('/Subtype /Image')
+    expect(linesOf(drawn)).toContain(stemOfSprig)
     const pixel = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -234,8 +236,10 @@ describe('the document', () => {
     await app.files.write(key, pixel)
     const { clientId } = await makeAdmin(product)
     await app.db.insertInto('themes').values({ client_id: clientId, logo: key }).execute()
-    const printed = (await page('Download', all.learner.id, all.course.id)).rawPayload.toString('latin1')
-    expect(printed).toContain('/Subtype /Image')
+    const printed = (await page('Download', all.learner.id, all.course.id)).rawPayload
+    expect(printed.toString('latin1')).toContain('/Subtype /Image')
+    // A provider that has its own logo hands out nothing that bears the product's.
+    expect(linesOf(printed)).not.toContain(stemOfSprig)
     // A file that has gone missing is no reason to give no certificate.
     await app.files.remove(key)
     expect((await page('Download', all.learner.id, all.course.id)).statusCode).toBe(200)
@@ -258,6 +262,16 @@ describe('the document', () => {
     }
   })
 })
+
+const stemOfSprig = '20 36 m\n20 17 l'
+
+/** What is drawn: the packed streams of the file, unpacked. */
+function linesOf(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\n([^]*?)\nendstream/g)
+  return [...streams]
+    .map(([, packed]) => inflateSync(Buffer.from(packed as string, 'latin1')).toString('latin1'))
+    .join('\n')
+}
 
 function canReadPdf() {
   try {

@@ -7,6 +7,7 @@ import {
   drawRule,
   drawSeal,
   drawSprig,
+  drawStar,
   drawWatermark,
 } from './ornaments.ts'
 import { type Place, type Words, centre, heightOf, millimetre, oneLine, page, set, write } from './words.ts'
@@ -115,7 +116,7 @@ function drawHead({ doc, issuer, say, show, decorate }: Sheet, { plaque, heading
   const { logo, accent } = issuer
   const top = 27
   decorate(() => {
-    drawWatermark(doc, { x: centre, y: 428, height: 340 }, accent)
+    if (!logo) drawWatermark(doc, { x: centre, y: 428, height: 340 }, accent)
     drawFrame(doc, page, accent)
     drawPlaque(doc, { x: centre, top, width: 340, height: 92 }, issuer)
     if (!logo) drawSprig(doc, { x: centre, y: top + 27, height: 28 }, issuer.colourOnIt)
@@ -129,7 +130,7 @@ function drawHead({ doc, issuer, say, show, decorate }: Sheet, { plaque, heading
     say('P', plaque, { middle: top + 64, colour: issuer.colourOnIt })
   }
   say('H1', heading, { middle: 186, colour: ink, spacing: 2.1 })
-  decorate(() => drawOrnament(doc, { x: centre, y: 222 }, accent))
+  decorate(() => drawOrnament(doc, { x: centre, y: 222 }, accent, emblemOf(issuer)))
 }
 
 /** Set as one block in the middle of the page, so that short and long ones both sit well. */
@@ -158,11 +159,13 @@ function drawFoot({ doc, issuer, say, decorate }: Sheet, words: AllWords) {
   say('P', words.dateLabel, { x: right, top: 686, colour: quiet })
   decorate(() => {
     for (const x of [left, right]) drawRule(doc, { x, y: 680, width: 176 }, quiet)
-    drawSeal(doc, { x: centre, y: 664, radius: 37 }, issuer.accent)
+    drawSeal(doc, { x: centre, y: 664, radius: 37 }, issuer.accent, emblemOf(issuer))
   })
   say('P', words.number, { middle: 762, colour: quiet })
   say('P', words.address, { top: 769, colour: quiet })
 }
+
+const emblemOf = ({ logo }: Issuer) => (logo ? drawStar : drawSprig)
 
 const dayOf = (moment: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))

@@ -26,6 +26,21 @@ export function drawSprig(
   doc.restore()
 }
 
+type DrawEmblem = typeof drawSprig
+
+/** Five points, for providers with a logo of their own: the sprig is the product's, not theirs. */
+export const drawStar: DrawEmblem = (doc, { x, y, height }, colour) => {
+  const radius = height / 2
+  for (let at = 0; at < 10; at++) {
+    const angle = (Math.PI * at) / 5
+    const reach = at % 2 ? radius * 0.4 : radius
+    const [px, py] = [x + Math.sin(angle) * reach, y - Math.cos(angle) * reach]
+    if (at === 0) doc.moveTo(px, py)
+    else doc.lineTo(px, py)
+  }
+  doc.closePath().fill(colour)
+}
+
 export function drawWatermark(doc: Doc, place: { x: number; y: number; height: number }, accent: string) {
   drawSprig(doc, place, tint(accent, 0.045))
 }
@@ -89,9 +104,14 @@ export function drawRule(doc: Doc, { x, y, width }: { x: number; y: number; widt
     .stroke(colour)
 }
 
-export function drawOrnament(doc: Doc, { x, y }: { x: number; y: number }, accent: string) {
+export function drawOrnament(
+  doc: Doc,
+  { x, y }: { x: number; y: number },
+  accent: string,
+  drawEmblem: DrawEmblem,
+) {
   for (const side of [-1, 1]) drawRule(doc, { x: x + side * 59, y, width: 74 }, accent)
-  drawSprig(doc, { x, y, height: 22 }, accent)
+  drawEmblem(doc, { x, y, height: 22 }, accent)
 }
 
 /** A rosette with two ribbons. */
@@ -99,6 +119,7 @@ export function drawSeal(
   doc: Doc,
   { x, y, radius }: { x: number; y: number; radius: number },
   accent: string,
+  drawEmblem: DrawEmblem,
 ) {
   const dark = shade(accent, 0.25)
   for (const side of [-1, 1]) {
@@ -123,7 +144,7 @@ export function drawSeal(
     .circle(x, y, radius * 0.76)
     .lineWidth(1)
     .stroke('#ffffff')
-  drawSprig(doc, { x, y: y + 1, height: radius * 0.92 }, '#ffffff')
+  drawEmblem(doc, { x, y: y + 1, height: radius * 0.92 }, '#ffffff')
 }
 
 const channels = (colour: string) => {
