@@ -1,4 +1,4 @@
-// Choices that cannot be loaded are not shown as if there were none.
+// Choices that cannot be loaded are not shown as if there were none, nor those that are all chosen as if none were found.
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -19,4 +19,24 @@ test('courses that cannot be loaded are said to be missing, and asked for again'
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('combobox', { name: 'Courses' })).toBeInTheDocument()
   expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument()
+})
+
+test('a list of which all is chosen closes; only a name that no course has is said not to be found', async () => {
+  const at = '/create-pathway'
+  const answers = {
+    populateCourseDropdown: {
+      courses: [
+        { id: 'c1', title: 'Climate basics' },
+        { id: 'c2', title: 'Water' },
+      ],
+    },
+  }
+  show(<CreatePathwayPage />, { route: at, address: at, role: 'ADMIN', answers })
+  const box = await screen.findByRole('combobox', { name: 'Courses' })
+  await userEvent.type(box, 'Wine')
+  expect(await screen.findByText('No course has this name')).toBeInTheDocument()
+  await userEvent.clear(box)
+  await userEvent.click(await screen.findByRole('option', { name: 'Climate basics' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Water' }))
+  expect(screen.queryByText('No course has this name')).not.toBeInTheDocument()
 })

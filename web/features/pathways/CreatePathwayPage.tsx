@@ -16,6 +16,8 @@ export function CreatePathwayPage() {
     initialValues: { name: '', description: '', courseIds: [] as string[] },
     validate: zod4Resolver(create.input),
   })
+  const courses = choices.data?.courses ?? []
+  const isOneLeft = courses.length > form.values.courseIds.length
   return (
     <Page title="Create Learning Pathway">
       <CreateForm form={form} backTo="/learning-pathways" saving={saving} onCreate={save}>
@@ -25,11 +27,14 @@ export function CreatePathwayPage() {
           <MultiSelect
             label="Courses"
             placeholder={form.values.courseIds.length ? undefined : 'Choose the courses of this pathway'}
-            data={choices.data?.courses.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+            data={courses.map(({ id, title }) => ({ value: id, label: title }))}
             searchable
             clearable
             clearButtonProps={{ 'aria-label': 'Remove all courses' }}
-            nothingFoundMessage="No course has this name"
+            // Once all are chosen nothing is said, so that the list closes and shows the buttons below it again.
+            nothingFoundMessage={
+              isOneLeft ? 'No course has this name' : courses.length ? undefined : 'There are no courses yet'
+            }
             hidePickedOptions
             {...form.getInputProps('courseIds')}
           />

@@ -16,6 +16,8 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
   const choices = useCourseChoices(id)
   const adding = useAddCourses(() => setChosen([]))
   const removing = useRemoveCourse()
+  const others = choices.data?.courses ?? []
+  const isOneLeft = others.length > chosen.length
 
   return (
     <Card title="Courses">
@@ -25,13 +27,19 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
             label="Add courses"
             style={{ flex: '1 1 240px', minWidth: 0 }}
             placeholder={chosen.length ? undefined : 'Choose courses to add'}
-            data={choices.data?.courses.map((course) => ({ value: course.id, label: course.title })) ?? []}
+            data={others.map((course) => ({ value: course.id, label: course.title }))}
             value={chosen}
             onChange={setChosen}
             searchable
             clearable
             clearButtonProps={{ 'aria-label': 'Remove all chosen courses' }}
-            nothingFoundMessage="Every course is in this pathway"
+            nothingFoundMessage={
+              isOneLeft
+                ? 'No course has this name'
+                : chosen.length
+                  ? undefined
+                  : 'Every course is in this pathway'
+            }
             hidePickedOptions
           />
         </OrLoadFailed>
