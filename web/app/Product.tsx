@@ -16,7 +16,12 @@ const Toasts = lazy(async () => {
 
 export function Product() {
   const user = useSession()
-  const router = useMemo(() => makeRouter(user), [user])
+  const { role, secondaryRole = null } = user ?? {}
+  // Whoever only gets another name stays where they are.
+  const router = useMemo(
+    () => makeRouter(role === undefined ? undefined : { role, secondaryRole }),
+    [role, secondaryRole],
+  )
   const { theme, ready } = useConfiguration(user)
 
   useEffect(() => {

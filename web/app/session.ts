@@ -30,9 +30,11 @@ export function readUser(now = Date.now()): SessionUser | undefined {
 
 let current = readUser()
 
+const nameOf = (user: SessionUser | undefined) => user && `${user.firstName} ${user.lastName}`
+
 function changed() {
   const user = readUser()
-  if (user?.token !== current?.token) {
+  if (user?.token !== current?.token || nameOf(user) !== nameOf(current)) {
     // However a session ends, it ends at the log-in (Choice Q031).
     if (!user) history.replaceState(null, '', '/')
     current = user
@@ -46,6 +48,11 @@ function changed() {
 export function storeUser(user: SessionUser) {
   localStorage.setItem(userKey, JSON.stringify(user))
   changed()
+}
+
+/** Whoever has changed their own name is called by it at once. */
+export function storeName({ id, firstName, lastName }: Pick<SessionUser, 'id' | 'firstName' | 'lastName'>) {
+  if (current?.id === id) storeUser({ ...current, firstName, lastName })
 }
 
 export function removeUser() {

@@ -12,15 +12,17 @@ import { createElement } from 'react'
 
 const stored = frame(() => import('../app/Stored.tsx'), 'Stored')
 
+type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
+
 /** The screens of this person; of nobody, the log-in at every address that is not public. */
-export function makeRouter(user: SessionUser | undefined) {
+export function makeRouter(user: Roles | undefined) {
   const router = createBrowserRouter(routesFor(user))
   // Meanwhile the loading screen is shown.
   preload(router.state.matches)
   return router
 }
 
-function routesFor(user: SessionUser | undefined): RouteObject[] {
+function routesFor(user: Roles | undefined): RouteObject[] {
   const set = routeSetFor(user)
   const own: Record<typeof set, RouteObject[]> = {
     admin: adminRoutes,

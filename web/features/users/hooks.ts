@@ -1,7 +1,7 @@
 import * as accounts from '#contract/accounts.ts'
 import * as clients from '#contract/clients.ts'
 import * as users from '#contract/users.ts'
-import { useSession } from '../../app/session.ts'
+import { storeName, useSession } from '../../app/session.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useLoadMore } from '../../app/use-load-more.ts'
 import { useSave } from '../../app/use-save.ts'
@@ -27,7 +27,14 @@ export const useUser = (urlToken: string) => useLoad(users.open, { role: useMana
 export const useOrganisations = () => useLoad(clients.options, {})
 
 export const useCreateUser = (onDone: () => void) => useSave(users.create, { done: 'User created', onDone })
-export const useUpdateUser = (onDone: () => void) => useSave(users.update, { done: 'User updated', onDone })
+export const useUpdateUser = (onDone: () => void) =>
+  useSave(users.update, {
+    done: 'User updated',
+    onDone(_, person) {
+      storeName(person)
+      onDone()
+    },
+  })
 export const useDeleteUser = (onDone: () => void) => useSave(users.remove, { done: 'User deleted', onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
 export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
