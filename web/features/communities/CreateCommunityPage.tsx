@@ -29,6 +29,7 @@ export function CreateCommunityPage() {
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
         <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
         <OrganisationSelect
+          placeholder="All clients"
           description="Its people see the community. Left empty, the people of every client do."
           {...form.getInputProps('clientId')}
         />

@@ -4,7 +4,7 @@ import { useOrganisations } from './hooks.ts'
 
 interface OrganisationSelectProps extends Pick<
   SelectProps,
-  'value' | 'defaultValue' | 'onChange' | 'error' | 'disabled' | 'maw'
+  'value' | 'defaultValue' | 'onChange' | 'error' | 'disabled' | 'maw' | 'placeholder'
 > {
   /** What choosing one, or none, means. */
   description: string
