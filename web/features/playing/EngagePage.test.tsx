@@ -90,6 +90,7 @@ const form = { feedbackRequired: true, feedbackForm: { id: 'a-form' }, feedbackC
 test('feedback that is asked for comes before the certificate', async () => {
   await open({ ...passed, feedback: form })
   expect(screen.getByRole('link', { name: 'Complete feedback' })).toHaveAttribute('href', '/feedback/a-form')
+  expect(screen.getByText(/Your certificate is here as soon as/)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Download Certificate' })).toBeNull()
 })
 

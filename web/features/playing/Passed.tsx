@@ -25,6 +25,7 @@ export function Passed({ record, userId }: PassedProps) {
         </Title>
         <Text mt={4} mb="md">
           You will receive an email to claim your digital badge.
+          {form && ' Your certificate is here as soon as you have answered a few questions about the course.'}
         </Text>
         {form ? (
           <Button
