@@ -15,7 +15,7 @@ export function LearnerDashboardPage() {
   const pathways = data?.learningPathways
   return (
     <Page
-      title={`Welcome back, ${user?.firstName ?? ''}`}
+      title={`Welcome, ${user?.firstName ?? ''}`}
       subtitle="Carry on where you were, or begin something new."
     >
       <OwnLearning title="Courses" />
