@@ -17,7 +17,7 @@ import { clearIncoming } from './files/incoming.ts'
 import { type Logger, makeLog } from './log.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
-import { firstAdministratorLink, prepareFirstRun } from './start/first-run.ts'
+import { firstAdministratorLink, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { startTidying } from './start/tidy.ts'
 
 async function start(config: Config, log: Logger, ending: Ending) {
@@ -64,6 +64,8 @@ async function greeting(app: App): Promise<string> {
     `Coppice is ready: ${publicUrl}\nCourses are played from ${contentUrl}`,
     await demoNote(app),
     link && `Set the password of the first administrator (${adminEmail}):\n${link}`,
+    (await lacksAdministrator(app)) &&
+      'Nobody can log in yet. Please start it again with ADMIN_EMAIL set to your address: it then prints a link with which you set your password.',
   ]
     .filter(Boolean)
     .map((part) => `\n${part}`)

@@ -77,3 +77,8 @@ export async function firstAdministratorLink({ db, config }: App): Promise<strin
     return confirmLink(config, id, token)
   })
 }
+
+/** Whether nobody can log in, and no link that would change it is given out: ADMIN_EMAIL was not set. */
+export async function lacksAdministrator({ db, config }: App): Promise<boolean> {
+  return !config.adminEmail && !(await hasAdministrator(db))
+}

@@ -68,6 +68,7 @@ describe('a first start', () => {
     expect(await isHealthy(server)).toBe(true)
     expect(await postgresOf(dataDir)).toBeDefined()
     expect(server.said()).toContain('Coppice is ready: ')
+    expect(server.said()).toContain('Nobody can log in yet. Please start it again with ADMIN_EMAIL')
     for (const encoding of ['identity', 'gzip', 'br']) {
       const page = await fetch(server.url, { headers: { 'accept-encoding': encoding } })
       expect([encoding, page.status, page.headers.get('cache-control')]).toEqual([encoding, 200, 'no-cache'])
@@ -211,6 +212,7 @@ describe('an end', () => {
     await second.ready
     expect(await isHealthy(second)).toBe(true)
     expect(second.said()).toContain('Set the password of the first administrator (ada@example.test)')
+    expect(second.said()).not.toContain('Nobody can log in yet')
     await expect(stat(orphan)).rejects.toThrow('ENOENT')
     expect((await endsSoon(second, 'SIGTERM')).code).toBe(0)
     expect(await postgresOf(dataDir)).toBeUndefined()
