@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as clients from '#contract/clients.ts'
 import * as communities from '#contract/communities.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app.ts'
@@ -94,6 +95,13 @@ describe('somebody who watches', () => {
     const last = await makePost(product, team.community, team.other)
     await watching.until((it) => it.kind === 'post' && it.post.id === last.id)
     expect(watching.happenings).toHaveLength(1)
+  })
+
+  test('needs a community that is in use', async () => {
+    const { client, community, one } = await makeTeam()
+    await product.ask(clients.archive, { clientId: client.id }, admin)
+    expect((await watch(community.id, admin.token)).status).toBe(404)
+    expect((await watch(community.id, one.token)).status).toBe(401)
   })
 
   test('may do so in eight windows, and no more', async () => {

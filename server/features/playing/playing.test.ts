@@ -294,6 +294,20 @@ describe('work that could not be delivered', () => {
     expect(await recordOf(next.trackingId)).toMatchObject({ lesson_status: 4 })
   })
 
+  test('brings nothing back that came through at the last moment', async () => {
+    const all = await setUp()
+    const former = await open(all)
+    const { launchId } = await former.state()
+    await former.commit({ location: 'two' }, { sequence: 2 })
+    const next = await open(all)
+    const commits = [
+      { sco: 'one', sequence: 1, cmi: { location: 'one' } },
+      { sco: 'one', sequence: 2, cmi: { suspendData: 'the same once more' } },
+    ]
+    expect((await next.replay(launchId, commits)).status).toBe(200)
+    expect((await next.state()).items['one']?.cmi).toEqual({ location: 'two' })
+  })
+
   test('of a window before the last one is out of date', async () => {
     const all = await setUp()
     const oldest = await (await open(all)).state()
