@@ -7,7 +7,8 @@ import type { Post } from './use-post-editing.ts'
 
 export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
   const [tag, setTag] = useState('')
-  const adding = useAddTag(() => setTag(''))
+  // The next one may have been begun meanwhile.
+  const adding = useAddTag((sent) => setTag((now) => (now === sent ? '' : now)))
   const removing = useRemoveTag((tagId) => {
     const gone = tags.find(({ id }) => id === tagId)
     if (gone) toastSuccess(`Deleted tag: ${gone.value}`)

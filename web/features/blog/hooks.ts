@@ -13,11 +13,11 @@ export const usePublishPost = () => useSave(blog.publish, { done: 'Successfully 
 export const useUnpublishPost = () => useSave(blog.unpublish, { done: 'Successfully unpublished' })
 export const useDeletePost = () => useSave(blog.remove, { done: 'Blog post deleted' })
 
-export const useAddTag = (onDone: () => void) =>
+export const useAddTag = (onDone: (tag: string) => void) =>
   useSave(blog.addTag, {
-    onDone: ({ tag }) => {
+    onDone: ({ tag }, sent) => {
       toastSuccess(`Added tag: ${tag.value}`)
-      onDone()
+      onDone(sent.tag)
     },
   })
 export const useRemoveTag = (onDone: (tagId: string) => void) =>

@@ -11,7 +11,8 @@ export function Comments({ communityId, post }: { communityId: string; post: Pos
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
   const [text, setText] = useState('')
-  const { save, saving } = useAddComment(communityId, () => setText(''))
+  // The next one may have been begun meanwhile.
+  const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -8,7 +8,10 @@ const nothing = { title: '', text: '' }
 
 export function CreatePost({ communityId }: { communityId: string }) {
   const [post, setPost] = useState(nothing)
-  const { save, saving } = useCreatePost(communityId, () => setPost(nothing))
+  const { save, saving } = useCreatePost(communityId, (sent) =>
+    // The next one may have been begun meanwhile.
+    setPost((now) => (now.title === sent.title && now.text === sent.text ? nothing : now)),
+  )
 
   function submit(event: FormEvent) {
     event.preventDefault()

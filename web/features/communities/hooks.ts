@@ -50,13 +50,13 @@ export function useWatchCommunity(id: string, onHappening: (happening: Happening
   )
 }
 
-export function useCreatePost(communityId: string, onDone: () => void) {
+export function useCreatePost(communityId: string, onDone: (sent: { title: string; text: string }) => void) {
   const client = useQueryClient()
   return useSave(communities.createPost, {
     keeps: true,
-    onDone: ({ post }) => {
+    onDone: ({ post }, sent) => {
       happened(client, communityId, { kind: 'post', post })
-      onDone()
+      onDone(sent)
     },
   })
 }
@@ -69,14 +69,14 @@ export function useDeletePost(communityId: string) {
   })
 }
 
-export function useAddComment(communityId: string, onDone: () => void) {
+export function useAddComment(communityId: string, onDone: (text: string) => void) {
   const client = useQueryClient()
   return useSave(communities.addComment, {
     keeps: true,
-    onDone: ({ comment, post }) => {
+    onDone: ({ comment, post }, { text }) => {
       happened(client, communityId, { kind: 'comment', comment })
       happened(client, communityId, { kind: 'counts', post })
-      onDone()
+      onDone(text)
     },
   })
 }

@@ -16,8 +16,9 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
     initialValues: { value: '', isFreeText: false },
     validate: zod4Resolver(addQuestion.input.pick({ value: true, isFreeText: true })),
   })
-  const adding = useAddQuestion(() => {
-    form.reset()
+  const adding = useAddQuestion((added) => {
+    // The next one may have been begun meanwhile.
+    if (form.getValues().value === added) form.reset()
     form.getInputNode('value')?.focus()
   })
   return (

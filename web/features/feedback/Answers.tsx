@@ -21,8 +21,9 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
     initialValues: { value: '' },
     validate: zod4Resolver(addAnswer.input.pick({ value: true })),
   })
-  const adding = useAddAnswer(() => {
-    form.reset()
+  const adding = useAddAnswer((added) => {
+    // The next one may have been begun meanwhile.
+    if (form.getValues().value === added) form.reset()
     form.getInputNode('value')?.focus()
   })
   const ordinal = Math.max(0, ...answers.map((answer) => answer.ordinal)) + 1

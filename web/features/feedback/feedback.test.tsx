@@ -132,6 +132,24 @@ describe('the form of an administrator', () => {
     return asked
   }
 
+  test('keeps a question that is written while the former one is being added', async () => {
+    await open({ AddQuestionToForm: { id: 'new' } })
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+    const ask = fetch
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      await mayAnswer
+      return ask(...asked)
+    })
+    const question = screen.getByRole('textbox', { name: 'Question' })
+    await userEvent.type(question, 'One?{Enter}')
+    await userEvent.clear(question)
+    await userEvent.type(question, 'Two?')
+    answer()
+    expect(await screen.findByText('Question added')).toBeInTheDocument()
+    expect(question).toHaveValue('Two?')
+  })
+
   test('is previewed without anything being sent', async () => {
     const asked = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))

@@ -6,7 +6,8 @@ import { useAddEntry } from './hooks.ts'
 /** The box below a list. Blanks alone are nothing to add. */
 export function AddEntry({ type, what }: { type: RegistrationType; what: string }) {
   const [name, setName] = useState('')
-  const { save, saving } = useAddEntry(() => setName(''))
+  // The next one may have been begun meanwhile.
+  const { save, saving } = useAddEntry((sent) => setName((now) => (now === sent ? '' : now)))
 
   function add(event: FormEvent) {
     event.preventDefault()

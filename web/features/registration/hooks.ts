@@ -5,11 +5,11 @@ import { useSave } from '../../app/use-save.ts'
 
 export const useRegistrationLists = () => useLoad(registration.lists, {})
 
-export const useAddEntry = (onDone: () => void) =>
+export const useAddEntry = (onDone: (name: string) => void) =>
   useSave(registration.add, {
-    onDone({ name }) {
+    onDone({ name }, sent) {
       toastSuccess(`Added: ${name}`)
-      onDone()
+      onDone(sent.name)
     },
   })
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 
@@ -55,4 +55,23 @@ test('after deleting an entry the keyboard goes on at the one that has taken its
   expect(sent().map(({ call }) => call)).toEqual(['removeGender'])
   expect(within(screen.getByRole('list', { name: 'Genders' })).getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Delete Other' })).toHaveFocus()
+})
+
+test('what is written while the former entry is being added stays in the box', async () => {
+  open({ addJobRole: { id: 'id of Chef', name: 'Chef' } })
+  await screen.findByText('Finance')
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+  const ask = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await mayAnswer
+    return ask(...asked)
+  })
+  const box = screen.getByLabelText('Add a job role')
+  await user.type(box, 'Chef{Enter}')
+  await user.clear(box)
+  await user.type(box, 'Baker')
+  answer()
+  expect(await screen.findByText('Added: Chef')).toBeInTheDocument()
+  expect(box).toHaveValue('Baker')
 })
