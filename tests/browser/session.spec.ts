@@ -161,6 +161,19 @@ test('addresses of others lead nowhere, and ask for nothing', async ({ page }) =
   }
 })
 
+test('a tab from before an upgrade loads the new pages by itself', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', password)
+  // It has been open for a while.
+  await page.evaluate(() => (performance.now = () => 60_000))
+  let asked = 0
+  await page.route('**/assets/EmailsPage-*.js', (route) =>
+    ++asked === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Emails' }).click()
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible()
+  expect(asked).toBeGreaterThan(1)
+})
+
 test('a network that is gone is said, on a page and on a save', async ({ page }) => {
   await logIn(page, 'admin@demo.test', password)
   await choose(page, 'Clients')

@@ -1,7 +1,9 @@
 import { type ComponentType, Suspense, createElement, lazy } from 'react'
 import type { RouteObject } from 'react-router'
+import { open } from '#contract/theme.ts'
 import { LoadingScreen } from '../app/LoadingScreen.tsx'
 import { PageLoading } from '../app/PageLoading.tsx'
+import { send } from '../app/send.ts'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
@@ -19,11 +21,26 @@ export const frame = <Name extends string>(load: Load<Name>, name: Name) => load
  * route whose code cannot be had would show nothing at all then, instead of its errorElement.
  */
 function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: ComponentType = PageLoading) {
-  const Screen = lazy(async () => ({ default: (await load())[name] }))
+  const Screen = lazy(async () => ({ default: (await load().catch(loadAnew))[name] }))
   return {
     element: createElement(Suspense, { fallback: createElement(fallback) }, createElement(Screen)),
     handle: { load },
   }
+}
+
+const justLoadedMilliseconds = 10_000
+
+/**
+ * After an upgrade, the code that a tab from before asks for is there no more: the whole page is loaded anew, as
+ * whoever is told to try again would do. Not where that changes nothing: when it has just been loaded, or nobody answers.
+ */
+async function loadAnew(error: unknown): Promise<never> {
+  if (performance.now() < justLoadedMilliseconds) throw error
+  await send(open, {}).catch(() => {
+    throw error
+  })
+  location.reload()
+  return new Promise(() => {})
 }
 
 /** Has the code of these routes come; one that cannot be had is told when it is shown. */
