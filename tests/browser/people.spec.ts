@@ -153,6 +153,7 @@ test('a list is uploaded: good rows come in, bad ones are told apart', async ({ 
   })
   await expect(page.getByRole('group', { name: 'Good rows' })).toContainText('1')
   await expect(page.getByRole('group', { name: 'Bad rows' })).toContainText('2')
+  await expect(page.getByText('Please download the rejected rows first: they are not kept.')).toBeVisible()
   expect(calls.sentTo('Client/UploadUsers')).toEqual([])
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expectToast(page, 'Users uploaded')

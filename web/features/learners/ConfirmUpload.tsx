@@ -6,6 +6,8 @@ import { Sentences } from '../../ui/Sentences.tsx'
 
 interface ConfirmUploadProps {
   count: number
+  /** Of the same file. */
+  rejected: number
   uploading: boolean
   /** Of the last try. */
   error: unknown
@@ -14,7 +16,7 @@ interface ConfirmUploadProps {
 
 const mostSentences = 20
 
-export function ConfirmUpload({ count, uploading, error, onUpload }: ConfirmUploadProps) {
+export function ConfirmUpload({ count, rejected, uploading, error, onUpload }: ConfirmUploadProps) {
   const card = useRef<HTMLDivElement>(null)
   // What comes of a file, and of the upload, is not left below the edge of the screen.
   useEffect(() => {
@@ -29,7 +31,7 @@ export function ConfirmUpload({ count, uploading, error, onUpload }: ConfirmUplo
         )}
         <Group justify="space-between" gap="sm">
           <Text role="status" fw={uploading ? 600 : undefined}>
-            {uploading ? 'Uploading, please wait' : whatHappens(count)}
+            {uploading ? 'Uploading, please wait' : whatHappens(count, rejected)}
           </Text>
           {/* Choice Q117. */}
           <Button disabled={count === 0} loading={uploading} onClick={onUpload}>
@@ -46,11 +48,13 @@ export function ConfirmUpload({ count, uploading, error, onUpload }: ConfirmUplo
   )
 }
 
-function whatHappens(count: number): string {
+function whatHappens(count: number, rejected: number): string {
   if (count === 0) return 'There is no row that can be uploaded.'
-  return count === 1
-    ? 'One learner will be created and gets an email to register.'
-    : `${count.toLocaleString('en')} learners will be created and get an email to register.`
+  const created =
+    count === 1
+      ? 'One learner will be created and gets an email to register.'
+      : `${count.toLocaleString('en')} learners will be created and get an email to register.`
+  return rejected === 0 ? created : `${created} Please download the rejected rows first: they are not kept.`
 }
 
 function sentencesOf(error: unknown): string[] {

@@ -60,6 +60,7 @@ export function UploadLearnersPage() {
           </SimpleGrid>
           <ConfirmUpload
             count={rows.goodRows.length}
+            rejected={rows.badRows.length}
             uploading={uploading.saving}
             error={uploading.error}
             // Spec B6: untouched it is the organisation of whoever uploads.
