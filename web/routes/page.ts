@@ -21,7 +21,13 @@ export const frame = <Name extends string>(load: Load<Name>, name: Name) => load
  * route whose code cannot be had would show nothing at all then, instead of its errorElement.
  */
 function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: ComponentType = PageLoading) {
-  const Screen = lazy(async () => ({ default: (await load().catch(loadAnew))[name] }))
+  const Screen = lazy(async () => {
+    try {
+      return { default: (await load())[name] }
+    } catch (error) {
+      return loadAnew(error)
+    }
+  })
   return {
     element: createElement(Suspense, { fallback: createElement(fallback) }, createElement(Screen)),
     handle: { load },
@@ -34,11 +40,10 @@ const justLoadedMilliseconds = 10_000
  * After an upgrade, the code that a tab from before asks for is there no more: the whole page is loaded anew, as
  * whoever is told to try again would do. Not where that changes nothing: when it has just been loaded, or nobody answers.
  */
-async function loadAnew(error: unknown): Promise<never> {
-  if (performance.now() < justLoadedMilliseconds) throw error
-  await send(open, {}).catch(() => {
-    throw error
-  })
+async function loadAnew(failure: unknown): Promise<never> {
+  if (performance.now() < justLoadedMilliseconds) throw failure
+  // Refuses where nobody answers.
+  await send(open, {})
   location.reload()
   return new Promise(() => {})
 }

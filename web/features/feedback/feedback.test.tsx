@@ -134,8 +134,8 @@ describe('the form of an administrator', () => {
 
   test('keeps a question that is written while the former one is being added', async () => {
     await open({ AddQuestionToForm: { id: 'new' } })
-    let answer = () => {}
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve))
+    let goOn = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (goOn = resolve))
     const ask = fetch
     vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
       await mayAnswer
@@ -145,7 +145,7 @@ describe('the form of an administrator', () => {
     await userEvent.type(question, 'One?{Enter}')
     await userEvent.clear(question)
     await userEvent.type(question, 'Two?')
-    answer()
+    goOn()
     expect(await screen.findByText('Question added')).toBeInTheDocument()
     expect(question).toHaveValue('Two?')
   })
