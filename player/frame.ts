@@ -11,9 +11,15 @@ const sandbox =
 const allowed =
   'autoplay; fullscreen; picture-in-picture; encrypted-media; clipboard-write; accelerometer; gyroscope; microphone; camera'
 
+interface Told {
+  loaded(): void
+  /** It could not be had; what asks for it once more. */
+  failed(retry: () => void): void
+}
+
 export interface Frame {
   /** Shows the item; its run-time stands ready before the first line of it runs. */
-  show(item: PackageItem, address: string, run: RunTime | undefined, onLoad: () => void): void
+  show(item: PackageItem, address: string, run: RunTime | undefined, told: Told): void
   /** Takes the item away, and waits until it has said good-bye. */
   clear(): Promise<void>
 }
@@ -23,7 +29,7 @@ export function makeFrame(stage: HTMLElement): Frame {
   let running: RunTime | undefined
 
   return {
-    show(item, address, run, onLoad) {
+    show(item, address, run, told) {
       running = run
       const host = window as unknown as Record<string, unknown>
       for (const name of ['API', 'API_1484_11']) delete host[name]
@@ -33,13 +39,19 @@ export function makeFrame(stage: HTMLElement): Frame {
         allow: allowed,
         attributes: { sandbox },
       })
-      stage.dataset['loading'] = 'true'
-      frame.addEventListener('load', () => {
+      const shown = frame
+      const load = () => {
+        stage.dataset['loading'] = 'true'
+        shown.src = address
+      }
+      shown.addEventListener('load', () => {
         delete stage.dataset['loading']
-        onLoad()
+        // All that a course shows is of this origin; what the browser says of a page it could not get is of none.
+        if (shown.contentDocument || run?.hasBegun) told.loaded()
+        else told.failed(load)
       })
-      frame.src = address
-      stage.replaceChildren(frame)
+      load()
+      stage.replaceChildren(shown)
     },
     async clear() {
       const [leaving, run] = [frame, running]

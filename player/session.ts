@@ -101,10 +101,13 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
       page.hideNotice()
       run = course.open(listener)
       isShown = true
-      frame.show(item, state.contentUrl + (item.resource?.launch ?? ''), run, () => {
-        course.loaded()
-        noteAndSave('now')
-        awaitFirstWord()
+      frame.show(item, state.contentUrl + (item.resource?.launch ?? ''), run, {
+        loaded() {
+          course.loaded()
+          noteAndSave('now')
+          awaitFirstWord()
+        },
+        failed: offerAgain,
       })
       limitTime(item)
     } else if (arrival.kind === 'choose') {
@@ -126,6 +129,15 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
         'This part has ended. The contents show what is open to you.',
       )
     }
+  }
+
+  function offerAgain(retry: () => void) {
+    const press = () => {
+      page.hideNotice()
+      retry()
+    }
+    const button = { label: 'Try again', press }
+    page.showNotice('This part could not be loaded', 'Please check your connection.', button)
   }
 
   /** Pages that were packed as if they could speak would stay undone for ever, and lock what depends on them. */
@@ -212,6 +224,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     isOver = true
     clearInterval(beat)
     await takeAway()
+    page.showNotice('Saving your last steps', 'This window closes when they are saved.')
     while (!(await saver.settle(5_000))) {
       const answer = await ask(
         'Not everything is saved yet',

@@ -42,6 +42,8 @@ test.use({ demo: true })
 test.describe.configure({ mode: 'parallel' })
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 320, height: 720 } }
+/** Where the menu stands beside the page, and where it lies over it, there is the least room for a table. */
+const tables = [701, 993]
 
 test('every screen is known', () => {
   expect(screens.length).toBeGreaterThan(30)
@@ -58,6 +60,11 @@ for (const { kind, pattern } of screens) {
       await untilStill(page)
       expect.soft(await sidewaysOf(page), `${name}: sideways`).toEqual([])
       expect.soft(await whatKeepsOut(page), `${name}: axe`).toEqual([])
+    }
+    for (const width of tables) {
+      await page.setViewportSize({ width, height: 900 })
+      await untilStill(page)
+      expect.soft(await sidewaysOf(page), `${width}: sideways`).toEqual([])
     }
   })
 }

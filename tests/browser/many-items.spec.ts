@@ -110,8 +110,24 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
   await expect.poll(() => record(course)).toMatchObject({ progress: 100, lessonStatus: 4 })
 })
 
+test('a part that could not be loaded is asked for once more', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Driving through a tunnel', zip)
+  const window = await openWindow(context, await launch(course))
+  await isPlaying(window, 'Welcome', 'welcome')
+  await window.route('**/extra.html', (route) => route.abort('internetdisconnected'))
+  await entry(window, 'Further reading').click()
+  await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeVisible()
+
+  await window.unroute('**/extra.html')
+  await window.getByRole('button', { name: 'Try again' }).click()
+  await isPlaying(window, 'Further reading', 'extra')
+  await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
+})
+
 const screens = {
   wide: { width: 1280, height: 800 },
+  tablet: { width: 768, height: 1024 },
   upright: { width: 390, height: 844 },
   narrow: { width: 320, height: 640 },
   sideways: { width: 844, height: 390 },
@@ -132,6 +148,8 @@ test('the page of the player keeps nobody out', async ({ context, product }, inf
       await expect(contents).toHaveAttribute('aria-expanded', String(isOpen))
       expect.soft(await whatKeepsOut(window), name).toEqual([])
       expect.soft(await window.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width)
+      const title = await window.getByRole('heading', { level: 1 }).boundingBox()
+      expect.soft(title?.width, `${name}: room for the title`).toBeGreaterThan(120)
       await window.screenshot({ path: info.outputPath(`${name}-${isOpen ? 'open' : 'closed'}.png`) })
       // What is open as a drawer is closed by the key that closes things.
       if (isOpen && size.width < 960) {

@@ -8,6 +8,8 @@ export interface Column<Row> {
   of: (row: Row) => ReactNode
   /** Numbers stand at the right. */
   number?: boolean
+  /** Of words of our own, none of which is broken; names and addresses may be as long as they like. */
+  whole?: boolean
   /** For columns of links and buttons, whose heading is for screen readers only. */
   quiet?: boolean
 }
@@ -48,6 +50,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
                     role="cell"
                     data-label={column.quiet ? undefined : column.label}
                     data-number={column.number}
+                    data-whole={column.whole}
                   >
                     {column.of(row)}
                   </td>

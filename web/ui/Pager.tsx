@@ -22,7 +22,14 @@ export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps)
 
   if (last === 1 && page === 1) return null
   return (
-    <Group component="nav" aria-label={label} justify="flex-end" mt="md" gap="sm">
+    <Group
+      component="nav"
+      aria-label={label}
+      justify="flex-end"
+      mt="md"
+      gap="sm"
+      className={classes['pager'] ?? ''}
+    >
       <Button
         variant="default"
         size="sm"

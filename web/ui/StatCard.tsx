@@ -1,6 +1,7 @@
 import { Group, Paper, Skeleton, Text, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import classes from './StatCard.module.css'
 
 interface StatCardProps {
   label: string
@@ -16,12 +17,13 @@ export function StatCard({ label, value, icon: Symbol, children }: StatCardProps
     <Paper
       role="group"
       aria-label={label}
+      className={classes['card'] ?? ''}
       p="lg"
       radius="lg"
       withBorder
       style={{ borderColor: 'var(--line)' }}
     >
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
         <div style={{ minWidth: 0 }}>
           <Text size="sm" c="var(--quiet)">
             {label}
@@ -29,20 +31,14 @@ export function StatCard({ label, value, icon: Symbol, children }: StatCardProps
           {value === undefined ? (
             <Skeleton h={34} w={80} mt={6} />
           ) : (
-            <Text
-              fz={30}
-              fw={650}
-              lh={1.3}
-              style={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
-            >
-              {value}
-            </Text>
+            <div className={classes['value']}>{value}</div>
           )}
         </div>
         {Symbol && (
           <ThemeIcon
             size={42}
             radius="md"
+            className={classes['icon'] ?? ''}
             style={{ background: 'color-mix(in srgb, var(--icon) 12%, white)', color: 'var(--icon)' }}
             aria-hidden
           >

@@ -8,7 +8,8 @@ export const playerFolder = join(projectRoot, 'dist', 'player')
 
 /**
  * All that the player begins with comes with the page: on a slow line each further question costs the learner as much
- * again as the page itself.
+ * again as the page itself. Where its look and its script are slow to come, that it opens is said before: the look
+ * stands below, because what stands below it is not drawn without it.
  */
 export async function playerPage(state: PlayState): Promise<string> {
   const script = state.package.scormVersion === '1.2' ? 'scorm12.js' : 'scorm2004.js'
@@ -23,11 +24,15 @@ export async function playerPage(state: PlayState): Promise<string> {
 <meta name="referrer" content="no-referrer">
 <title>Course</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${styleAddress}">
+<style>
+#opening { padding: 40vh 1rem 0; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: #55655d; animation: opening 0s 400ms both }
+@keyframes opening { from { visibility: hidden } }
+</style>
 <script type="module" src="${scriptAddress}"></script>
 </head>
 <body>
-<div id="player"></div>
+<div id="player"><p id="opening" role="status">Opening the course …</p></div>
+<link rel="stylesheet" href="${styleAddress}">
 <script type="application/json" id="state">${written}</script>
 </body>
 </html>

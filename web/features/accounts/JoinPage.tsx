@@ -62,6 +62,7 @@ export function JoinPage() {
         <Stack gap="md">
           <TextInput
             label="Referral code"
+            size="md"
             description="From the person who looks after your training"
             withAsterisk
             autoComplete="off"
@@ -70,10 +71,29 @@ export function JoinPage() {
             {...field('referalCode')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First name" withAsterisk autoComplete="given-name" {...field('firstName')} />
-            <TextInput label="Last name" withAsterisk autoComplete="family-name" {...field('lastName')} />
+            <TextInput
+              label="First name"
+              size="md"
+              withAsterisk
+              autoComplete="given-name"
+              {...field('firstName')}
+            />
+            <TextInput
+              label="Last name"
+              size="md"
+              withAsterisk
+              autoComplete="family-name"
+              {...field('lastName')}
+            />
           </SimpleGrid>
-          <TextInput label="Email" type="email" withAsterisk autoComplete="email" {...field('email')} />
+          <TextInput
+            label="Email"
+            type="email"
+            size="md"
+            withAsterisk
+            autoComplete="email"
+            {...field('email')}
+          />
           <TrapField {...field('homepage')} />
           <ErrorList errors={errorsOf(error)} />
           <Button type="submit" size="md" loading={saving}>

@@ -52,7 +52,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
           <Button type="submit" size="md" fullWidth loading={running}>
             Login
           </Button>
-          <Anchor component="button" type="button" onClick={onForgotten} ta="center" size="sm">
+          <Anchor component="button" type="button" onClick={onForgotten} mx="auto" size="sm">
             Forgotten Password?
           </Anchor>
           <Text size="sm" ta="center" c="var(--quiet)">

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -55,27 +55,27 @@ export function BlogPage() {
                 { label: 'Url', of: ({ urlSlug }) => urlSlug },
                 { label: 'Published', of: ({ published }) => (published ? 'Yes' : 'No') },
                 {
-                  label: 'View',
-                  quiet: true,
-                  of: ({ title, urlSlug }) => (
-                    <Anchor component={Link} to={`/blog/posts/${urlSlug}`} aria-label={`View ${title}`}>
-                      View
-                    </Anchor>
-                  ),
-                },
-                {
-                  label: 'Delete',
+                  label: 'View and delete',
                   quiet: true,
                   of: (post) => (
-                    <ActionIcon
-                      variant="subtle"
-                      color="red.8"
-                      size="lg"
-                      aria-label={`Delete ${post.title}`}
-                      onClick={() => void confirmDelete(post)}
-                    >
-                      <IconTrash size={18} aria-hidden />
-                    </ActionIcon>
+                    <Group gap="sm" justify="flex-end" wrap="nowrap">
+                      <Anchor
+                        component={Link}
+                        to={`/blog/posts/${post.urlSlug}`}
+                        aria-label={`View ${post.title}`}
+                      >
+                        View
+                      </Anchor>
+                      <ActionIcon
+                        variant="subtle"
+                        color="red.8"
+                        size="lg"
+                        aria-label={`Delete ${post.title}`}
+                        onClick={() => void confirmDelete(post)}
+                      >
+                        <IconTrash size={18} aria-hidden />
+                      </ActionIcon>
+                    </Group>
                   ),
                 },
               ]}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useClientPeople } from './hooks.ts'
@@ -24,8 +25,8 @@ export function ClientPeople({ clientId }: { clientId: string }) {
             columns={[
               { label: 'First name', of: ({ firstName }) => firstName },
               { label: 'Last name', of: ({ lastName }) => lastName },
-              { label: 'Email', of: ({ email }) => email },
-              { label: 'Role', of: ({ identityRole }) => identityRole.name },
+              { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+              { label: 'Role', of: ({ identityRole }) => identityRole.name, whole: true },
               {
                 label: 'View',
                 quiet: true,

@@ -27,7 +27,7 @@ export function AdminDashboardPage() {
         <StatCard label="Courses" value={data?.numberOfCourses.toLocaleString()} icon={IconBook2} />
         <StatCard label="Pathways" value={data?.numberOfPathways.toLocaleString()} icon={IconRoute} />
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, lg: 3 }}>
         <StatCard
           label="Logins this month"
           value={data?.numberOfLoginsThisMonth.toLocaleString()}

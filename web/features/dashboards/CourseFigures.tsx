@@ -15,7 +15,7 @@ export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
   const rows = courses?.map((course, position) => ({ ...course, position }))
   return (
     <>
-      {rows && rows.length > 0 && <StandingsKey />}
+      {rows?.length !== 0 && <StandingsKey />}
       <DataTable
         label="Learners in each course"
         rows={rows}

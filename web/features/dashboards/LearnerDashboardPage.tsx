@@ -11,7 +11,7 @@ import { OwnLearning } from './OwnLearning.tsx'
 /** A learner's first screen: courses, badges, and the pathways, which no menu leads to (Choice Q008). */
 export function LearnerDashboardPage() {
   const user = useSession()
-  const { data } = useOwnDashboard()
+  const { data, isLoadingError } = useOwnDashboard()
   const pathways = data?.learningPathways
   return (
     <Page
@@ -19,7 +19,8 @@ export function LearnerDashboardPage() {
       subtitle="Carry on where you were, or begin something new."
     >
       <OwnLearning title="Courses" />
-      {pathways?.length !== 0 && (
+      {/* That they could not be loaded is said above, with the courses: it is one answer. */}
+      {!isLoadingError && pathways?.length !== 0 && (
         <Card
           title="Learning Pathways"
           actions={

@@ -48,9 +48,11 @@ export function DevOpsPage() {
           </>
         )}
       </Card>
-      <Card title="Build status">
-        <BuildBadges build={data?.build} />
-      </Card>
+      {(data || !error) && (
+        <Card title="Build status">
+          <BuildBadges build={data?.build} />
+        </Card>
+      )}
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -38,11 +39,12 @@ export function EmailsPage() {
               keyOf={({ id }) => id}
               empty={search ? 'No email has gone to an address like this' : 'No emails to currently display'}
               columns={[
-                { label: 'To', of: ({ toAddress }) => toAddress },
+                { label: 'To', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
                 { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
                 {
                   label: 'Template',
-                  of: ({ templateType }) => <span style={{ whiteSpace: 'nowrap' }}>{templateType}</span>,
+                  of: ({ templateType }) => templateType,
+                  whole: true,
                 },
                 {
                   label: 'Sent',

@@ -54,7 +54,7 @@ export function AttemptPage() {
             empty="This course has no parts."
             columns={[
               { label: 'Part', of: ({ title }) => title },
-              { label: 'Status', of: ({ status }) => status },
+              { label: 'Status', of: ({ status }) => status, whole: true },
               { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
               { label: 'Time', of: ({ totalSeconds }) => showDuration(totalSeconds), number: true },
               { label: 'Last saved', of: ({ lastDateTime }) => <When at={lastDateTime} /> },

@@ -59,10 +59,11 @@ export function AttemptsPage() {
               label: 'Attempt',
               of: ({ number, isCurrent }) =>
                 `${number}${isCurrent && attempts.length > 1 ? ' (current)' : ''}`,
+              whole: true,
             },
             { label: 'Started', of: ({ startedDateTime }) => <When at={startedDateTime} /> },
             { label: 'Completed', of: ({ completedDateTime }) => <When at={completedDateTime} /> },
-            { label: 'Status', of: ({ lessonStatus }) => learnerResultText(lessonStatus) },
+            { label: 'Status', of: ({ lessonStatus }) => learnerResultText(lessonStatus), whole: true },
             { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
             { label: 'Total time', of: (attempt) => showDuration(attempt.totalSeconds), number: true },
             { label: 'Answers', of: ({ numberOfInteractions }) => numberOfInteractions, number: true },

@@ -39,7 +39,11 @@ export function LearnerCourses({
             of: ({ course, progress }) => (
               <Group gap="sm" wrap="nowrap">
                 <Progress value={progress} w={96} size="md" aria-label={`Progress in ${course.title}`} />
-                <Text component="span" size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                <Text
+                  component="span"
+                  size="sm"
+                  style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+                >
                   {Math.round(progress)}%
                 </Text>
               </Group>
@@ -50,7 +54,7 @@ export function LearnerCourses({
             of: ({ scorePercentage }) => scoreText(scorePercentage),
             number: true,
           },
-          { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus) },
+          { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
           // The spelling that this call's answer has (Choice Q092).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
         ]}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -96,7 +97,7 @@ export function ManageLearnersPage() {
                   </Group>
                 ),
               },
-              { label: 'Email', of: ({ email }) => email },
+              { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
               ...(isAdministrator
                 ? [
                     {

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { Preview } from './hooks.ts'
 import { keepRejected } from './rejected-rows.ts'
 
@@ -12,7 +13,7 @@ type BadRow = Preview['badRows'][number]
 const columns: Column<Row>[] = [
   { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi> },
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi> },
-  { label: 'Email', of: ({ email }) => email },
+  { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
 const most = 100
 

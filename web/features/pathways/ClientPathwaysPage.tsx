@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -6,7 +7,7 @@ import { useClientPathways } from './hooks.ts'
 
 /** What a client manager's organisation was given. An empty list and no list are said differently (Choice Q106). */
 export function ClientPathwaysPage() {
-  const { data, isLoading } = useClientPathways()
+  const { data, isLoading, isError, refetch } = useClientPathways()
   const pathways = data?.learningPathways
   return (
     <Page title="Learning Pathways" subtitle="The courses that your learners have been given.">
@@ -14,7 +15,17 @@ export function ClientPathwaysPage() {
         {pathways || isLoading ? (
           <PathwayList pathways={pathways} empty="No pathways to currently display" />
         ) : (
-          <EmptyState>No learning pathways to currently display</EmptyState>
+          <EmptyState
+            action={
+              isError && (
+                <Button variant="default" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              )
+            }
+          >
+            No learning pathways to currently display
+          </EmptyState>
         )}
       </Card>
     </Page>

@@ -83,7 +83,7 @@ export function EngagePage() {
         </Stack>
       </Card>
       {learns && (
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <SimpleGrid cols={{ base: 1, lg: 3 }}>
           <StatCard
             label="Started"
             value={record.startedDateTime ? <When at={record.startedDateTime} /> : 'Not Started'}

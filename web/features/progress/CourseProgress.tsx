@@ -59,7 +59,7 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
             { label: 'Name', of: ({ learner }) => learner.name },
             { label: 'Status', of: (record) => <ProgressTag {...record} /> },
             { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
-            { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus) },
+            { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
             { label: 'Restarts', of: ({ numberOfRestarts }) => numberOfRestarts, number: true },
             {
               label: 'View',

@@ -19,13 +19,17 @@ export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {
       columns={[
         { label: 'Course name', of: ({ course }) => course.title },
         { label: 'Status', of: (record) => <ProgressTag {...record} /> },
-        { label: 'Result', of: ({ lessonStatus }) => learnerResultText(lessonStatus) },
+        { label: 'Result', of: ({ lessonStatus }) => learnerResultText(lessonStatus), whole: true },
         {
           label: 'Progress',
           of: ({ course, progress }) => (
             <Group gap="sm" wrap="nowrap">
               <Progress value={progress} w={96} size="md" aria-label={`Progress in ${course.title}`} />
-              <Text component="span" size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              <Text
+                component="span"
+                size="sm"
+                style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+              >
                 {Math.round(progress)}%
               </Text>
             </Group>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -48,14 +49,14 @@ export function UsersPage() {
             emptyAction={searchTerm ? undefined : createNew}
             columns={[
               { label: 'Name', of: ({ name }) => <bdi>{name}</bdi> },
-              { label: 'Email', of: ({ email }) => email },
+              { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
               ...(isAdministrator
                 ? [
                     {
                       label: 'Organisation',
                       of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,
                     },
-                    { label: 'Role', of: ({ role }: { role: string }) => roleWords(role) },
+                    { label: 'Role', of: ({ role }: { role: string }) => roleWords(role), whole: true },
                   ]
                 : []),
               {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
@@ -93,7 +94,7 @@ export function WellnessPage() {
                     </bdi>
                   ),
                 },
-                { label: 'Email', of: ({ participant }) => participant.email },
+                { label: 'Email', of: ({ participant }) => <EmailAddress>{participant.email}</EmailAddress> },
                 { label: 'Organisation', of: ({ participant }) => <bdi>{participant.organisation}</bdi> },
                 {
                   label: 'Wellness number',
