@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, darkenedOn, readableOn } from './contrast.ts'
+import { contrast, darkenedOn, readableOn, seenOn } from './contrast.ts'
 
 const colours = fc
   .integer({ min: 0, max: 0xffffff })
@@ -23,4 +23,14 @@ test('a colour on paper is darkened until it stands out, and left alone where it
     }),
   )
   expect(darkenedOn('#ffffff', '#fd0', 4.5)).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test('an icon can be told from what it stands on, and keeps its colour where it can', () => {
+  fc.assert(
+    fc.property(colours, colours, (background, wanted) => {
+      const shown = seenOn(background, wanted)
+      expect(contrast(background, shown)).toBeGreaterThanOrEqual(3)
+      if (contrast(background, wanted) >= 3) expect(shown).toBe(wanted)
+    }),
+  )
 })

@@ -28,6 +28,12 @@ export function readableOn(background: string, wanted = '#ffffff'): string {
   return contrast(background, '#ffffff') >= contrast(background, '#000000') ? '#ffffff' : '#000000'
 }
 
+/** `wanted` where it can be told from `background` (3 to 1), otherwise as near to it as can be: for icons and lines. */
+export function seenOn(background: string, wanted: string): string {
+  if (contrast(background, wanted) >= 3) return wanted
+  return readableOn(background) === '#000000' ? darkenedOn(background, wanted, 3) : '#ffffff'
+}
+
 /** `wanted` with as little black in it as it takes to stand out on a light background by `least` to 1. */
 export function darkenedOn(background: string, wanted: string, least: number): string {
   const [red, green, blue] = channelsOf(wanted)

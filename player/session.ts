@@ -234,6 +234,8 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
       if (answer === 'Leave anyway') break
     }
     window.close()
+    // One that may not close itself must not keep the whole screen.
+    if (document.fullscreenElement) void document.exitFullscreen()
     page.showNotice('You can close this window now', 'You carry on from here when you open the course again.')
   }
 

@@ -125,6 +125,19 @@ test('a part that could not be loaded is asked for once more', async ({ context,
   await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
 })
 
+test('who leaves in full screen gets the screen back', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Driving in the dark', zip)
+  const window = await openWindow(context, await launch(course))
+  await isPlaying(window, 'Welcome', 'welcome')
+  const isFull = () => window.evaluate(() => document.fullscreenElement !== null)
+  await window.getByRole('button', { name: 'Full screen', exact: true }).click()
+  await expect.poll(isFull).toBe(true)
+  await window.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(window.getByText('You can close this window now')).toBeVisible()
+  await expect.poll(isFull).toBe(false)
+})
+
 const screens = {
   wide: { width: 1280, height: 800 },
   tablet: { width: 768, height: 1024 },

@@ -66,7 +66,14 @@ export function Shell() {
           )}
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar id="side-menu" bg="var(--nav)" withBorder={false} inert={!opened}>
+      <AppShell.Navbar
+        id="side-menu"
+        bg="var(--nav)"
+        withBorder={false}
+        inert={!opened}
+        // A white menu would run into the page.
+        style={{ boxShadow: 'inset -1px 0 color-mix(in srgb, var(--nav-font) 12%, var(--nav))' }}
+      >
         <Sidebar onClose={wide ? undefined : close} />
       </AppShell.Navbar>
       <AppShell.Main component="div" style={{ display: 'flex', flexDirection: 'column' }}>

@@ -1,6 +1,6 @@
 // From the provider's colours to the look of everything. What is written on a colour stays readable whatever is chosen.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
-import { darkenedOn, readableOn } from '#contract/contrast.ts'
+import { darkenedOn, readableOn, seenOn } from '#contract/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
 
 export const defaultTheme: Theme = {
@@ -81,7 +81,7 @@ export const cssVariables =
       '--nav-font': readableOn(hex(colours.primaryNavColour), hex(colours.primaryNavFontColour)),
       '--nav-second-font': readableOn(hex(colours.secondaryNavColour), hex(colours.secondaryNavFontColour)),
       '--nav-quiet-font': readableOn(hex(colours.primaryNavColour), hex(colours.secondaryNavFontColour)),
-      '--nav-icon': colours.sidebarIconColour,
+      '--nav-icon': seenOn(hex(colours.primaryNavColour), hex(colours.sidebarIconColour)),
       '--button': colours.primaryButtonColour,
       '--button-font': readableOn(hex(colours.primaryButtonColour)),
       '--button-second': colours.secondaryButtonColour,

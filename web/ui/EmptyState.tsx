@@ -18,7 +18,9 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
         <path d="M4 42h56" opacity=".35" />
         <path d="M32 42V24M32 34c-7-1-11-6-11-14 7 0 11 5 11 12M32 30c7-1 11-5 11-12-7 0-11 4-11 10" />
       </svg>
-      <Text c="var(--quiet)">{children}</Text>
+      <Text c="var(--quiet)" maw={520} style={{ textWrap: 'balance' }}>
+        {children}
+      </Text>
       {action}
     </Stack>
   )

@@ -26,7 +26,15 @@ export function VisitorPage({
         </Link>
       </header>
       <Center component="main" flex={1} p="md">
-        <Paper p={{ base: 'lg', sm: 36 }} radius="lg" shadow="md" w="100%" maw={wide ? 720 : 440}>
+        <Paper
+          p={{ base: 'lg', sm: 36 }}
+          radius="lg"
+          shadow="md"
+          withBorder
+          style={{ borderColor: 'var(--line)' }}
+          w="100%"
+          maw={wide ? 720 : 440}
+        >
           <Stack gap={4} mb="lg">
             <Title order={1} size="h2">
               {title}

@@ -1,6 +1,7 @@
 import { Modal, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/emails.ts'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './MailDialog.module.css'
@@ -66,7 +67,7 @@ function Facts({ mail }: { mail: Reply<typeof open>['email'] }) {
       </Text>
       <dt>To</dt>
       <dd>
-        <bdi>{mail.toName}</bdi> · {mail.toAddress}
+        <bdi>{mail.toName}</bdi> · <EmailAddress>{mail.toAddress}</EmailAddress>
       </dd>
       <dt>Sent</dt>
       <dd>{showDateTime(mail.processedDateTime)}</dd>

@@ -1,6 +1,6 @@
 import { IconGauge, IconRoute, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { readableOn } from '#contract/contrast.ts'
+import { readableOn, seenOn } from '#contract/contrast.ts'
 import { type Theme, colour } from '#contract/theme.ts'
 import type { Look } from './look.ts'
 import { usePictureUrl } from './use-picture-url.ts'
@@ -25,7 +25,7 @@ export function Preview({ look, config }: { look: Look; config: Theme }) {
     '--p-nav-font': readableOn(nav, of('primaryNavFontColour')),
     '--p-current': current,
     '--p-current-font': readableOn(current, of('secondaryNavFontColour')),
-    '--p-nav-icon': of('sidebarIconColour'),
+    '--p-nav-icon': seenOn(nav, of('sidebarIconColour')),
     '--p-button': button,
     '--p-button-font': readableOn(button),
     '--p-other': other,
