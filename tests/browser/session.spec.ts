@@ -174,6 +174,26 @@ test('a tab from before an upgrade loads the new pages by itself', async ({ page
   expect(asked).toBeGreaterThan(1)
 })
 
+test('until the scripts come there is a sign, and without them a sentence', async ({ page, browser }) => {
+  let bring: () => void = () => undefined
+  const brought = new Promise<void>((done) => (bring = done))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await brought
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible()
+  bring()
+  await expect(login(page)).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Loading' })).not.toBeAttached()
+
+  const plain = await browser.newPage({ javaScriptEnabled: false })
+  await plain.goto(page.url())
+  await expect(plain.locator('noscript')).toBeVisible()
+  await expect(plain.getByRole('img', { name: 'Loading' })).toBeHidden()
+  await plain.close()
+})
+
 test('a network that is gone is said, on a page and on a save', async ({ page }) => {
   await logIn(page, 'admin@demo.test', password)
   await choose(page, 'Clients')
