@@ -20,3 +20,13 @@ test.each<[string, unknown, string]>([
   })
   expect(await screen.findByText(said)).toBeInTheDocument()
 })
+
+test('who is told so after a refusal may ask again', async () => {
+  show(<ClientPathwaysPage />, {
+    route: '/learning-pathways',
+    address: '/learning-pathways',
+    role: 'CLIENTADMIN',
+    answers: { GetAllClientLearningPathways: refusal(500, 'Something went wrong') },
+  })
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
+})
