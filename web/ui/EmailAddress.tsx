@@ -1,12 +1,12 @@
-/** Where a line is too short for it, it is broken before the @ rather than within a word. */
+import { Fragment } from 'react'
+
+/** Where a line is too short for it, it is broken before the @ or a dot rather than within a word. */
 export function EmailAddress({ children: address }: { children: string }) {
-  const at = address.lastIndexOf('@')
-  if (at < 0) return address
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
+  return address.split(/(?=[@.])/).map((part, at) => (
+    // They never change places.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
