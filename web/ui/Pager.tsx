@@ -33,7 +33,7 @@ export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps)
       <Button
         variant="default"
         size="sm"
-        leftSection={<IconChevronLeft size={16} aria-hidden className={classes['arrow'] ?? ''} />}
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
@@ -45,7 +45,7 @@ export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps)
       <Button
         variant="default"
         size="sm"
-        rightSection={<IconChevronRight size={16} aria-hidden className={classes['arrow'] ?? ''} />}
+        rightSection={<IconChevronRight size={16} aria-hidden />}
         disabled={page >= last}
         onClick={() => onPage(page + 1)}
       >

@@ -5,6 +5,7 @@ import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
@@ -58,7 +59,7 @@ export function EnquiryPage() {
           <dt>Email</dt>
           <dd>
             <Anchor href={writeTo} inherit>
-              {email}
+              <EmailAddress>{email}</EmailAddress>
             </Anchor>
           </dd>
           <dt>Phone</dt>
