@@ -37,7 +37,7 @@ export function makeFrame(stage: HTMLElement): Frame {
       frame = element('iframe', {
         title: item.title || 'Course',
         allow: allowed,
-        attributes: { sandbox },
+        attributes: isDocument(address) ? {} : { sandbox },
       })
       const shown = frame
       const load = () => {
@@ -63,6 +63,11 @@ export function makeFrame(stage: HTMLElement): Frame {
       run?.close()
     },
   }
+}
+
+/** Browsers show a PDF in no frame that has a sandbox; nothing in it runs, whatever it holds: files are what they are called. */
+function isDocument(address: string): boolean {
+  return /\.pdf$/i.test(new URL(address, location.href).pathname)
 }
 
 /** An empty page in its place makes the item leave as it would when its window closes. */

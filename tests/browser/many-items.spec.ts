@@ -39,6 +39,27 @@ const zip = makeZip([
   })),
 ])
 
+const rules = makeZip([
+  {
+    name: 'imsmanifest.xml',
+    data: manifestOf({
+      body: `<organizations default="org"><organization identifier="org"><title>Rules</title>
+        <item identifier="rules" identifierref="r-rules"><title>All of them</title></item>
+      </organization></organizations>
+      <resources><resource identifier="r-rules" type="webcontent" adlcp:scormtype="asset" href="rules.pdf"/></resources>`,
+    }),
+  },
+  {
+    name: 'rules.pdf',
+    data: `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >> endobj
+trailer << /Root 1 0 R >>
+%%EOF`,
+  },
+])
+
 const menu = (window: Page) => window.getByRole('navigation', { name: 'Contents' })
 const entry = (window: Page, name: string) => menu(window).getByRole('button', { name })
 const isPlaying = async (window: Page, name: string, page: string) => {
@@ -136,6 +157,18 @@ test('who leaves in full screen gets the screen back', async ({ context, product
   await window.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(window.getByText('You can close this window now')).toBeVisible()
   await expect.poll(isFull).toBe(false)
+})
+
+test('a PDF is shown as any other part', async ({ context, product }) => {
+  const { publish, launch, record } = await openClassroom(product)
+  const course = await publish('The rules of the road', rules)
+  const window = await openWindow(context, await launch(course))
+  // The reader of the browser cannot be looked into; a frame that it refuses has no document at all.
+  await expect
+    .poll(() => window.evaluate(() => document.querySelector('iframe')?.contentDocument !== null))
+    .toBe(true)
+  await expect.poll(() => record(course)).toMatchObject({ progress: 100 })
+  await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
 })
 
 const screens = {
