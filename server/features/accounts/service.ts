@@ -15,7 +15,6 @@ import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
   dropLinksOf,
-  endSessionsOf,
   keepRegistration,
   noteLogin,
   ownAccount,
@@ -176,10 +175,7 @@ export async function changePassword(
   }
   mustBeGood(sent.newPassword, sent.repeatPassword, email)
   const hashed = await hashPassword(sent.newPassword)
-  await app.db.transaction().execute(async (tx) => {
-    await setPassword(tx, who.id, hashed, who.sessionId)
-    await endSessionsOf(tx, who.id, who.sessionId)
-  })
+  await app.db.transaction().execute((tx) => setPassword(tx, who.id, hashed, who.sessionId))
 }
 
 /** @throws Refusal 409 when the address is somebody else's */

@@ -14,6 +14,7 @@ export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {
             name={name}
             label={label}
             format="hex"
+            fixOnBlur={false}
             eyeDropperButtonProps={{ 'aria-label': `Pick a colour from the screen for ${label}` }}
             {...form.getInputProps(name)}
           />
