@@ -46,8 +46,9 @@ export function makeFrame(stage: HTMLElement): Frame {
       }
       shown.addEventListener('load', () => {
         delete stage.dataset['loading']
-        // All that a course shows is of this origin; what the browser says of a page it could not get is of none.
-        if (shown.contentDocument || run?.hasBegun) told.loaded()
+        // All that a course shows is of this origin; what the browser says of a page it could not get is of none, as is
+        // what some browsers show a PDF with.
+        if (shown.contentDocument || run?.hasBegun || isDocument(address)) told.loaded()
         else told.failed(load)
       })
       load()
