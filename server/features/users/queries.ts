@@ -122,8 +122,7 @@ interface Wanted {
 /** A page of those who learn, by name. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = matching(db, scope, wanted).where('users.is_learner', '=', true)
-  const total = wanted.searchTerm === '' ? await countLearners(db, scope) : await count(learners)
-  return { rows: await page(learners, wanted, total), total }
+  return counted(learners, wanted, wanted.searchTerm === '' ? countLearners(db, scope) : count(learners))
 }
 
 /** A page of those who manage, by name. Who manages a client does not see the administrators beside them. */
@@ -133,8 +132,7 @@ export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
     .$if(scope !== null, (query) =>
       query.where('users.role', '<>', 'ADMIN').where('users.secondary_role', 'is distinct from', 'ADMIN'),
     )
-  const total = await count(managers)
-  return { rows: await page(managers, wanted, total), total }
+  return counted(managers, wanted, count(managers))
 }
 
 const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
@@ -143,9 +141,15 @@ const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
   )
 type Matching = ReturnType<typeof matching>
 
-async function page(found: Matching, { pageNumber, pageSize }: Wanted, total: number) {
+async function counted(found: Matching, wanted: Wanted, counting: Promise<number>) {
+  const [rows, total] = await Promise.all([page(found, wanted, counting), counting])
+  return { rows, total }
+}
+
+async function page(found: Matching, { pageNumber, pageSize }: Wanted, counting: Promise<number>) {
   const before = rowsBefore(pageNumber, pageSize)
-  if (before >= total) return []
+  // The first page is looked for meanwhile. One behind the end would cost as much as all that stand before it.
+  if (before > 0 && before >= (await counting)) return []
   return found
     .orderBy(sql`lower(users.first_name)`)
     .orderBy(sql`lower(users.last_name)`)
