@@ -8,8 +8,21 @@ interface Caller {
   paths: Record<string, string>
 }
 
-/** The 95th percentile of each, in milliseconds, for a manager of the client that came last. */
+/**
+ * The 95th percentile of each, in milliseconds, for a manager of the client that came last: the middle one of three
+ * rounds, because what the database writes behind them now and then falls into one.
+ */
 export async function timeLists(started: Started): Promise<Map<string, number>> {
+  const rounds = [await timeOnce(started), await timeOnce(started), await timeOnce(started)]
+  const middle = (what: string) =>
+    percentile(
+      rounds.map((times) => times.get(what) as number),
+      0.5,
+    )
+  return new Map([...(rounds[0] as Map<string, number>).keys()].map((what) => [what, middle(what)]))
+}
+
+async function timeOnce(started: Started): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   for (const { token, paths } of await callers(started))
     for (const [name, path] of Object.entries(paths))

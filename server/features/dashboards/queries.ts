@@ -45,16 +45,47 @@ export async function platformFigures(db: Database) {
     .executeTakeFirstOrThrow()
 }
 
-/** How often each has happened since the first of this month (UTC), everywhere or at one client. */
-export async function happenedThisMonth(db: Database, clientId?: string) {
+const thisMonth = sql<string>`month_of(now())`
+
+/** What has happened everywhere since the first of this month (UTC); what is counted by days has one row a day. */
+export async function happenedThisMonth(db: Database) {
+  return db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('monthly_counts')
+        .where('month', '=', thisMonth)
+        .where('kind', '=', 'login')
+        .select(sumOf('count').as('sum'))
+        .$asScalar()
+        .$notNull()
+        .as('logins'),
+      select
+        .selectFrom('daily_totals')
+        .where('day', '>=', thisMonth)
+        .select(sumOf('started').as('sum'))
+        .$asScalar()
+        .$notNull()
+        .as('started'),
+      select
+        .selectFrom('daily_totals')
+        .where('day', '>=', thisMonth)
+        .select(sumOf('completed').as('sum'))
+        .$asScalar()
+        .$notNull()
+        .as('completed'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** How often each has happened at one client since the first of this month (UTC). */
+export async function happenedAtClientThisMonth(db: Database, clientId: string) {
   const rows = await db
     .selectFrom('monthly_counts')
-    .where('month', '=', sql<string>`month_of(now())`)
-    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId as string))
-    .groupBy('kind')
-    .select(['kind', sumOf('count').as('times')])
+    .where('month', '=', thisMonth)
+    .where('client_id', '=', clientId)
+    .select(['kind', 'count'])
     .execute()
-  return (kind: Happening) => rows.find((row) => row.kind === kind)?.times ?? 0
+  return (kind: Happening) => rows.find((row) => row.kind === kind)?.count ?? 0
 }
 
 const inProgress = sumOf('in_progress')

@@ -1,19 +1,25 @@
 // Puts the figures of a first screen together.
 import type { Database } from '../../db/open.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'
-import { clientFigures, courseFigures, happenedThisMonth, platformFigures } from './queries.ts'
+import {
+  clientFigures,
+  courseFigures,
+  happenedAtClientThisMonth,
+  happenedThisMonth,
+  platformFigures,
+} from './queries.ts'
 
 export async function platformDashboard(db: Database) {
-  const [figures, times, courses] = await Promise.all([
+  const [figures, happened, courses] = await Promise.all([
     platformFigures(db),
     happenedThisMonth(db),
     courseFigures(db),
   ])
   return {
     ...figures,
-    numberOfLoginsThisMonth: times('login'),
-    coursesStartedThisMonth: times('started'),
-    coursesCompletedThisMonth: times('completed'),
+    numberOfLoginsThisMonth: happened.logins,
+    coursesStartedThisMonth: happened.started,
+    coursesCompletedThisMonth: happened.completed,
     courses,
   }
 }
@@ -21,7 +27,7 @@ export async function platformDashboard(db: Database) {
 export async function clientDashboard(db: Database, clientId: string) {
   const [figures, times, pathways] = await Promise.all([
     clientFigures(db, clientId),
-    happenedThisMonth(db, clientId),
+    happenedAtClientThisMonth(db, clientId),
     pathwaysOfClient(db, clientId),
   ])
   return {

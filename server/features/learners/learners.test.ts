@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as learners from '#contract/learners.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
@@ -99,6 +100,28 @@ describe('the list', () => {
       .execute()
     expect(await find()).toBe(0)
     expect((await product.refuse(learners.open, { urlToken: learner.urlToken }, admin)).status).toBe(404)
+  })
+
+  test.each([3, 2_100])('of %i found has all of them on its pages, in order', async (count) => {
+    const client = await makeClient(product)
+    const name = `Found ${count}`
+    await sql`
+      insert into users (client_id, first_name, last_name, email, url_token, role)
+      select ${client.id}::uuid, 'Pat ' || ${count}, ${name} || lpad((n * 7919 % ${count})::text, 5, '0'),
+             gen_random_uuid() || '@found.test', gen_random_uuid()::text, 'LEARNER'
+        from generate_series(1, ${count}::integer) n`.execute(product.app.db)
+    const size = 500
+    const ask = (pageNumber: number) =>
+      product.ask(learners.list, { searchTerm: name, pageSize: size, pageNumber }, admin)
+    const pages = await Promise.all(Array.from({ length: Math.ceil(count / size) }, (_, at) => ask(at + 1)))
+    const names = pages.flatMap(({ users }) => users.map((user) => user.name))
+    expect(names).toHaveLength(count)
+    expect(names).toEqual(names.toSorted())
+    expect(new Set(names).size).toBe(count)
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual(pages.map(() => count))
+    expect(await ask(pages.length + 1)).toMatchObject({ users: [], totalCount: count })
+    const nobody = await product.ask(learners.list, { searchTerm: `${name} nobody` }, admin)
+    expect(nobody).toMatchObject({ users: [], totalCount: 0 })
   })
 
   test('is not for learners', async () => {

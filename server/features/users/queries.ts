@@ -122,7 +122,8 @@ interface Wanted {
 /** A page of those who learn, by name. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = matching(db, scope, wanted).where('users.is_learner', '=', true)
-  return counted(learners, wanted, wanted.searchTerm === '' ? countLearners(db, scope) : count(learners))
+  if (wanted.searchTerm === '') return counted(learners, wanted, countLearners(db, scope))
+  return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
 
 /** A page of those who manage, by name. Who manages a client does not see the administrators beside them. */
@@ -132,7 +133,7 @@ export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
     .$if(scope !== null, (query) =>
       query.where('users.role', '<>', 'ADMIN').where('users.secondary_role', 'is distinct from', 'ADMIN'),
     )
-  return counted(managers, wanted, count(managers))
+  return (await fewFound(db, managers, wanted)) ?? counted(managers, wanted, count(managers))
 }
 
 const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
@@ -140,6 +141,36 @@ const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
     query.where(lowerContains(sql.ref('users.search_text'), searchTerm)),
   )
 type Matching = ReturnType<typeof matching>
+
+const few = 2_000
+
+/**
+ * Where few are found they are put in order afterwards, and counted on the way: the database sometimes prefers to go
+ * through everybody by name until it has met enough of them. Nothing where there are more.
+ */
+async function fewFound(db: Database, found: Matching, { pageNumber, pageSize }: Wanted) {
+  const page = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () =>
+        inRow(found)
+          .select([firstName.as('first'), lastName.as('last')])
+          .limit(few + 1),
+    )
+    .selectFrom('found')
+    .orderBy('first')
+    .orderBy('last')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(rowsBefore(pageNumber, pageSize))
+    .selectAll()
+    .select(sql<number>`(select count(*) from found)`.as('total'))
+    .execute()
+  // Nobody may mean that the page is behind the end.
+  const total = page[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
+  if (total > few) return undefined
+  return { rows: page.map(({ first: _first, last: _last, total: _total, ...row }) => row), total }
+}
 
 async function counted(found: Matching, wanted: Wanted, counting: Promise<number>) {
   const [rows, total] = await Promise.all([page(found, wanted, counting), counting])
@@ -150,16 +181,23 @@ async function page(found: Matching, { pageNumber, pageSize }: Wanted, counting:
   const before = rowsBefore(pageNumber, pageSize)
   // The first page is looked for meanwhile. One behind the end would cost as much as all that stand before it.
   if (before > 0 && before >= (await counting)) return []
-  return found
-    .orderBy(sql`lower(users.first_name)`)
-    .orderBy(sql`lower(users.last_name)`)
+  return inRow(found)
+    .orderBy(firstName)
+    .orderBy(lastName)
     .orderBy('users.id')
     .limit(pageSize)
     .offset(before)
-    .select([...roles, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
-    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
     .execute()
 }
+
+const firstName = sql<string>`lower(users.first_name)`
+const lastName = sql<string>`lower(users.last_name)`
+
+/** What a row of a list shows. */
+const inRow = (found: Matching) =>
+  found
+    .select([...roles, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
+    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 
 async function count(found: Matching): Promise<number> {
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
