@@ -204,6 +204,7 @@ export interface Tables {
     completed: GeneratedAlways<number>
     is_offered: GeneratedAlways<boolean>
   }
+  course_changes: { course_id: GeneratedAlways<string> }
   monthly_counts: {
     month: GeneratedAlways<string>
     client_id: GeneratedAlways<string>

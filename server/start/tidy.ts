@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { dropExpired } from '../features/accounts/queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { dropOldLogs } from '../features/history/queries.ts'
+import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCounts } from '../http/rate-limit.ts'
@@ -16,6 +17,7 @@ export async function tidy(app: App): Promise<void> {
   await dropUnusedPictures(app)
   await endLostVisits(app)
   await addUpRegistrationChanges(app.db)
+  await addUpCourseChanges(app.db)
   const { attemptLogDays } = app.config
   if (attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
 }

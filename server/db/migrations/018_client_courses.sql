@@ -15,6 +15,15 @@ begin
   -- former one did is seen by the statements below, each of which looks anew.
   perform pg_advisory_xact_lock(4726002);
 
+  -- How many learners these clients have stays what it is meanwhile: it is added to what a course is offered to, or
+  -- taken off, and whoever comes or goes after that sees what is offered.
+  insert into learner_counts
+  select id, 0 from clients where of_clients is null or id = any (of_clients) order by id
+  on conflict do nothing;
+  perform from learner_counts
+   where of_clients is null or client_id = any (of_clients)
+   order by client_id for update;
+
   -- Rows are taken in the order of their key, as by everybody who counts.
   with gone as (
     select client_id, course_id
@@ -85,29 +94,5 @@ begin
 end $$;
 create trigger renew_courses_of_provider after insert or update of is_provider on clients
   for each row when (new.is_provider) execute function renew_courses_of_provider();
-
--- As in 002_counts.sql, and with what is offered.
-create or replace procedure count_everything() language plpgsql as $$
-begin
-  truncate learner_counts, course_counts, monthly_counts;
-  insert into learner_counts
-  select client_id, count(*) from users as person where is_counted(person) group by client_id;
-  insert into course_counts
-  select record.client_id, record.course_id,
-         count(*) filter (where is_in_progress(record)), count(*) filter (where is_completed(record))
-    from course_records as record
-    join users as person on person.id = record.user_id
-   where is_counted(person) and (is_in_progress(record) or is_completed(record))
-   group by record.client_id, record.course_id;
-  perform renew_client_courses(null, null);
-  insert into monthly_counts
-  select month_of(at), client_id, kind, count(*)
-    from (
-      select kind, at, client_id from course_events
-      union all select 'login', at, client_id from login_events
-      union all select 'learner-login', at, client_id from login_events where is_learner
-    ) as events
-   group by 1, 2, 3;
-end $$;
 
 select renew_client_courses(null, null);

@@ -1,4 +1,4 @@
-// Figures are read from the running totals that the database keeps (migrations/002_counts.sql).
+// Figures are read from the running totals that the database keeps (migrations/002_counts.sql and 021_course_totals.sql).
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
@@ -97,35 +97,31 @@ const completed = sumOf('completed')
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
 
 export async function courseFigures(db: Database) {
-  const perCourse = db
-    .selectFrom('client_courses')
-    .innerJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
-    // Read once and kept at hand: a join would look at the client of every row.
-    .where(
-      'learner_counts.client_id',
-      '<>',
-      sql<string>`all(array(select id from clients where archived_at is not null))`,
-    )
-    .groupBy('client_courses.course_id')
-    .select([
-      'client_courses.course_id',
-      notStarted.as('not_started'),
-      inProgress.as('in_progress'),
-      completed.as('completed'),
-    ])
-  return db
-    .selectFrom('courses')
-    .leftJoin(perCourse.as('figures'), 'figures.course_id', 'courses.id')
-    .where('courses.deleted_at', 'is', null)
-    .orderBy(sql`lower(courses.title)`)
-    .orderBy('courses.id')
-    .select([
-      'courses.title',
-      sql<number>`coalesce(figures.not_started, 0)`.as('notStarted'),
-      sql<number>`coalesce(figures.in_progress, 0)`.as('inProgress'),
-      sql<number>`coalesce(figures.completed, 0)`.as('completed'),
-    ])
-    .execute()
+  const { rows } = await sql<{ title: string; notStarted: number; inProgress: number; completed: number }>`
+    select courses.title,
+           coalesce(sum(learners) - sum(in_progress) - sum(completed), 0) as "notStarted",
+           coalesce(sum(in_progress), 0) as "inProgress",
+           coalesce(sum(completed), 0) as completed
+      from courses
+      left join (
+        select course_id, learners, in_progress, completed from course_totals
+         union all
+        select course_id, learners, in_progress, completed from course_changes
+         union all
+        -- What archived clients have is taken off again.
+        select course_id, -learners, -in_progress, -completed
+          from client_courses join learner_counts using (client_id)
+         where client_id = any(array(select id from clients where archived_at is not null))
+      ) as counted on counted.course_id = courses.id
+     where courses.deleted_at is null
+     group by courses.id
+     order by lower(courses.title), courses.id`.execute(db)
+  return rows
+}
+
+/** Makes one row a course of all that has changed since the last time; nothing that is read changes by it. */
+export async function addUpCourseChanges(db: Database) {
+  await sql`select add_up_course_changes()`.execute(db)
 }
 
 export async function clientFigures(db: Database, clientId: string) {

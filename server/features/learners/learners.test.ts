@@ -103,11 +103,11 @@ describe('the list', () => {
   })
 
   test.each([3, 2_100])('of %i found has all of them on its pages, in order', async (count) => {
-    const client = await makeClient(product)
+    const { id: clientId } = await makeClient(product)
     const name = `Found ${count}`
     await sql`
       insert into users (client_id, first_name, last_name, email, url_token, role)
-      select ${client.id}::uuid, 'Pat ' || ${count}, ${name} || lpad((n * 7919 % ${count})::text, 5, '0'),
+      select ${clientId}::uuid, 'Pat ' || ${count}, ${name} || lpad((n * 7919 % ${count})::text, 5, '0'),
              gen_random_uuid() || '@found.test', gen_random_uuid()::text, 'LEARNER'
         from generate_series(1, ${count}::integer) n`.execute(product.app.db)
     const size = 500

@@ -149,12 +149,12 @@ const few = 2_000
  * through everybody by name until it has met enough of them. Nothing where there are more.
  */
 async function fewFound(db: Database, found: Matching, { pageNumber, pageSize }: Wanted) {
-  const page = await db
+  const rows = await db
     .with(
       (cte) => cte('found').materialized(),
       () =>
         inRow(found)
-          .select([firstName.as('first'), lastName.as('last')])
+          .select([byFirstName.as('first'), byLastName.as('last')])
           .limit(few + 1),
     )
     .selectFrom('found')
@@ -167,9 +167,9 @@ async function fewFound(db: Database, found: Matching, { pageNumber, pageSize }:
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
   // Nobody may mean that the page is behind the end.
-  const total = page[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
+  const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
   if (total > few) return undefined
-  return { rows: page.map(({ first: _first, last: _last, total: _total, ...row }) => row), total }
+  return { rows: rows.map(({ first: _first, last: _last, total: _total, ...row }) => row), total }
 }
 
 async function counted(found: Matching, wanted: Wanted, counting: Promise<number>) {
@@ -182,16 +182,16 @@ async function page(found: Matching, { pageNumber, pageSize }: Wanted, counting:
   // The first page is looked for meanwhile. One behind the end would cost as much as all that stand before it.
   if (before > 0 && before >= (await counting)) return []
   return inRow(found)
-    .orderBy(firstName)
-    .orderBy(lastName)
+    .orderBy(byFirstName)
+    .orderBy(byLastName)
     .orderBy('users.id')
     .limit(pageSize)
     .offset(before)
     .execute()
 }
 
-const firstName = sql<string>`lower(users.first_name)`
-const lastName = sql<string>`lower(users.last_name)`
+const byFirstName = sql<string>`lower(users.first_name)`
+const byLastName = sql<string>`lower(users.last_name)`
 
 /** What a row of a list shows. */
 const inRow = (found: Matching) =>
