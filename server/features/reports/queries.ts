@@ -67,6 +67,7 @@ export async function happenedAt(
   period: Period,
   clientIds: string[],
 ): Promise<Map<string, Happened>> {
+  if (clientIds.length === 0) return new Map()
   const { rows } = await sql<Happened & { clientId: string }>`
     select client_id as "clientId", sum(started) as started, sum(completed) as completed
       from (${countsOf(clientIds, period)}) as counted
