@@ -34,10 +34,12 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
   const { rows: courses } = await client.query<{ id: string }>(
     'select id from courses order by title limit 1',
   )
-  const { rows: people } = await client.query<{ client: string }>(
-    `select client_id as client from users where role = 'LEARNER' order by created_at desc limit 1`,
+  const { rows: people } = await client.query<{ client: string; token: string }>(
+    `select client_id as client, clients.url_token as token
+       from users join clients on clients.id = client_id
+      where role = 'LEARNER' order by users.created_at desc limit 1`,
   )
-  const clientId = people[0]?.client as string
+  const { client: clientId, token: urlToken } = people[0] as { client: string; token: string }
   const progress = `Course/GetCourseProgress?courseId=${courses[0]?.id}&pageNumber=1`
   const [admin, manager, learner] = [
     await logIn('ADMIN'),
@@ -50,6 +52,14 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
       paths: {
         'administrator: dashboard': 'Admin/GetStats',
         'administrator: clients': 'Admin/GetAllClients/1',
+        'administrator: a client': `Admin/GetClientByUrlToken/${urlToken}`,
+        'administrator: people of a client': `Admin/GetAllUsersForClient/1/${clientId}`,
+        'administrator: progress of a client': `Course/GetClientProgressCourses/${clientId}`,
+        'administrator: clients to choose from': 'Admin/ClientList',
+        'administrator: courses': 'Course/GetAllCourses/0',
+        'administrator: pathways': 'Course/GetAllLearningPathways',
+        'administrator: users': 'User/getADMINusers/?pageNumber=1&pageSize=10',
+        'administrator: emails': 'Email/getAllEmails?pageNumber=1',
         'administrator: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
         'administrator: learners found': 'Client/Learners/?pageNumber=1&pageSize=10&searchTerm=chloe%20gar',
         'administrator: progress in a course': progress,
@@ -63,11 +73,19 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
       token: manager.token,
       paths: {
         'manager: dashboard': 'Dashboard/CLIENTADMINDashboard',
+        'manager: pathways': 'Course/GetAllClientLearningPathways',
+        'manager: users': 'User/getCLIENTADMINusers/?pageNumber=1&pageSize=10',
         'manager: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
         'manager: progress in a course': progress,
       },
     },
-    { token: learner.token, paths: { 'learner: dashboard': 'Dashboard/LearnerDashboard' } },
+    {
+      token: learner.token,
+      paths: {
+        'learner: dashboard': 'Dashboard/LearnerDashboard',
+        'learner: pathways': 'Dashboard/GetMyPathways',
+      },
+    },
   ]
 }
 

@@ -20,6 +20,7 @@ export async function seed(client: pg.Client, { clients, learnersPerClient, cour
   await client.query(addClients, [clients])
   await client.query(assignPathway)
   await client.query(addLearners, [learnersPerClient])
+  await client.query(addMails)
   await client.query(addRegistrations)
   await client.query(addRecords)
   await client.query(addEvents)
@@ -63,6 +64,13 @@ const addLearners = `
          [1 + (n + number) % 20],
          gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now()
     from added_clients cross join generate_series(1, $1::int) n`
+
+/** The invitation of each, long sent. */
+const addMails = `
+  insert into outbox (user_id, to_address, to_name, template_type, subject, html, text, processed_at)
+  select person.id, person.email, person.first_name || ' ' || person.last_name, 'ConfirmLearnerAccount',
+         'Please register', '<p>Please register</p>', 'Please register', now() - make_interval(mins => number)
+    from added_clients join users as person on person.client_id = added_clients.id`
 
 /** Nine of ten have registered, and chosen here and there. */
 const addRegistrations = `
