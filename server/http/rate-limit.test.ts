@@ -29,7 +29,8 @@ test('so many are let through and no more, however many come at once', async () 
   const { status, retryAfter } = refused.reason as Refusal
   expect(status).toBe(429)
   expect(retryAfter).toBeGreaterThan(50)
-  expect(retryAfter).toBeLessThanOrEqual(60)
+  // A whole second more where the clocks of the two, or of one that was set meanwhile, differ by a moment.
+  expect(retryAfter).toBeLessThanOrEqual(61)
 })
 
 test('looking does not count', async () => {
