@@ -27,6 +27,7 @@ import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
 import { answer } from './http/answer.ts'
 import { serveApiDocs } from './http/api-docs.ts'
+import { compression } from './http/compression.ts'
 import { serveImages } from './http/images.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { sendScreen, serveWeb } from './http/web.ts'
@@ -56,7 +57,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
     strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await server.register(compress, compression)
 
   answer(server, app, api.accounts, accountAnswers)
   answer(server, app, api.blog, blogAnswers)

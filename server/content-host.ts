@@ -12,6 +12,7 @@ import { servePlayerPage, servePlaying } from './features/playing/content-host-r
 import { playerFolder } from './features/playing/player-page.ts'
 import { playWindowAnswers } from './features/playing/routes.ts'
 import { answer } from './http/answer.ts'
+import { compression } from './http/compression.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { requestIdHeader } from './http/reply.ts'
 
@@ -28,7 +29,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
   })
   servePlaying(server, app)
   await server.register(async (scope) => {
-    await scope.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+    await scope.register(compress, compression)
     answer(scope, app, contentApi.playWindow, playWindowAnswers, '/')
     servePlayerPage(scope, app)
   })

@@ -254,6 +254,7 @@ export interface Tables {
     last_error: string | null
     processed_at: string | null
   }
+  sent_mail_counts: { mails: GeneratedAlways<number> }
   enquiries: {
     id: Generated<string>
     name: string

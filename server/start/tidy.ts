@@ -5,6 +5,7 @@ import { dropExpired } from '../features/accounts/queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { dropOldLogs } from '../features/history/queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
+import { addUpSentMail } from '../features/emails/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCounts } from '../http/rate-limit.ts'
@@ -18,6 +19,7 @@ export async function tidy(app: App): Promise<void> {
   await endLostVisits(app)
   await addUpRegistrationChanges(app.db)
   await addUpCourseChanges(app.db)
+  await addUpSentMail(app.db)
   const { attemptLogDays } = app.config
   if (attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
 }

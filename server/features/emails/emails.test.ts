@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as emails from '#contract/emails.ts'
+import * as users from '#contract/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { sendWaitingMail } from '../../mail/outbox.ts'
 import { mailEmailChanged, mailInvitation, mailPasswordReset } from '../accounts/mails.ts'
+import { addUpSentMail } from './queries.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -100,6 +102,41 @@ describe('the list of sent mail', () => {
       errors: ['Please ask for a page from 1 on'],
     })
   })
+})
+
+test('how much was sent is what counting would say, whatever happens to mails and people', async () => {
+  const mustBeRight = async () => {
+    const counted = await db
+      .selectFrom('outbox')
+      .where('processed_at', 'is not', null)
+      .select(sql<number>`count(*)`.as('mails'))
+      .executeTakeFirstOrThrow()
+    expect((await list()).totalCount).toBe(counted.mails)
+    return counted.mails
+  }
+  const before = await mustBeRight()
+  const people = await Promise.all([1, 2, 3, 4].map((at) => mailedPerson(`counted-${at}@count.test`)))
+  const mailAll = () =>
+    db.transaction().execute(async (tx) => {
+      for (const person of people) await mailPasswordReset(tx, product.app, person)
+    })
+  await mailAll()
+  expect(await mustBeRight()).toBe(before)
+  await sendWaitingMail(product.app)
+  expect(await mustBeRight()).toBe(before + 4)
+  await mailAll()
+  await Promise.all([
+    sendWaitingMail(product.app),
+    product.ask(users.removeMany, { selectedUserIds: people.slice(0, 2).map(({ id }) => id) }, admin),
+    addUpSentMail(db),
+    addUpSentMail(db),
+  ])
+  await mustBeRight()
+  await addUpSentMail(db)
+  expect(await db.selectFrom('sent_mail_counts').selectAll().execute()).toHaveLength(1)
+  await mustBeRight()
+  await sql`update outbox set processed_at = null where to_address like 'counted-%'`.execute(db)
+  expect(await mustBeRight()).toBe(before)
 })
 
 describe('one mail', () => {
