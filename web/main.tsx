@@ -1,10 +1,13 @@
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
+import './app/kit.css'
 import './app/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Product } from './app/Product.tsx'
 
 // Asked for before the first word is written in it, so that words seldom change their letters.
 void document.fonts.load("1em 'Inter Variable'")
 
-createRoot(document.getElementById('root') as HTMLElement).render(<Product />)
+const root = createRoot(document.getElementById('root') as HTMLElement)
+// In slices, between which a slow phone can answer its user; so is the first page (Product).
+startTransition(() => root.render(<Product />))

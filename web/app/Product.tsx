@@ -1,6 +1,6 @@
 // The whole client: the look, who is logged in, and the screens that go with it.
 import { MantineProvider } from '@mantine/core'
-import { Suspense, lazy, useEffect, useMemo } from 'react'
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { makeRouter } from '../routes/router.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -23,6 +23,7 @@ export function Product() {
     [role, secondaryRole],
   )
   const { theme, ready } = useConfiguration(user)
+  const isShown = useDeferredValue(ready)
 
   useEffect(() => {
     document.title = user ? `${user.firstName} ${user.lastName} - eLearning` : 'eLearning'
@@ -38,7 +39,7 @@ export function Product() {
         <Toasts />
       </Suspense>
       <ThemeContext.Provider value={theme}>
-        {ready ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
+        {isShown ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
       </ThemeContext.Provider>
     </MantineProvider>
   )

@@ -6,8 +6,8 @@ import { showDate } from '../../ui/dates.tsx'
 
 type Step = Reply<typeof clients>['steps'][number]
 
-// What draws charts is heavy: it comes when the first of them is shown.
-const BarsOverTime = lazy(async () => ({ default: (await import('../../ui/charts.tsx')).BarsOverTime }))
+// What draws it is heavy: it comes when the first is shown.
+const BarsOverTime = lazy(async () => ({ default: (await import('../../ui/BarsOverTime.tsx')).BarsOverTime }))
 const height = 260
 const series = [
   { name: 'Started', color: '#5b8fc9' },

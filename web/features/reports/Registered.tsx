@@ -1,9 +1,6 @@
-import { Skeleton, Text } from '@mantine/core'
-import { Suspense, lazy } from 'react'
+import { RingProgress, Skeleton, Text } from '@mantine/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from './Registered.module.css'
-
-const Donut = lazy(async () => ({ default: (await import('../../ui/charts.tsx')).Donut }))
 
 interface RegisteredProps {
   /** Absent while loading. */
@@ -15,16 +12,20 @@ interface RegisteredProps {
 export function Registered({ learners, registered }: RegisteredProps) {
   if (learners === undefined || registered === undefined) return <Skeleton h={150} />
   if (learners === 0) return <EmptyState>No learners to currently display</EmptyState>
+  const percent = (registered / learners) * 100
   const parts = [
-    { part: 'registered', name: 'Registered', value: registered, color: '#1f6f4f' },
-    { part: 'waiting', name: 'Not registered yet', value: learners - registered, color: '#aab8b0' },
+    { part: 'registered', name: 'Registered', value: percent, color: '#1f6f4f' },
+    { part: 'waiting', name: 'Not registered yet', value: 100 - percent, color: '#aab8b0' },
   ]
   return (
     <div className={classes['registered']}>
       <div aria-hidden className={classes['chart']}>
-        <Suspense fallback={<Skeleton circle h={150} w={150} />}>
-          <Donut parts={parts} label={`${Math.round((registered / learners) * 100)}%`} />
-        </Suspense>
+        <RingProgress
+          size={150}
+          thickness={24}
+          sections={parts.map(({ value, color }) => ({ value, color }))}
+          label={<Text ta="center">{`${Math.round(percent)}%`}</Text>}
+        />
       </div>
       <div className={classes['words']}>
         <Text fz={30} fw={650} lh={1.2} style={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -1,14 +1,12 @@
-// The charts there are. Only ever loaded lazily: what draws them is larger than all the rest of a page. They stand
-// beside the same figures as text, so they are for eyes only and take no focus.
-import { BarChart, DonutChart } from '@mantine/charts'
+// Only ever loaded lazily: what draws it is larger than all the rest of a page. It stands beside the same figures as
+// text, so it is for eyes only and takes no focus.
+import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 
 interface Series {
   name: string
   color: string
 }
-
-const forEyes = { accessibilityLayer: false }
 
 interface BarsOverTimeProps {
   /** Each with its `label`, and a figure for every series by its name. */
@@ -34,21 +32,7 @@ export function BarsOverTime({ bars, series, height }: BarsOverTimeProps) {
       xAxisProps={{ minTickGap: 12 }}
       barProps={{ isAnimationActive: false, radius: 3 }}
       maxBarWidth={28}
-      barChartProps={forEyes}
-    />
-  )
-}
-
-export function Donut({ parts, label }: { parts: (Series & { value: number })[]; label: string }) {
-  return (
-    <DonutChart
-      data={parts}
-      size={150}
-      thickness={24}
-      chartLabel={label}
-      withTooltip={false}
-      pieProps={{ isAnimationActive: false, rootTabIndex: -1 }}
-      pieChartProps={forEyes}
+      barChartProps={{ accessibilityLayer: false }}
     />
   )
 }

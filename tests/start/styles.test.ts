@@ -1,0 +1,20 @@
+// The built client brings a style for every class of the kit that its scripts name.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+
+const assets = join(projectRoot, 'dist', 'web', 'assets')
+const built = (ending: string) =>
+  readdirSync(assets)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(join(assets, name), 'utf8'))
+    .join('\n')
+const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))
+
+test('nothing of the kit is shown without its style: web/app/kit.css lacks none', () => {
+  const kit = readFileSync(join(projectRoot, 'node_modules', '@mantine', 'core', 'styles.css'), 'utf8')
+  const [styled, brought, shown] = [classesIn(kit), classesIn(built('.css')), classesIn(built('.js'))]
+  expect(shown.size).toBeGreaterThan(100)
+  expect([...shown].filter((name) => styled.has(name) && !brought.has(name))).toEqual([])
+})
