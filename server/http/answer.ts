@@ -110,27 +110,32 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const result = await answerTo(app, call, handler, fixed, request, reply)
+  if (reply.sent) return reply
+  reply.header('cache-control', 'no-store')
+  if (call.answers === 'file') return sendDownload(reply, result as unknown as Download)
+  // Parsed on the way out too: a field that is not promised does not leave.
+  const payload: unknown = call.reply.parse(result ?? {})
+  const body = call.answers === 'bare' ? payload : accepted(payload as object)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Whoever has the answer finds nothing left of the files that came in. */
+async function answerTo(
+  app: App,
+  call: Call,
+  handler: Answer<Call>,
+  fixed: Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const incoming = new Incoming(app.incomingFolder)
   try {
     const { fields, files } = await bodyOf(call, request, incoming)
     const fromPath = { ...(request.params as object), ...fixed }
     const sent = { ...without(fromPath, { ...(request.query as object), ...fields }), ...fromPath }
     const input = call.files ? readForm(call, sent, files) : readInput(call, sent)
-    const result = await handler({
-      input,
-      who: request.who as Person,
-      files,
-      app,
-      address: request.ip,
-      reply,
-    })
-    if (reply.sent) return reply
-    reply.header('cache-control', 'no-store')
-    if (call.answers === 'file') return await sendDownload(reply, result as unknown as Download)
-    // Parsed on the way out too: a field that is not promised does not leave.
-    const payload: unknown = call.reply.parse(result ?? {})
-    const body = call.answers === 'bare' ? payload : accepted(payload as object)
-    return await reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    return await handler({ input, who: request.who as Person, files, app, address: request.ip, reply })
   } finally {
     await incoming.end()
   }

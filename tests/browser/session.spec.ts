@@ -65,6 +65,24 @@ test('a wrong password says so, and the right one leads to the dashboard', async
     expect(stored[field]).toBeTruthy()
 })
 
+test('whoever loads a page anew before it is there stays logged in', async ({ page }) => {
+  await logIn(page, 'admin@demo.test', password)
+  for (const [part, path] of Object.entries({ answer: '**/Config/GetConfig', page: '**/assets/*.js' })) {
+    let asked = 0
+    await page.route(path, async (route) => {
+      asked++
+      await new Promise((over) => setTimeout(over, 1_000))
+      await route.continue().catch(() => undefined)
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(() => asked, part).toBeGreaterThan(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    expect(await storedUser(page)).not.toBeNull()
+    await page.unroute(path)
+  }
+})
+
 test('a forgotten password is reset by the mailed link', async ({ browser, page, product }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Forgotten Password?' }).click()

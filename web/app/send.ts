@@ -134,16 +134,25 @@ async function sendJson(
   })
   return {
     status: answer.status,
-    body: (await answer.json().catch(() => undefined)) as unknown,
+    body: parsed(await arriving(answer.text())),
     requestId: answer.headers.get(requestIdHeader) ?? undefined,
   }
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+const reach = (url: string, init: RequestInit): Promise<Response> => arriving(fetch(url, init))
+
+const leavingMilliseconds = 100
+
+/**
+ * What did not arrive is told a moment later: calls that are under way while a page is left fail before it hears that it
+ * is left, and it must not log anybody out for that. A page that is left does not live to see this moment.
+ */
+async function arriving<T>(what: Promise<T>): Promise<T> {
   try {
-    return await fetch(url, init)
+    return await what
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error
+    await new Promise((over) => setTimeout(over, leavingMilliseconds))
     throw new Refused(0, [somethingWrong])
   }
 }
