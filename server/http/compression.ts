@@ -9,7 +9,8 @@ export const compression: FastifyCompressOptions = {
   syncThreshold: 128 * 1024,
   brotliOptions: {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
+      // Twice as fast as the usual 4, and a fiftieth larger.
+      [constants.BROTLI_PARAM_QUALITY]: 2,
       // The usual window takes 4 MB of memory for every answer, and an answer has some kilobytes.
       [constants.BROTLI_PARAM_LGWIN]: 18,
     },
