@@ -4,9 +4,20 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Reply } from '#contract/call.ts'
 import * as clients from '#contract/clients.ts'
+import * as pathways from '#contract/pathways.ts'
 import * as registration from '#contract/registration.ts'
 import * as reports from '#contract/reports.ts'
-import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import * as users from '#contract/users.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeRecord,
+} from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { addUpRegistrationChanges, answerCounts, deletedClients } from './queries.ts'
 
@@ -221,6 +232,38 @@ describe('the running totals', () => {
           .execute(),
       ]),
     )
+    await mustBeRight()
+  })
+
+  test('stay right, and nobody is refused, while people of many clients go, others register and a pathway changes', async () => {
+    const many = await Promise.all([1, 2, 3, 4].map(() => makeClient(product)))
+    const courses = await Promise.all([makeCourse(product), makeCourse(product)])
+    const courseId = courses[0].id
+    const pathway = await makePathway(product, {
+      courseIds: courses.map(({ id }) => id),
+      clientIds: many.map(({ id }) => id),
+    })
+    const learnersOfAll = (each: number) =>
+      Promise.all(many.flatMap(({ id }) => Array.from({ length: each }, () => makeLearner(product, id))))
+    for (let round = 0; round < 15; round++) {
+      const going = await learnersOfAll(5)
+      for (const [turn, person] of going.entries()) {
+        await register(person, turn)
+        await makeRecord(product, person, courses[turn % 2] as (typeof courses)[0])
+      }
+      const coming = await learnersOfAll(5)
+      const ids = going.map(({ id }) => id).toSorted()
+      await Promise.all([
+        product.ask(users.removeMany, { selectedUserIds: ids.slice(0, 10) }, admin),
+        product.ask(users.removeMany, { selectedUserIds: ids.slice(10) }, admin),
+        ...coming.map((person, turn) => register(person, turn)),
+        product
+          .ask(pathways.removeCourse, { learningPathwayId: pathway.id, courseId }, admin)
+          .then(() =>
+            product.ask(pathways.addCourses, { learningPathwayId: pathway.id, courseIds: [courseId] }, admin),
+          ),
+      ])
+    }
     await mustBeRight()
   })
 })

@@ -283,8 +283,15 @@ export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
 }
 export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
 
-/** With everything that is theirs; what happened stays counted, without a person. */
+/**
+ * With everything that is theirs; what happened stays counted, without a person. The totals of their clients are taken
+ * in order first, as by everybody who counts: the people go in no order, and two would wait for each other.
+ */
 export async function deleteUsers(tx: Tx, ids: string[]) {
+  const clients = tx.selectFrom('users').where('id', '=', anyOf(ids)).select('client_id')
+  const ofThem = sql`client_id in (${clients})`
+  await sql`select from learner_counts where ${ofThem} order by client_id for update`.execute(tx)
+  await sql`select from registration_counts where ${ofThem} order by client_id, answer for update`.execute(tx)
   await tx.deleteFrom('users').where('id', '=', anyOf(ids)).execute()
 }
 
