@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#contract/call.ts'
-import { Refusal } from './refusal.ts'
+import { brokenReferenceName } from '../db/open.ts'
+import { Refusal, notFound } from './refusal.ts'
 
 export function accepted<Payload extends object>(payload: Payload) {
   return { success: true as const, errors: [], ...payload }
@@ -69,6 +70,11 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, log
 export function sendRefusal(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   reply.removeHeader('content-disposition')
   reply.header('cache-control', 'no-store')
+  if (brokenReferenceName(error)) {
+    // What a new row belongs to was there when it was looked up, and has gone since: as if it had come later.
+    request.log.warn({ err: error }, 'gone meanwhile')
+    return sendRefusal(notFound(), request, reply)
+  }
   if (error instanceof Refusal) {
     if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
     return reply.code(error.status).send(refused(error.errors))

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Place } from '#contract/communities.ts'
-import { brokenReferenceName, type Database } from '../../db/open.ts'
+import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { notFound } from '../../http/refusal.ts'
 import { type Person, scopeOf } from '../../http/who.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (Choice Q007). */
@@ -179,19 +178,16 @@ export const visibleComment = (db: Database, who: Person, id: string) =>
     .select(['comment.id', 'comment.user_id as userId', 'comment.post_id as postId'])
     .executeTakeFirst()
 
-/** @throws Refusal 404 when the community has gone meanwhile */
 export async function addPost(
   db: Database,
   userId: string,
   { communityId, title, text }: { communityId: string; title: string; text: string },
 ): Promise<string> {
-  const { id } = await unlessGone(
-    db
-      .insertInto('community_posts')
-      .values({ community_id: communityId, user_id: userId, title, text })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+  const { id } = await db
+    .insertInto('community_posts')
+    .values({ community_id: communityId, user_id: userId, title, text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
@@ -199,49 +195,34 @@ export async function deletePost(db: Database, id: string) {
   await db.deleteFrom('community_posts').where('id', '=', id).execute()
 }
 
-/** A second like changes nothing. @throws Refusal 404 when the post has gone meanwhile */
+/** A second like changes nothing. */
 export async function addLike(db: Database, postId: string, userId: string) {
-  await unlessGone(
-    db
-      .insertInto('community_likes')
-      .values({ post_id: postId, user_id: userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  )
+  await db
+    .insertInto('community_likes')
+    .values({ post_id: postId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function removeLike(db: Database, postId: string, userId: string) {
   await db.deleteFrom('community_likes').where('post_id', '=', postId).where('user_id', '=', userId).execute()
 }
 
-/** @throws Refusal 404 when the post has gone meanwhile */
 export async function addComment(
   db: Database,
   userId: string,
   { postId, text }: { postId: string; text: string },
 ): Promise<string> {
-  const { id } = await unlessGone(
-    db
-      .insertInto('community_comments')
-      .values({ post_id: postId, user_id: userId, text })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+  const { id } = await db
+    .insertInto('community_comments')
+    .values({ post_id: postId, user_id: userId, text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
 
 export async function deleteComment(db: Database, id: string) {
   await db.deleteFrom('community_comments').where('id', '=', id).execute()
-}
-
-/** Between looking and writing somebody may have deleted what is written to. */
-async function unlessGone<Result>(writing: Promise<Result>): Promise<Result> {
-  try {
-    return await writing
-  } catch (error) {
-    if (brokenReferenceName(error)) throw notFound()
-    throw error
-  }
 }
 
 /** The organisation of a community, while its people may see it. */

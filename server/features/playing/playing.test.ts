@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
 import * as theme from '#contract/theme.ts'
@@ -68,6 +69,20 @@ describe('launching', () => {
     expect(second.path).not.toBe(first.path)
     expect(await recordOf(first.trackingId)).toEqual(before)
     expect(await eventsOf(all.learner.id)).toEqual([{ kind: 'started', attempt: 1 }])
+  })
+
+  test('is refused to who is deleted at this moment', async () => {
+    const { learner, course } = await setUp()
+    const launching = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('users').where('id', '=', learner.id).execute()
+      const refusal = product.refuse(playing.launch, { courseId: course.id }, learner)
+      const waiting = sql<{ some: boolean }>`
+        select exists (select from pg_locks where not granted and pid in (
+          select pid from pg_stat_activity where datname = current_database())) as some`
+      await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.some).toBe(true)
+      return { refusal }
+    })
+    expect(await launching.refusal).toEqual({ status: 404, errors: ['Not found'] })
   })
 
   test('is refused for a course the learner does not have, whoever else has it', async () => {
