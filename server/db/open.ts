@@ -66,6 +66,9 @@ export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Prom
   await Promise.race([sql`select 1`.execute(db), tooLate])
 }
 
+/** The database has given this up, and kept nothing of it, because two waited for each other. */
+export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01'
+
 /** As below, of a broken reference to another row. */
 export function brokenReferenceName(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }

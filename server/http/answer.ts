@@ -2,9 +2,11 @@
 // promises is kept here, in this order: who may call, how often, what may go in, what comes out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Call, type FileField, type Read, type Reply, pathNames } from '#contract/call.ts'
 import type { App } from '../app.ts'
+import { isDeadlock } from '../db/open.ts'
 import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { readInput } from './input.ts'
 import { Refusal, invalid, notSignedIn, wrongType } from './refusal.ts'
@@ -135,9 +137,27 @@ async function answerTo(
     const fromPath = { ...(request.params as object), ...fixed }
     const sent = { ...without(fromPath, { ...(request.query as object), ...fields }), ...fromPath }
     const input = call.files ? readForm(call, sent, files) : readInput(call, sent)
-    return await handler({ input, who: request.who as Person, files, app, address: request.ip, reply })
+    const asked = { input, who: request.who as Person, files, app, address: request.ip, reply }
+    return await patiently(() => handler(asked))
   } finally {
     await incoming.end()
+  }
+}
+
+const mostTries = 3
+
+/**
+ * Whoever deletes somebody and whoever saves what that person does may wait for each other. What the database gave up is
+ * done once more: a handler that throws has kept nothing, and by then the other one is through.
+ */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error
+      await sleep(50 * tries)
+    }
   }
 }
 

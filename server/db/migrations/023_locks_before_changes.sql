@@ -33,12 +33,12 @@ begin
   return null;
 end $$;
 
--- As in 018_client_courses.sql otherwise.
+-- As in 018_client_courses.sql otherwise, and without a lock of its own: whoever changes what the same client is offered
+-- waits at that client's count of learners, and what follows sees what the former one did. A second lock beside it was
+-- taken in the other order by who deletes a client.
 create or replace function renew_client_courses(of_clients uuid[], of_courses uuid[])
 returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(4726002);
-
   insert into learner_counts
   select id, 0 from clients where of_clients is null or id = any (of_clients) order by id
   on conflict do nothing;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
 import * as theme from '#contract/theme.ts'
@@ -9,6 +8,7 @@ import { tidy } from '#server/start/tidy.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -76,10 +76,7 @@ describe('launching', () => {
     const launching = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('users').where('id', '=', learner.id).execute()
       const refusal = product.refuse(playing.launch, { courseId: course.id }, learner)
-      const waiting = sql<{ some: boolean }>`
-        select exists (select from pg_locks where not granted and pid in (
-          select pid from pg_stat_activity where datname = current_database())) as some`
-      await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.some).toBe(true)
+      await untilSomebodyWaits(tx)
       return { refusal }
     })
     expect(await launching.refusal).toEqual({ status: 404, errors: ['Not found'] })

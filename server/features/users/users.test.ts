@@ -10,8 +10,10 @@ import {
   makeManager,
   makePathway,
   makePerson,
+  makeRecord,
 } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -400,6 +402,28 @@ describe('deleting', () => {
     // The tests that follow need the first one.
     await product.app.db.updateTable('users').set({ archived_at: null }).where('id', '=', admin.id).execute()
     if (!(await isSignedIn(admin))) Object.assign(admin, await makeAdmin(product))
+  })
+
+  test('goes on where it and a course that is being taken wait for each other', async () => {
+    const { db } = product.app
+    const learner = await makeLearner(product, client.id)
+    const course = await makeCourse(product)
+    await makeRecord(product, learner, course)
+    const { removing } = await db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('course_records')
+        .where('user_id', '=', learner.id)
+        .forUpdate()
+        .selectAll()
+        .execute()
+      const answer = product.ask(users.remove, { id: learner.id }, manager)
+      await untilSomebodyWaits(tx)
+      // Until the database finds out, and gives up the one who has waited longest.
+      await tx.selectFrom('users').where('id', '=', learner.id).forShare().select('id').execute()
+      return { removing: answer }
+    })
+    await removing
+    expect(await isSignedIn(learner)).toBe(false)
   })
 
   test("an administrator is beyond a manager of the provider's own people", async () => {
