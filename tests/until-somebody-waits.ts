@@ -9,5 +9,5 @@ export async function untilSomebodyWaits(tx: Tx): Promise<void> {
       select from pg_locks join pg_stat_activity using (pid)
        where not granted and datname = current_database()
     ) as "isThere"`
-  await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.isThere).toBe(true)
+  await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.isThere, { timeout: 10_000 }).toBe(true)
 }

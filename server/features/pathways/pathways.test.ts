@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
 import { assignPathway, unassignPathway } from './queries.ts'
 
 const product = await startProduct()
@@ -197,7 +198,7 @@ describe('a client', () => {
       await assignPathway(tx, client.id, comes.id)
       leaving = unassignPathway(db, client.id, goes.id)
       // It has seen what is not committed yet, or waits until it is.
-      await Promise.race([leaving, vi.waitUntil(async () => (await waitingForTurn()) > 0)])
+      await Promise.race([leaving, untilSomebodyWaits(tx)])
     })
     await leaving
     const { rows } = await sql`select course_id from client_courses where client_id = ${client.id}`.execute(
@@ -206,13 +207,6 @@ describe('a client', () => {
     expect(rows).toEqual([{ course_id: courseId }])
     await mustBeAsAssigned()
   })
-
-  async function waitingForTurn() {
-    const { rows } = await sql`
-      select from pg_locks join pg_database on pg_database.oid = database
-       where locktype = 'advisory' and not granted and datname = current_database()`.execute(product.app.db)
-    return rows.length
-  }
 
   async function mustBeAsAssigned() {
     const { rows } = await sql`

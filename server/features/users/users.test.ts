@@ -12,6 +12,7 @@ import {
   makePerson,
   makeRecord,
 } from '#tests/make.ts'
+import { isDeadlock } from '#server/db/open.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
 import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
 
@@ -409,19 +410,20 @@ describe('deleting', () => {
     const learner = await makeLearner(product, client.id)
     const course = await makeCourse(product)
     await makeRecord(product, learner, course)
-    const { removing } = await db.transaction().execute(async (tx) => {
+    let removing: Promise<unknown> = Promise.resolve()
+    const learning = db.transaction().execute(async (tx) => {
       await tx
         .selectFrom('course_records')
         .where('user_id', '=', learner.id)
         .forUpdate()
         .selectAll()
         .execute()
-      const answer = product.ask(users.remove, { id: learner.id }, manager)
+      removing = product.ask(users.remove, { id: learner.id }, manager)
       await untilSomebodyWaits(tx)
-      // Until the database finds out, and gives up the one who has waited longest.
       await tx.selectFrom('users').where('id', '=', learner.id).forShare().select('id').execute()
-      return { removing: answer }
     })
+    // The database finds out after a second, and gives up whoever has waited that long: as a rule the removal.
+    await learning.catch((error: unknown) => expect(isDeadlock(error)).toBe(true))
     await removing
     expect(await isSignedIn(learner)).toBe(false)
   })
