@@ -1,6 +1,6 @@
 // From the contract to routes: each call of a domain is bound to the function that answers it. Everything a call
 // promises is kept here, in this order: who may call, how often, what may go in, what comes out.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -138,7 +138,7 @@ async function answerTo(
     const sent = { ...without(fromPath, { ...(request.query as object), ...fields }), ...fromPath }
     const input = call.files ? readForm(call, sent, files) : readInput(call, sent)
     const asked = { input, who: request.who as Person, files, app, address: request.ip, reply }
-    return await patiently(() => handler(asked))
+    return await patiently(() => handler(asked), request.log)
   } finally {
     await incoming.end()
   }
@@ -150,12 +150,13 @@ const mostTries = 3
  * Whoever deletes somebody and whoever saves what that person does may wait for each other. What the database gave up is
  * done once more: a handler that throws has kept nothing, and by then the other one is through.
  */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function patiently<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       if (!isDeadlock(error) || tries === mostTries) throw error
+      log.warn({ err: error, tries }, 'done once more')
       await sleep(50 * tries)
     }
   }
