@@ -38,18 +38,20 @@ printTable(figures)
 process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1
 
 async function lists({ client }: Started): Promise<Figure[]> {
-  const { p95Milliseconds, mostGrowth, growthMatteredFromMilliseconds } = budgets.lists
+  const { p95Milliseconds, mostGrowth, growthMatteredFromMilliseconds, growWithTheirAnswer } = budgets.lists
   await fill(client, small)
   const before = await timeLists(started)
   await fill(client, large)
   const after = await timeLists(started)
   return [...after].map(([what, time]) => {
     const growth = time / (before.get(what) as number)
-    const isSteady = time < growthMatteredFromMilliseconds || growth <= mostGrowth
+    // All clients are named, and all learners found are counted: at the small size they are two, and none.
+    const mayGrow = growWithTheirAnswer.includes(what)
+    const isSteady = mayGrow || time < growthMatteredFromMilliseconds || growth <= mostGrowth
     return {
       what,
       measured: `${milliseconds(time)}, ${growth.toFixed(1)} × of before`,
-      budget: `${p95Milliseconds} ms, ${mostGrowth} ×`,
+      budget: mayGrow ? `${p95Milliseconds} ms` : `${p95Milliseconds} ms, ${mostGrowth} ×`,
       isKept: time <= p95Milliseconds && isSteady,
     }
   })
