@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as learners from '#contract/learners.ts'
+import * as users from '#contract/users.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makeRecord } from '#tests/make.ts'
+import { isDeadlock } from '#server/db/open.ts'
+import { requestOf, startProduct } from '#tests/product.ts'
+import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+const client = await makeClient(product)
+const manager = await makeManager(product, client.id)
+const other = await makeClient(product)
+const otherManager = await makeManager(product, other.id)
+
+const nobody = '11111111-1111-4111-8111-111111111111'
+const missing = { status: 404, errors: ['Not found'] }
+const forbidden = { status: 403, errors: ['You do not have permission'] }
+let number = 0
+const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
+
+const isSignedIn = async (as: { token: string }) =>
+  (await product.send(requestOf(accounts.mine, {}, as))).statusCode === 200
+
+describe('deleting', () => {
+  test('takes a person out of everything, their session and personal data with them', async () => {
+    const learner = await makeLearner(product, client.id)
+    await product.ask(users.remove, { id: learner.id }, manager)
+    expect(await isSignedIn(learner)).toBe(false)
+    expect(
+      await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
+    ).toEqual(missing)
+    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(missing)
+    expect(await product.refuse(users.archive, { userIds: [learner.id] }, manager)).toEqual(missing)
+  })
+
+  test('of several is all or none', async () => {
+    const own = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
+    const foreign = await makeLearner(product, other.id)
+    const ids = own.map(({ id }) => id)
+    for (const wrong of [foreign.id, nobody])
+      expect(await product.refuse(users.removeMany, { selectedUserIds: [...ids, wrong] }, manager)).toEqual(
+        missing,
+      )
+    expect(await product.refuse(users.removeMany, { selectedUserIds: [] }, manager)).toEqual({
+      status: 400,
+      errors: ['Please select at least one user'],
+    })
+    for (const kept of [...own, foreign]) expect(await isSignedIn(kept)).toBe(true)
+
+    await product.ask(
+      users.removeMany,
+      { selectedUserIds: [...ids, (ids[0] as string).toUpperCase()] },
+      manager,
+    )
+    for (const gone of own) expect(await isSignedIn(gone)).toBe(false)
+  })
+
+  test('spares oneself and the last administrator', async () => {
+    const refused = { status: 409, errors: ['You cannot delete or archive your own account'] }
+    expect(await product.refuse(users.remove, { id: manager.id }, manager)).toEqual(refused)
+    expect(await product.refuse(users.archive, { userIds: [manager.id] }, manager)).toEqual(refused)
+    const second = await makeAdmin(product)
+    expect(await product.refuse(users.remove, { id: admin.id }, admin)).toEqual(refused)
+
+    const others = await product.app.db
+      .selectFrom('users')
+      .where('role', '=', 'ADMIN')
+      .where('id', 'not in', [admin.id, second.id])
+      .select('id')
+      .execute()
+    await product.ask(
+      users.removeMany,
+      { selectedUserIds: [second.id, ...others.map(({ id }) => id)] },
+      admin,
+    )
+    const last = { status: 409, errors: ['At least one administrator is required'] }
+    expect(await product.refuse(users.remove, { id: admin.id }, admin)).toEqual(last)
+    expect(await product.refuse(users.archive, { userIds: [admin.id] }, admin)).toEqual(last)
+    expect(await isSignedIn(admin)).toBe(true)
+  })
+
+  test('each other at the same moment leaves one administrator', async () => {
+    const second = await makeAdmin(product)
+    await makeLearner(product, admin.clientId)
+    const answers = await Promise.all([
+      product.send(requestOf(users.remove, { id: second.id }, admin)),
+      product.send(requestOf(users.archive, { userIds: [admin.id] }, second)),
+    ])
+    const survivors = [await isSignedIn(admin), await isSignedIn(second)].filter(Boolean)
+    expect(survivors).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    // The tests that follow need the first one.
+    await product.app.db.updateTable('users').set({ archived_at: null }).where('id', '=', admin.id).execute()
+    if (!(await isSignedIn(admin))) Object.assign(admin, await makeAdmin(product))
+  })
+
+  test('goes on where it and a course that is being taken wait for each other', async () => {
+    const { db } = product.app
+    const learner = await makeLearner(product, client.id)
+    const course = await makeCourse(product)
+    await makeRecord(product, learner, course)
+    let removing: Promise<unknown> = Promise.resolve()
+    const learning = db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('course_records')
+        .where('user_id', '=', learner.id)
+        .forUpdate()
+        .selectAll()
+        .execute()
+      removing = product.ask(users.remove, { id: learner.id }, manager)
+      await untilSomebodyWaits(tx)
+      await tx.selectFrom('users').where('id', '=', learner.id).forShare().select('id').execute()
+    })
+    // The database finds out after a second, and gives up whoever has waited that long: as a rule the removal.
+    await learning.catch((error: unknown) => expect(isDeadlock(error)).toBe(true))
+    await removing
+    expect(await isSignedIn(learner)).toBe(false)
+  })
+
+  test("an administrator is beyond a manager of the provider's own people", async () => {
+    const inside = await makeManager(product, admin.clientId)
+    const target = await makeAdmin(product)
+    expect(await product.refuse(users.remove, { id: target.id }, inside)).toEqual(forbidden)
+    expect(await product.refuse(users.archive, { userIds: [target.id] }, inside)).toEqual(forbidden)
+    expect(await product.refuse(users.update, { ...person(), id: target.id }, inside)).toEqual(forbidden)
+    expect(await product.refuse(users.assignLearner, { userId: target.id }, inside)).toEqual(forbidden)
+    expect(await product.refuse(users.assignAdmin, { userId: target.id }, inside)).toEqual(forbidden)
+    const { users: listed } = await product.ask(users.list, { role: 'CLIENTADMIN' }, inside)
+    expect(listed.map(({ id }) => id)).toEqual([inside.id])
+    expect(await isSignedIn(target)).toBe(true)
+  })
+})
+
+describe('archiving', () => {
+  test('shuts people out and hides them, until they are brought back', async () => {
+    const learner = await makeLearner(product, client.id, { lastName: 'Hideaway' })
+    const find = async () =>
+      (await product.ask(learners.list, { searchTerm: 'hideaway' }, manager)).users.map(({ id }) => id)
+    expect(await find()).toEqual([learner.id])
+    await product.ask(users.archive, { userIds: [learner.id] }, manager)
+    await product.ask(users.archive, { userIds: [learner.id] }, manager)
+    expect(await find()).toEqual([])
+    expect(await product.refuse(accounts.mine, {}, learner)).toEqual({
+      status: 401,
+      errors: ['Please sign in'],
+    })
+    expect(
+      await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
+    ).toEqual(missing)
+    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(missing)
+    expect(await product.refuse(users.unarchive, { userIds: [learner.id] }, otherManager)).toEqual(missing)
+    await product.ask(users.unarchive, { userIds: [learner.id] }, manager)
+    expect(await find()).toEqual([learner.id])
+    // The former session does not come back with them.
+    expect(await isSignedIn(learner)).toBe(false)
+  })
+
+  test('of several is all or none', async () => {
+    const own = await makeLearner(product, client.id)
+    const foreign = await makeLearner(product, other.id)
+    expect(await product.refuse(users.archive, { userIds: [own.id, foreign.id] }, manager)).toEqual(missing)
+    expect(await isSignedIn(own)).toBe(true)
+  })
+
+  test('frees a seat, and coming back takes one', async () => {
+    const small = await makeClient(product, { maximumLearners: 1 })
+    const first = await makeLearner(product, small.id)
+    await product.ask(users.archive, { userIds: [first.id] }, admin)
+    await product.ask(users.create, { kind: 'learner', ...person(), clientId: small.id }, admin)
+    expect(await product.refuse(users.unarchive, { userIds: [first.id] }, admin)).toEqual({
+      status: 409,
+      errors: ['The learner limit of 1 has been reached'],
+    })
+  })
+})
