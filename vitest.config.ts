@@ -10,8 +10,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/*.test.ts'],
           environment: 'node',
-          // Reading the server's modules takes longer than most files of tests do, and none of them keeps anything that
-          // another file would meet: each has a product of its own.
+          // Reading the modules takes longer than most files of tests do, and none of them keeps anything that another file
+          // would meet: each has a product of its own.
           isolate: false,
         },
       },
@@ -22,6 +22,8 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}', 'player/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['web/test-setup.ts'],
+          // As above: each file has a page of its own.
+          isolate: false,
         },
       },
       {

@@ -11,20 +11,6 @@ import { Toasts } from './app/Toasts.tsx'
 import { storeUser } from './app/session.ts'
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
 
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-Object.defineProperty(document, 'fonts', {
-  configurable: true,
-  value: { addEventListener() {}, removeEventListener() {} },
-})
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-
 interface Shown {
   /** Where the screen stands, such as `/engage/:id`, and the address that is opened. */
   route: string
