@@ -22,8 +22,10 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}', 'player/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['web/test-setup.ts'],
-          // As above: each file has a page of its own.
+          // As above: each file has a page of its own, and each test the globals that the page came with.
           isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
         },
       },
       {

@@ -282,5 +282,4 @@ test('a laptop that slept beyond its ticket renews it, and sends what it had not
   await wait(2_000)
   expect(sent.at(-1)).toMatchObject({ sequence: 3, cmi: { location: 'before', sessionTime: 60 } })
   expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
-  vi.restoreAllMocks()
 })

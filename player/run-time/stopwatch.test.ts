@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { talk12, talk2004 } from './open-for-test.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 

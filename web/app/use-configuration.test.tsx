@@ -27,10 +27,7 @@ beforeEach(() => {
   localStorage.clear()
   document.head.innerHTML = '<link rel="icon" href="/old.png">'
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('the loading screen stays exactly 2500 ms', async () => {
   answerWith(async () => json({ success: true, errors: [], config }))

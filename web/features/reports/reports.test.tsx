@@ -6,10 +6,7 @@ import { ClientsReportPage } from './ClientsReportPage.tsx'
 import { InsightsPage } from './InsightsPage.tsx'
 import { usualPeriods } from './periods.ts'
 
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
 
 describe('the report of clients', () => {
