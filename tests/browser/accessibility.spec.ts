@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { whatKeepsOut } from './axe.ts'
 import { expect, test as base } from './product.ts'
-import { type Kind, addressOf, askApi, logInByApi, rememberUser, screens } from './screens.ts'
+import { type Kind, addressOf, askApi, comeAs, screens } from './screens.ts'
 import { untilLoaded, untilStill, withoutStreams } from './steps.ts'
 
 interface Visitor {
@@ -29,8 +29,7 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
       const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
       const page = await context.newPage()
       await withoutStreams(page)
-      const user = kind === 'visitor' ? undefined : await logInByApi(product.url, kind)
-      if (user) await rememberUser(page, user)
+      const user = kind === 'visitor' ? undefined : await comeAs(page, product.url, kind)
       const visitor = { page, token: user?.token }
       visitors.set(kind, visitor)
       return visitor

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { colourNames } from '#contract/theme.ts'
 import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
 import { choose, expectToast, fillPerson, listenToCalls, logIn, openFor } from './steps.ts'
 
 test.use({ demo: true })
@@ -11,8 +12,9 @@ test.use({ demo: true })
 const password = 'a walk in the woods'
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test.beforeEach(async ({ page }) => {
-  await logIn(page, 'admin@demo.test', password)
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
 })
 
 test('the dashboard has the figures of every course, and their sum', async ({ page }) => {
@@ -177,8 +179,8 @@ test('a client manager changes the look of their own organisation alone', async 
   page,
   product,
 }) => {
-  const manager = await openFor(browser, product.url)
-  await logIn(manager, 'manager@demo.test', password)
+  const manager = await openFor(browser, product.url, 'manager')
+  await manager.goto('/')
   await choose(manager, 'Theme')
   await expect(manager.getByRole('heading', { name: 'Theme Configuration' })).toBeVisible()
   const fields: (string | undefined)[] = []

@@ -2,18 +2,13 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './product.ts'
-import { logInByApi, rememberUser } from './screens.ts'
+import { comeAs } from './screens.ts'
 import { choose, chooseFile, expectToast, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function comeAsAdmin(page: Page, url: string) {
-  await rememberUser(page, await logInByApi(url, 'admin'))
-  return page
-}
 
 async function picture(colour: string) {
   const drawn = sharp({ create: { width: 640, height: 360, channels: 3, background: colour } })
@@ -33,7 +28,7 @@ async function begin(page: Page, title: string, text: string) {
 test('a post is written, published, read, taken back and deleted', async ({ page, product, browser }) => {
   const title = 'A greener <kitchen> & more'
   const slug = 'a-greener-kitchen-more'
-  await comeAsAdmin(page, product.url)
+  await comeAs(page, product.url, 'admin')
   const visitor = await openFor(browser, product.url)
 
   await test.step('the post is made', async () => {
@@ -161,14 +156,15 @@ test('a post is written, published, read, taken back and deleted', async ({ page
 })
 
 test('what was not saved is there again when the tab was closed', async ({ page, product, context }) => {
-  await comeAsAdmin(page, product.url)
+  await comeAs(page, product.url, 'admin')
   await page.goto('/blog/new-post')
   await page.getByLabel('Title').fill('Half a thought')
   await body(page).click()
   await page.keyboard.type('To be continued')
   await page.close()
 
-  const again = await comeAsAdmin(await context.newPage(), product.url)
+  const again = await context.newPage()
+  await comeAs(again, product.url, 'admin')
   await again.goto('/blog/new-post')
   await expect(again.getByText('has been brought back')).toBeVisible()
   await expect(body(again)).toHaveText('To be continued')
@@ -180,7 +176,8 @@ test('what was not saved is there again when the tab was closed', async ({ page,
   const address = again.url()
   await again.close()
 
-  const later = await comeAsAdmin(await context.newPage(), product.url)
+  const later = await context.newPage()
+  await comeAs(later, product.url, 'admin')
   await later.goto(address)
   await expect(body(later)).toHaveText('To be continued, and so it is')
   await button(later, 'Show the stored post').click()
@@ -191,8 +188,8 @@ test('what was not saved is there again when the tab was closed', async ({ page,
 })
 
 test('of two who edit one post the second is told, and decides', async ({ page, product, browser }) => {
-  await comeAsAdmin(page, product.url)
-  const other = await comeAsAdmin(await openFor(browser, product.url), product.url)
+  await comeAs(page, product.url, 'admin')
+  const other = await openFor(browser, product.url, 'admin')
   await begin(page, 'Written by two', 'As it was')
   await other.goto(page.url())
 
@@ -220,7 +217,7 @@ test('of two who edit one post the second is told, and decides', async ({ page, 
 })
 
 test('text from a word processor arrives as text, and can be taken back', async ({ page, product }) => {
-  await comeAsAdmin(page, product.url)
+  await comeAs(page, product.url, 'admin')
   await page.goto('/blog/new-post')
   await body(page).click()
   await page.keyboard.type('Before')
@@ -248,7 +245,7 @@ function pasteFromWordProcessor(element: Element) {
 }
 
 test('a picture in the text is uploaded, described and shown', async ({ page, product }) => {
-  await comeAsAdmin(page, product.url)
+  await comeAs(page, product.url, 'admin')
   await begin(page, 'With a picture', 'Look at this')
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -274,7 +271,7 @@ test('a picture in the text is uploaded, described and shown', async ({ page, pr
 })
 
 test('links lead where they should, and nowhere else', async ({ page, product }) => {
-  await comeAsAdmin(page, product.url)
+  await comeAs(page, product.url, 'admin')
   await page.goto('/blog/new-post')
   await body(page).click()
   await page.keyboard.type('Read on')

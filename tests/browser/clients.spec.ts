@@ -1,14 +1,16 @@
 // A client's life on its screens: every call as it is specified, every question before something goes.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { card, choose, expectToast, listenToCalls, logIn } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { card, choose, expectToast, listenToCalls } from './steps.ts'
 
 test.use({ demo: true })
 
 const allZero = '00000000-0000-0000-0000-000000000000'
 
-test.beforeEach(async ({ page }) => {
-  await logIn(page, 'admin@demo.test', 'a walk in the woods')
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
 })
 
 async function createClient(page: Page, name: string, limit = '3') {

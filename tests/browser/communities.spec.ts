@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
 import { choose, expectToast, logIn, openFor } from './steps.ts'
 
 test.use({ demo: true })
@@ -119,8 +120,9 @@ test('learners and managers read the list, and the token of nobody is in an addr
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
 })
 
-test('an administrator makes a community for a client and deletes it again', async ({ page }) => {
-  await logIn(page, demoLogins.admin, demoPassword)
+test('an administrator makes a community for a client and deletes it again', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
   await choose(page, 'Communities')
   const calls = changesOf(page)
   await page.getByRole('link', { name: 'Create New' }).click()

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makePackageZip, manifestOf } from '../make-zip.ts'
 import { expect, test } from './product.ts'
-import { choose, chooseFile, expectToast, logIn } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { choose, chooseFile, expectToast } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -11,8 +12,9 @@ const zip = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zi
 const good = zip('good.zip', makePackageZip())
 const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: '#2a7' } })
 
-test.beforeEach(async ({ page }) => {
-  await logIn(page, 'admin@demo.test', 'a walk in the woods')
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
   await choose(page, 'Courses')
 })
 

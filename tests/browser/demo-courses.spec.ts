@@ -5,7 +5,7 @@ import { demoCourses } from '#server/demo/courses.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { whatKeepsOut } from './axe.ts'
 import { expect, test } from './product.ts'
-import { logInByApi, rememberUser } from './screens.ts'
+import { comeAs } from './screens.ts'
 import { answerRight, logIn, openCourse, readOn } from './steps.ts'
 
 test.use({ demo: true })
@@ -53,9 +53,8 @@ for (const { name, title, items } of demoCourses)
 
 /** Where the files of the course's package stand, by a ticket that records nothing. */
 async function packageAddress(page: Page, url: string, title: string): Promise<string> {
-  const user = await logInByApi(url, 'admin')
-  await rememberUser(page, user)
-  const headers = { authorization: `Bearer ${user.token}` }
+  const { token } = await comeAs(page, url, 'admin')
+  const headers = { authorization: `Bearer ${token}` }
   const { courses } = await (await fetch(`${url}/api/Course/GetClientCourses`, { headers })).json()
   const { id } = courses.find((course: { title: string }) => course.title === title)
   const { launchUrl } = await (await fetch(`${url}/api/Course/PreviewCourse/${id}`, { headers })).json()

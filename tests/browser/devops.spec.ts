@@ -1,6 +1,6 @@
 // The page that tells whether everything works, on the running product.
 import { expect, test } from './product.ts'
-import { logInByApi, rememberUser } from './screens.ts'
+import { comeAs } from './screens.ts'
 import { card, choose } from './steps.ts'
 
 test.use({ demo: true })
@@ -9,7 +9,7 @@ test('an administrator sees every part up, and the page asks for nothing but hea
   page,
   product,
 }) => {
-  await rememberUser(page, await logInByApi(product.url, 'admin'))
+  await comeAs(page, product.url, 'admin')
   await page.goto('/')
   await expect(card(page, 'Completed Courses this month')).toContainText(/\d/)
   await page.waitForLoadState('networkidle')

@@ -1,9 +1,9 @@
 // From a form that is put together by mouse, keyboard and finger, to what a learner answers and others read of it.
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { askApi, logInByApi, rememberUser } from './screens.ts'
-import { choose, expectToast } from './steps.ts'
+import { askApi, comeAs, logInByApi, rememberUser } from './screens.ts'
+import { choose, expectToast, openFor, untilLoaded } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -54,7 +54,7 @@ const expectOrder = (page: Page, names: string[]) =>
     .toEqual(names.map((name) => `Move ${name}`))
 
 test('a form is put together', async ({ page, product }) => {
-  await rememberUser(page, await logInByApi(product.url, 'admin'))
+  await comeAs(page, product.url, 'admin')
   await create(page)
   await ask(page, 'Worth it?', ['No', 'Yes'])
   await ask(page, 'Too long?', ['A little', 'Not at all'])
@@ -109,9 +109,10 @@ test('questions are put in order with a finger', async ({ browser, product }) =>
     viewport: { width: 390, height: 780 },
   })
   const page = await context.newPage()
-  await rememberUser(page, await logInByApi(product.url, 'admin'))
+  await comeAs(page, product.url, 'admin')
   await page.goto('/feedback-forms')
   await page.getByRole('link', { name: 'View The circular office: your view' }).tap()
+  await untilLoaded(page)
   await handles(page).nth(1).scrollIntoViewIfNeeded()
   await reordered(page, 'UpdateQuestionOrdinals', async () => {
     const [to, from] = [await centreOf(page, 0), await centreOf(page, 1)]
@@ -130,7 +131,7 @@ test('questions are put in order with a finger', async ({ browser, product }) =>
 test('a form is filled in and read', async ({ page, browser, product }) => {
   const admin = await logInByApi(product.url, 'admin')
   const formId = await makeForm(product.url, admin.token)
-  const learner = await comeAs(browser, product.url, 'learner')
+  const learner = await openFor(browser, product.url, 'learner')
   await test.step('is filled in', async () => {
     await learner.goto('/')
     await learner.getByRole('row', { name: 'Climate basics' }).getByRole('link').click()
@@ -155,7 +156,7 @@ test('a form is filled in and read', async ({ page, browser, product }) => {
     await expect(learner.getByRole('link', { name: 'Complete feedback' })).toHaveCount(0)
   })
 
-  const manager = await comeAs(browser, product.url, 'manager')
+  const manager = await openFor(browser, product.url, 'manager')
   await test.step('tells the manager of few people sums alone', async () => {
     await manager.goto('/learner-progress')
     await manager.getByRole('combobox', { name: 'Course' }).selectOption('Climate basics')
@@ -183,7 +184,7 @@ test('a form is filled in and read', async ({ page, browser, product }) => {
 })
 
 test('a form in use is changed, assigned, copied and deleted', async ({ page, product }) => {
-  await rememberUser(page, await logInByApi(product.url, 'admin'))
+  await comeAs(page, product.url, 'admin')
   await page.goto('/feedback-forms')
   await page.getByRole('link', { name: 'View The circular office: your view' }).click()
 
@@ -278,22 +279,11 @@ async function centreOf(page: Page, at: number) {
 }
 
 async function dragAbove(page: Page, moved: string, still: string) {
-  const handle = page.getByRole('button', { name: moved, exact: true })
-  await handle.scrollIntoViewIfNeeded()
-  const [from, to] = [
-    await handle.boundingBox(),
-    await page.getByRole('button', { name: still, exact: true }).boundingBox(),
-  ]
-  if (!from || !to) throw new Error('The handles are not on the screen')
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  // Waits until it can be taken hold of: the answers come in with a movement.
+  await page.getByRole('button', { name: moved, exact: true }).hover()
+  const to = await page.getByRole('button', { name: still, exact: true }).boundingBox()
+  if (!to) throw new Error('The handle is not on the screen')
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y - 4, { steps: 12 })
   await page.mouse.up()
-}
-
-async function comeAs(browser: Browser, url: string, kind: 'learner' | 'manager'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url })
-  const page = await context.newPage()
-  await rememberUser(page, await logInByApi(url, kind))
-  return page
 }

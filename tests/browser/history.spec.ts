@@ -1,9 +1,10 @@
 // What a learner did, seen afterwards: attempts, answers, the story of an attempt, and what is in a package.
 import { readFile } from 'node:fs/promises'
-import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { demoLogins } from '#server/demo/people.ts'
 import { packCourse } from '#server/demo/pack.ts'
 import { expect, test } from './product.ts'
-import { answerRight, choose, chooseFile, logIn, openCourse, openFor, readOn } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { answerRight, choose, chooseFile, openCourse, openFor, readOn } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -11,11 +12,11 @@ const course = 'The circular office'
 
 test('an attempt is followed from its opening to the pass', async ({ browser, product }) => {
   test.setTimeout(240_000)
-  const learner = await openFor(browser, product.url)
-  const admin = await openFor(browser, product.url)
+  const learner = await openFor(browser, product.url, 'learner')
+  const admin = await openFor(browser, product.url, 'admin')
 
   await test.step('the learner carries on and passes', async () => {
-    await logIn(learner, demoLogins.learner, demoPassword)
+    await learner.goto('/')
     await learner.getByRole('row', { name: course }).getByRole('link').click()
     const { window, content } = await openCourse(learner, 'Continue')
     await content.getByRole('button', { name: 'Carry on there' }).click()
@@ -28,7 +29,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
   })
 
   await test.step('the administrator opens the attempt by way of the learner', async () => {
-    await logIn(admin, demoLogins.admin, demoPassword)
+    await admin.goto('/')
     await choose(admin, 'Manage Learners')
     await admin.getByLabel('Search').fill(demoLogins.learner)
     await admin.getByRole('row', { name: demoLogins.learner }).getByRole('link').click()
@@ -66,10 +67,14 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
   })
 })
 
-test('a course tells what is in its package, and how its questions are answered', async ({ page }, info) => {
+test('a course tells what is in its package, and how its questions are answered', async ({
+  page,
+  product,
+}, info) => {
   const place = info.outputPath('circular-office.zip')
   await packCourse('circular-office', place)
-  await logIn(page, demoLogins.admin, demoPassword)
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
   await choose(page, 'Courses')
   await page.getByRole('link', { name: `View ${course}` }).click()
   const card = page.getByRole('region', { name: 'Package' })

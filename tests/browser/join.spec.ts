@@ -1,5 +1,4 @@
 // Coming in by the front door: an administrator keeps the lists, a learner joins with a referral code, and registers.
-import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { choose, choosePassword, expectToast, linkInMailTo, logIn, openFor } from './steps.ts'
 
@@ -9,11 +8,11 @@ const role = 'Park ranger'
 const learner = { firstName: 'Bronagh', lastName: 'Quill', email: 'bronagh.quill@brynawel.example' }
 
 test('a learner joins with the code of their organisation', async ({ browser, product }) => {
-  const admin = await openFor(browser, product.url)
+  const admin = await openFor(browser, product.url, 'admin')
   const page = await openFor(browser, product.url)
 
   await test.step('the administrator changes what learners choose from', async () => {
-    await logIn(admin, 'admin@demo.test', demoPassword)
+    await admin.goto('/')
     await choose(admin, 'Registration Details')
     const roles = admin.getByRole('list', { name: 'Job roles' })
     await admin.getByLabel('Add a job role').fill(role)

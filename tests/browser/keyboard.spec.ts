@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
-import { addressOf, askApi, logInByApi, rememberUser } from './screens.ts'
+import { addressOf, askApi, comeAs } from './screens.ts'
 import { untilLoaded, withoutStreams } from './steps.ts'
 
 test.use({ demo: true })
@@ -40,9 +40,8 @@ for (const screen of [
 ]) {
   test(`everything on ${screen} can be reached, and its focus seen`, async ({ page, product }) => {
     await withoutStreams(page)
-    const user = await logInByApi(product.url, 'admin')
-    await rememberUser(page, user)
-    await page.goto(await addressOf(screen, (path) => askApi(`${product.url}/api/${path}`, user.token)))
+    const { token } = await comeAs(page, product.url, 'admin')
+    await page.goto(await addressOf(screen, (path) => askApi(`${product.url}/api/${path}`, token)))
     await untilLoaded(page)
     const wanted = await page.evaluate(markWhatIsForAction)
     expect(wanted).toBeGreaterThan(5)

@@ -1,11 +1,11 @@
 // A learning pathway's life, as the administrator leads it and as a client's people see it.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { choose, expectToast, listenToCalls, logIn, openFor } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { choose, expectToast, listenToCalls, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
-const password = 'a walk in the woods'
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function pick(page: Page, courses: string[]) {
@@ -14,8 +14,9 @@ async function pick(page: Page, courses: string[]) {
   await page.keyboard.press('Escape')
 }
 
-test('a pathway is made, changed, filled, emptied and deleted', async ({ page }) => {
-  await logIn(page, 'admin@demo.test', password)
+test('a pathway is made, changed, filled, emptied and deleted', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
   const calls = listenToCalls(page)
   await choose(page, 'Learning Pathways')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number of courses', 'View'])
@@ -75,8 +76,8 @@ test('a pathway is made, changed, filled, emptied and deleted', async ({ page })
 })
 
 test("a client's manager and learner see the pathways of their client", async ({ browser, product }) => {
-  const manager = await openFor(browser, product.url)
-  await logIn(manager, 'manager@demo.test', password)
+  const manager = await openFor(browser, product.url, 'manager')
+  await manager.goto('/')
   await choose(manager, 'Learning Pathways')
   await manager.getByRole('link', { name: /^View/ }).first().click()
   await expect(manager.getByRole('columnheader').filter({ hasText: 'Preview' })).toHaveCount(1)
@@ -95,8 +96,7 @@ test("a client's manager and learner see the pathways of their client", async ({
   ])
   await window.waitForURL(`${product.contentUrl}/playcourse/**`)
 
-  const learner = await openFor(browser, product.url)
-  await logIn(learner, 'learner@demo.test', password)
+  const learner = await openFor(browser, product.url, 'learner')
   await learner.goto('/learning-pathways')
   await learner.getByRole('link', { name: /^View/ }).first().click()
   await expect(learner.getByRole('heading', { name: 'Badges' })).toBeVisible()

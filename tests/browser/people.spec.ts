@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { choose, expectToast, fillPerson, linkInMailTo, listenToCalls, logIn, openFor } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { choose, expectToast, fillPerson, linkInMailTo, listenToCalls, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
-const password = 'a walk in the woods'
 const dialog = (page: Page) => page.getByRole('dialog')
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' }).click()
 
@@ -25,8 +25,9 @@ async function select(page: Page, lastNames: string[], all: number) {
   for (const lastName of lastNames) await page.getByLabel(`Select Nia ${lastName}`).check()
 }
 
-test.beforeEach(async ({ page }) => {
-  await logIn(page, 'manager@demo.test', password)
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/')
 })
 
 test('a learner is invited, mended, reminded and deleted', async ({ browser, page, product }) => {
@@ -50,8 +51,8 @@ test('a learner is invited, mended, reminded and deleted', async ({ browser, pag
   await expectToast(page, 'email')
   await expect(page).toHaveURL(/\/create-learner$/)
 
-  const admin = await openFor(browser, product.url)
-  await logIn(admin, 'admin@demo.test', password)
+  const admin = await openFor(browser, product.url, 'admin')
+  await admin.goto('/')
   const first = await linkInMailTo(admin, 'nia.Wren@people.test')
   expect(new URL(first).pathname).toMatch(/^\/Register\/[\w-]{36}\/[^/]+$/)
   await expect(admin.getByRole('row', { name: 'nia.Wren@people.test' })).toContainText(/\d\d-\d\d-\d{4}/)

@@ -2,14 +2,15 @@
 import { parse } from 'csv-parse/sync'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
-import { card, choose, logIn } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { card, choose } from './steps.ts'
 
 test.use({ demo: true })
 
-test.beforeEach(async ({ page }) => {
-  await logIn(page, 'admin@demo.test', demoPassword)
+test.beforeEach(async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
 })
 
 const cellsOf = async (page: Page, name: string) => {

@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { projectRoot } from '#server/project-root.ts'
 import { type Classroom, closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
 import { expect, test } from './product.ts'
-import { choose, chooseFile, logIn } from './steps.ts'
+import { comeAs } from './screens.ts'
+import { choose, chooseFile } from './steps.ts'
 
 const folder = join(projectRoot, '..', 'shared', 'samples')
 const isThere = existsSync(folder)
@@ -233,8 +234,9 @@ test('the first item to play may stand four levels deep', async ({ context }) =>
   await expect(entry(window, 'Section 2.1.1')).toHaveAttribute('aria-current', 'true')
 })
 
-test('what cannot be played is refused with the reason', async ({ page }) => {
-  await logIn(page, 'admin@demo.test', 'a walk in the woods')
+test('what cannot be played is refused with the reason', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/')
   await choose(page, 'Courses')
   await page.getByRole('link', { name: 'Create New' }).first().click()
   await page.getByLabel('Title').fill('Refused')

@@ -6,7 +6,8 @@ import type { SessionUser } from '#contract/accounts.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { projectRoot } from '#server/project-root.ts'
 
-export type Kind = keyof typeof demoLogins | 'visitor'
+export type DemoKind = keyof typeof demoLogins
+export type Kind = DemoKind | 'visitor'
 
 const tables: Record<Kind, string[]> = {
   visitor: ['visitor'],
@@ -35,7 +36,7 @@ function pagesIn(table: string) {
   }))
 }
 
-export async function logInByApi(url: string, kind: Exclude<Kind, 'visitor'>): Promise<SessionUser> {
+export async function logInByApi(url: string, kind: DemoKind): Promise<SessionUser> {
   const answer = await fetch(`${url}/api/Account/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,9 +45,23 @@ export async function logInByApi(url: string, kind: Exclude<Kind, 'visitor'>): P
   return ((await answer.json()) as { user: SessionUser }).user
 }
 
-/** As if this person had logged in in this browser before. */
+/** As if this person had logged in in this browser before; who logs out there is forgotten as ever. */
 export async function rememberUser(page: Page, user: SessionUser) {
-  await page.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+  await page.addInitScript(
+    ([id, stored]) => {
+      if (sessionStorage.getItem(id)) return
+      sessionStorage.setItem(id, 'remembered')
+      localStorage.setItem('user', stored)
+    },
+    [user.id, JSON.stringify(user)] as const,
+  )
+}
+
+/** Somebody of the demo logged in before: the log-in is tested once, and takes as long as many a test. */
+export async function comeAs(page: Page, url: string, kind: DemoKind): Promise<SessionUser> {
+  const user = await logInByApi(url, kind)
+  await rememberUser(page, user)
+  return user
 }
 
 export async function askApi(url: string, token?: string): Promise<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 // What people do on the screens, said once.
 import { type Browser, type FrameLocator, type Page, expect } from '@playwright/test'
+import { type DemoKind, comeAs } from './screens.ts'
 
 const password = 'a good long password'
 
@@ -22,10 +23,12 @@ export async function choosePassword(page: Page, button: string) {
   await page.getByRole('button', { name: button }).click()
 }
 
-/** A browser of one's own, as each person has. */
-export async function openFor(browser: Browser, baseURL: string): Promise<Page> {
+/** A browser of one's own, as each person has; of somebody of the demo where one is named, who logged in before. */
+export async function openFor(browser: Browser, baseURL: string, kind?: DemoKind): Promise<Page> {
   const context = await browser.newContext({ baseURL, acceptDownloads: true })
-  return context.newPage()
+  const page = await context.newPage()
+  if (kind) await comeAs(page, baseURL, kind)
+  return page
 }
 
 export async function choose(page: Page, entry: string) {
