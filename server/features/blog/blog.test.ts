@@ -4,13 +4,13 @@ import * as blog from '#contract/blog.ts'
 import type { Input } from '#contract/call.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { forbidden, notFound } from '#tests/refusals.ts'
 import { removeOrphanPackages } from '../courses/sweep.ts'
 import { dropUnusedPictures } from './service.ts'
 
 const product = await startProduct()
 const { db, files } = product.app
 const admin = await makeAdmin(product)
-const notFound = { status: 404, errors: ['Not found'] }
 
 const picture = async (colour = 'green', format: 'png' | 'jpeg' = 'png') => {
   const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
@@ -377,6 +377,6 @@ test('only administrators write', async () => {
       await product.refuse(blog.publish, { id: post.id }, person),
       await product.refuse(blog.remove, { id: post.id }, person),
     ])
-      expect(refused).toEqual({ status: 403, errors: ['You do not have permission'] })
+      expect(refused).toEqual(forbidden)
   expect(await open(post.urlSlug)).toEqual(post)
 })

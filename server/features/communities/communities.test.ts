@@ -13,11 +13,11 @@ import {
   makePost,
 } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
 const nobody = '11111111-1111-4111-8111-111111111111'
-const missing = { status: 404, errors: ['Not found'] }
 
 const idsFor = async (who: MadePerson, clientId: string = who.clientId) =>
   (await product.ask(communities.list, { clientId }, who)).communites.map(({ id }) => id)
@@ -85,7 +85,7 @@ describe('communities', () => {
       { status: 400, errors: ['Please enter a name'] },
     )
     expect(await product.refuse(communities.create, { name: 'Lost', clientId: nobody }, admin)).toEqual(
-      missing,
+      notFound,
     )
     expect(await idsFor(admin)).toEqual(before)
   })
@@ -93,8 +93,8 @@ describe('communities', () => {
   test('of another client cannot be listed by naming it, whoever asks but administrators', async () => {
     const [client, other] = [await makeClient(product), await makeClient(product)]
     for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
-      expect(await product.refuse(communities.list, { clientId: other.id }, person)).toEqual(missing)
-    expect(await product.refuse(communities.list, { clientId: nobody }, admin)).toEqual(missing)
+      expect(await product.refuse(communities.list, { clientId: other.id }, person)).toEqual(notFound)
+    expect(await product.refuse(communities.list, { clientId: nobody }, admin)).toEqual(notFound)
   })
 
   test('go with their posts, comments and likes', async () => {
@@ -104,10 +104,10 @@ describe('communities', () => {
     const { comment } = await product.ask(communities.addComment, { postId: post.id, text: 'Yes' }, admin)
     await product.ask(communities.remove, { id: community.id }, admin)
     expect(await idsFor(admin)).not.toContain(community.id)
-    expect(await product.refuse(communities.open, { id: community.id }, admin)).toEqual(missing)
-    expect(await product.refuse(communities.remove, { id: community.id }, admin)).toEqual(missing)
-    expect(await product.refuse(communities.comments, { postId: post.id }, admin)).toEqual(missing)
-    expect(await product.refuse(communities.removeComment, { id: comment.id }, admin)).toEqual(missing)
+    expect(await product.refuse(communities.open, { id: community.id }, admin)).toEqual(notFound)
+    expect(await product.refuse(communities.remove, { id: community.id }, admin)).toEqual(notFound)
+    expect(await product.refuse(communities.comments, { postId: post.id }, admin)).toEqual(notFound)
+    expect(await product.refuse(communities.removeComment, { id: comment.id }, admin)).toEqual(notFound)
     for (const table of ['community_posts', 'community_likes', 'community_comments'] as const) {
       const key = table === 'community_posts' ? 'id' : 'post_id'
       const left = await product.app.db
@@ -243,7 +243,7 @@ describe('posts', () => {
     await product.ask(communities.removePost, { id: own.id }, author)
     await product.ask(communities.removePost, { id: moderated.id }, admin)
     expect(await postsFor(author, community.id)).toEqual([])
-    expect(await product.refuse(communities.removePost, { id: own.id }, author)).toEqual(missing)
+    expect(await product.refuse(communities.removePost, { id: own.id }, author)).toEqual(notFound)
   })
 })
 
@@ -382,7 +382,7 @@ test('what people of another client say is as if it were not there, to every cal
       product.refuse(communities.removeComment, { id: comment.id }, stranger),
       product.refuse(communities.open, { id: nobody }, stranger),
     ]
-    for (const refused of await Promise.all(tries)) expect(refused).toEqual(missing)
+    for (const refused of await Promise.all(tries)) expect(refused).toEqual(notFound)
   }
   expect(await postsFor(author, community.id)).toEqual(before)
 })

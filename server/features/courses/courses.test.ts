@@ -7,6 +7,7 @@ import * as courses from '#contract/courses.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { makePackageZip, manifestOf } from '#tests/make-zip.ts'
 import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 import { removeOrphanPackages } from './sweep.ts'
 
 const product = await startProduct()
@@ -285,7 +286,7 @@ describe('changing a course', () => {
       { courseId: nobody, ...details, scormFile: zip(), badgeImage: badge() },
       admin,
     )
-    expect(refused).toEqual({ status: 404, errors: ['Not found'] })
+    expect(refused).toEqual(notFound)
     expect(await stored()).toEqual(before)
   })
 })

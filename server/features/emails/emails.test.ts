@@ -4,6 +4,7 @@ import * as emails from '#contract/emails.ts'
 import * as users from '#contract/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { forbidden } from '#tests/refusals.ts'
 import { sendWaitingMail } from '../../mail/outbox.ts'
 import { mailEmailChanged, mailInvitation, mailPasswordReset } from '../accounts/mails.ts'
 import { addUpSentMail } from './queries.ts'
@@ -175,7 +176,7 @@ test('mail is for administrators', async () => {
       await product.refuse(emails.list, {}, person),
       await product.refuse(emails.open, { id }, person),
     ])
-      expect(refused).toEqual({ status: 403, errors: ['You do not have permission'] })
+      expect(refused).toEqual(forbidden)
   }
   expect((await product.refuse(emails.list, {})).status).toBe(401)
   expect((await product.refuse(emails.open, { id })).status).toBe(401)

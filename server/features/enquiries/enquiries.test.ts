@@ -3,6 +3,7 @@ import type { Input } from '#contract/call.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { forbidden, notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -129,7 +130,6 @@ describe('reading', () => {
   })
 
   test.each([crypto.randomUUID(), 'x', '0'])('what is not there is not found: %s', async (id) => {
-    const notFound = { status: 404, errors: ['Not found'] }
     expect(await product.refuse(enquiries.open, { id }, admin)).toEqual(notFound)
     expect(await product.refuse(enquiries.markAsRead, { enquiryId: id }, admin)).toEqual(notFound)
   })
@@ -142,7 +142,7 @@ describe('reading', () => {
         await product.refuse(enquiries.open, { id }, person),
         await product.refuse(enquiries.markAsRead, { enquiryId: id }, person),
       ])
-        expect(refused).toEqual({ status: 403, errors: ['You do not have permission'] })
+        expect(refused).toEqual(forbidden)
     expect((await product.refuse(enquiries.markAsRead, { enquiryId: id })).status).toBe(401)
     expect((await open(id)).readDateTime).toBeNull()
   })

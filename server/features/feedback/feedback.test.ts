@@ -12,12 +12,12 @@ import {
   makePathway,
 } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
 const nobody = '11111111-1111-4111-8111-111111111111'
-const notFound = { status: 404, errors: ['Not found'] }
 
 const open = async (FeedbackFormId: string, as = admin) =>
   (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm

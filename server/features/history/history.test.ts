@@ -12,11 +12,11 @@ import {
   makeRecord,
 } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const notFound = { status: 404, errors: ['Not found'] }
 
 const answer = (id: string, response: string, result: string) => ({
   id,

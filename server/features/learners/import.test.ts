@@ -5,6 +5,7 @@ import * as learners from '#contract/learners.ts'
 import { providerId } from '#server/start/queries.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -284,8 +285,6 @@ describe('the upload', () => {
 })
 
 describe('whose learners they become', () => {
-  const missing = { status: 404, errors: ['Not found'] }
-
   test("a manager's own client, whoever is named or not; another one is not there", async () => {
     const before = await everything()
     for (const clientId of [
@@ -295,12 +294,12 @@ describe('whose learners they become', () => {
       'x',
     ])
       expect(await product.refuse(learners.uploadUsers, { users: [person()], clientId }, manager)).toEqual(
-        missing,
+        notFound,
       )
     // Not even what is wrong with the rows is told.
     expect(
       await product.refuse(learners.uploadUsers, { users: [{}], clientId: otherClient.id }, manager),
-    ).toEqual(missing)
+    ).toEqual(notFound)
     expect(await everything()).toEqual(before)
     const [one, other] = people(2)
     await product.ask(learners.uploadUsers, { users: [one ?? {}] }, manager)
@@ -326,7 +325,7 @@ describe('whose learners they become', () => {
       .execute()
     for (const clientId of [archived.id, '11111111-1111-4111-8111-111111111111'])
       expect(await product.refuse(learners.uploadUsers, { users: [person()], clientId }, admin)).toEqual(
-        missing,
+        notFound,
       )
   })
 })

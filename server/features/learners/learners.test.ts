@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as learners from '#contract/learners.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -195,11 +196,12 @@ describe('one learner', () => {
 
   test("is nobody's business elsewhere", async () => {
     const learner = await makeLearner(product, client.id)
-    const missing = { status: 404, errors: ['Not found'] }
-    expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, otherManager)).toEqual(missing)
-    expect(await product.refuse(learners.open, { urlToken: 'never-there' }, otherManager)).toEqual(missing)
+    expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, otherManager)).toEqual(
+      notFound,
+    )
+    expect(await product.refuse(learners.open, { urlToken: 'never-there' }, otherManager)).toEqual(notFound)
     // Who only manages is no learner.
-    expect(await product.refuse(learners.open, { urlToken: manager.urlToken }, manager)).toEqual(missing)
+    expect(await product.refuse(learners.open, { urlToken: manager.urlToken }, manager)).toEqual(notFound)
     await product.ask(learners.open, { urlToken: learner.urlToken }, admin)
   })
 })

@@ -8,6 +8,7 @@ import { tidy } from '#server/start/tidy.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
 
 const product = await startProduct()
@@ -79,7 +80,7 @@ describe('launching', () => {
       await untilSomebodyWaits(tx)
       return { refusal }
     })
-    expect(await launching.refusal).toEqual({ status: 404, errors: ['Not found'] })
+    expect(await launching.refusal).toEqual(notFound)
   })
 
   test('is refused for a course the learner does not have, whoever else has it', async () => {

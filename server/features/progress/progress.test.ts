@@ -14,12 +14,12 @@ import {
   makeRecord,
 } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
 const nobody = '11111111-1111-4111-8111-111111111111'
-const notFound = { status: 404, errors: ['Not found'] }
 const started = '2026-03-01T09:00:00.000Z'
 const completed = '2026-03-05T10:30:00.000Z'
 

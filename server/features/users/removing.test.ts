@@ -5,6 +5,7 @@ import * as users from '#contract/users.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makeRecord } from '#tests/make.ts'
 import { isDeadlock } from '#server/db/open.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { forbidden, notFound } from '#tests/refusals.ts'
 import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
 
 const product = await startProduct()
@@ -15,8 +16,6 @@ const other = await makeClient(product)
 const otherManager = await makeManager(product, other.id)
 
 const nobody = '11111111-1111-4111-8111-111111111111'
-const missing = { status: 404, errors: ['Not found'] }
-const forbidden = { status: 403, errors: ['You do not have permission'] }
 let number = 0
 const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
 
@@ -30,9 +29,9 @@ describe('deleting', () => {
     expect(await isSignedIn(learner)).toBe(false)
     expect(
       await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
-    ).toEqual(missing)
-    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(missing)
-    expect(await product.refuse(users.archive, { userIds: [learner.id] }, manager)).toEqual(missing)
+    ).toEqual(notFound)
+    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(notFound)
+    expect(await product.refuse(users.archive, { userIds: [learner.id] }, manager)).toEqual(notFound)
   })
 
   test('of several is all or none', async () => {
@@ -41,7 +40,7 @@ describe('deleting', () => {
     const ids = own.map(({ id }) => id)
     for (const wrong of [foreign.id, nobody])
       expect(await product.refuse(users.removeMany, { selectedUserIds: [...ids, wrong] }, manager)).toEqual(
-        missing,
+        notFound,
       )
     expect(await product.refuse(users.removeMany, { selectedUserIds: [] }, manager)).toEqual({
       status: 400,
@@ -148,9 +147,9 @@ describe('archiving', () => {
     })
     expect(
       await product.refuse(users.open, { role: 'CLIENTADMIN', urlToken: learner.urlToken }, manager),
-    ).toEqual(missing)
-    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(missing)
-    expect(await product.refuse(users.unarchive, { userIds: [learner.id] }, otherManager)).toEqual(missing)
+    ).toEqual(notFound)
+    expect(await product.refuse(users.remove, { id: learner.id }, manager)).toEqual(notFound)
+    expect(await product.refuse(users.unarchive, { userIds: [learner.id] }, otherManager)).toEqual(notFound)
     await product.ask(users.unarchive, { userIds: [learner.id] }, manager)
     expect(await find()).toEqual([learner.id])
     // The former session does not come back with them.
@@ -160,7 +159,7 @@ describe('archiving', () => {
   test('of several is all or none', async () => {
     const own = await makeLearner(product, client.id)
     const foreign = await makeLearner(product, other.id)
-    expect(await product.refuse(users.archive, { userIds: [own.id, foreign.id] }, manager)).toEqual(missing)
+    expect(await product.refuse(users.archive, { userIds: [own.id, foreign.id] }, manager)).toEqual(notFound)
     expect(await isSignedIn(own)).toBe(true)
   })
 

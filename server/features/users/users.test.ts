@@ -4,6 +4,7 @@ import * as learners from '#contract/learners.ts'
 import * as users from '#contract/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { forbidden, notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -13,8 +14,6 @@ const other = await makeClient(product)
 const otherManager = await makeManager(product, other.id)
 
 const nobody = '11111111-1111-4111-8111-111111111111'
-const missing = { status: 404, errors: ['Not found'] }
-const forbidden = { status: 403, errors: ['You do not have permission'] }
 let number = 0
 const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
 
@@ -118,7 +117,7 @@ describe('creating', () => {
     expect(await product.refuse(users.create, { kind: 'learner', ...person() }, learner)).toEqual(forbidden)
     expect(
       await product.refuse(users.create, { kind: 'learner', ...person(), clientId: nobody }, admin),
-    ).toEqual(missing)
+    ).toEqual(notFound)
     for (const kind of ['manager', 'learner%00', '__proto__', '..%2fCreateClient'])
       expect(
         (
@@ -216,8 +215,8 @@ describe('one person', () => {
     expect(user).toMatchObject({ id: learner.id, identityRole: { name: 'Learner' }, emailConfirmed: true })
     const open = (urlToken: string) =>
       product.refuse(users.open, { role: 'CLIENTADMIN', urlToken }, otherManager)
-    expect(await open(learner.urlToken)).toEqual(missing)
-    expect(await open('never-there')).toEqual(missing)
+    expect(await open(learner.urlToken)).toEqual(notFound)
+    expect(await open('never-there')).toEqual(notFound)
     expect(await product.refuse(users.open, { role: 'ADMIN', urlToken: learner.urlToken }, manager)).toEqual(
       forbidden,
     )
@@ -307,15 +306,17 @@ describe('one person', () => {
   test('of another client cannot be changed, deleted, promoted or mailed', async () => {
     const learner = await makeLearner(product, client.id, { confirmed: false })
     const before = await managed(learner.urlToken)
-    expect(await product.refuse(users.update, { ...person(), id: learner.id }, otherManager)).toEqual(missing)
-    expect(await product.refuse(users.remove, { id: learner.id }, otherManager)).toEqual(missing)
-    expect(await product.refuse(users.assignAdmin, { userId: learner.id }, otherManager)).toEqual(missing)
-    expect(await product.refuse(users.assignLearner, { userId: manager.id }, otherManager)).toEqual(missing)
-    expect(await product.refuse(accounts.resendActivation, { userId: learner.id }, otherManager)).toEqual(
-      missing,
+    expect(await product.refuse(users.update, { ...person(), id: learner.id }, otherManager)).toEqual(
+      notFound,
     )
-    expect(await product.refuse(users.update, { ...person(), id: nobody }, otherManager)).toEqual(missing)
-    expect(await product.refuse(users.remove, { id: 'no id' }, otherManager)).toEqual(missing)
+    expect(await product.refuse(users.remove, { id: learner.id }, otherManager)).toEqual(notFound)
+    expect(await product.refuse(users.assignAdmin, { userId: learner.id }, otherManager)).toEqual(notFound)
+    expect(await product.refuse(users.assignLearner, { userId: manager.id }, otherManager)).toEqual(notFound)
+    expect(await product.refuse(accounts.resendActivation, { userId: learner.id }, otherManager)).toEqual(
+      notFound,
+    )
+    expect(await product.refuse(users.update, { ...person(), id: nobody }, otherManager)).toEqual(notFound)
+    expect(await product.refuse(users.remove, { id: 'no id' }, otherManager)).toEqual(notFound)
     expect(await managed(learner.urlToken)).toEqual(before)
     expect(await templatesTo(learner.email)).toEqual([])
   })

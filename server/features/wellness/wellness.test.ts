@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as wellness from '#contract/wellness.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { forbidden } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -126,7 +127,7 @@ describe('the results', () => {
         await product.refuse(wellness.organisations, {}, person),
         await product.refuse(wellness.download, {}, person),
       ])
-        expect(refused).toEqual({ status: 403, errors: ['You do not have permission'] })
+        expect(refused).toEqual(forbidden)
   })
 })
 

@@ -13,12 +13,12 @@ import {
   makeRecord,
 } from '#tests/make.ts'
 import { requestOf, startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
 const nobody = '11111111-1111-4111-8111-111111111111'
-const notFound = { status: 404, errors: ['Not found'] }
 const submitted = { status: 409, errors: ['Feedback already submitted'] }
 
 /** A course with a form of two questions and a free text, and clients that have it. */
