@@ -1,7 +1,7 @@
 // The built server as it runs for an operator, and its database beside it.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { type ServerProcess, makeFolder, startServer } from '#tests/start/server-process.ts'
 import { addPerson, sessionFor } from './seed.ts'
 
@@ -20,10 +20,7 @@ export async function startBench(): Promise<Started> {
   const dataDir = join(folder, 'data')
   const server = await startServer({ dataDir })
   await server.ready
-  const postgres = join(dataDir, 'postgres')
-  const port = (await readFile(join(postgres, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
-  const password = await readFile(join(postgres, 'password'), 'utf8')
-  const connectionString = `postgres://coppice:${password}@127.0.0.1:${port}/postgres`
+  const connectionString = await addressOfRunning(join(dataDir, 'postgres'))
   const client = new pg.Client({ connectionString })
   await client.connect()
   return {

@@ -73,7 +73,7 @@ async function greeting(app: App): Promise<string> {
 }
 
 async function startOwnDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
-  const starting = startEmbedded({ folder: join(dataDir, 'postgres') })
+  const starting = startEmbedded(join(dataDir, 'postgres'))
   // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
   ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
   return (await starting).connectionString

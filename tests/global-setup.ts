@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
 import { readConfig } from '#server/config.ts'
+import { stopWaitingForDisk } from './stop-waiting-for-disk.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,9 +27,8 @@ export const databaseOn = (server: string, name: string) =>
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'coppice-test-'))
   const given = process.env['TEST_DATABASE_URL']
-  const embedded = given
-    ? undefined
-    : await startEmbedded({ folder: join(folder, 'postgres'), withoutFsync: true })
+  const embedded = given ? undefined : await startEmbedded(join(folder, 'postgres'))
+  if (embedded) await stopWaitingForDisk(embedded.connectionString)
   const server = given ?? (embedded as { connectionString: string }).connectionString
 
   const template = `template_${Date.now()}`

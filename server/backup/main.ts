@@ -58,7 +58,7 @@ async function openTarget({ databaseUrl, dataDir }: Config) {
   if (existsSync(folder))
     throw new BackupError(`${dataDir} has a database already. Please set DATA_DIR to a new folder.`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const started = await startEmbedded({ folder })
+  const started = await startEmbedded(folder)
   return {
     ...started,
     /** So that it can be tried again. */

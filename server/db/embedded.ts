@@ -23,15 +23,11 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
-  /** The folder that holds the database; made when it is missing. */
-  folder: string
-  /** Only for databases that are thrown away, as in tests. */
-  withoutFsync?: boolean
-}
-
-/** @throws EmbeddedError with a sentence for the operator */
-export async function startEmbedded({ folder, withoutFsync = false }: EmbeddedOptions): Promise<Embedded> {
+/**
+ * In the folder that holds the database; it is made when it is missing.
+ * @throws EmbeddedError with a sentence for the operator
+ */
+export async function startEmbedded(folder: string): Promise<Embedded> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const release = await lockFolder(folder)
   if (!release)
@@ -39,7 +35,7 @@ export async function startEmbedded({ folder, withoutFsync = false }: EmbeddedOp
       `The data folder ${dirname(folder)} is in use by another Coppice. Please stop that one first, or set DATA_DIR to another folder.`,
     )
   try {
-    const started = await startLocked(folder, withoutFsync)
+    const started = await startLocked(folder)
     return {
       connectionString: started.connectionString,
       async stop() {
@@ -53,7 +49,7 @@ export async function startEmbedded({ folder, withoutFsync = false }: EmbeddedOp
   }
 }
 
-async function startLocked(folder: string, withoutFsync: boolean): Promise<Embedded> {
+async function startLocked(folder: string): Promise<Embedded> {
   await mustHaveSpace(folder)
   const programs = await choosePrograms(folder)
   const data = join(folder, 'cluster')
@@ -64,7 +60,7 @@ async function startLocked(folder: string, withoutFsync: boolean): Promise<Embed
 
   const port = await freePort()
   const connectionString = `postgres://coppice:${password}@127.0.0.1:${port}/postgres`
-  const child = launch(programs, folder, port, withoutFsync)
+  const child = launch(programs, folder, port)
   await untilReady(child, connectionString, folder)
 
   let stopping = false
@@ -72,7 +68,7 @@ async function startLocked(folder: string, withoutFsync: boolean): Promise<Embed
   function keepRunning(running: ChildProcess) {
     running.once('exit', () => {
       void sleep(1000).then(() => {
-        if (!stopping) keepRunning(launch(programs, folder, port, withoutFsync))
+        if (!stopping) keepRunning(launch(programs, folder, port))
       })
     })
   }
@@ -143,7 +139,7 @@ async function syncFolder(folder: string) {
   }
 }
 
-function launch(programs: Programs, folder: string, port: number, withoutFsync: boolean): ChildProcess {
+function launch(programs: Programs, folder: string, port: number): ChildProcess {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -151,7 +147,6 @@ function launch(programs: Programs, folder: string, port: number, withoutFsync: 
     'max_connections=60',
     'shared_buffers=256MB',
     'log_min_messages=warning',
-    ...(withoutFsync ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
   ]
   const [command, args] = programs.commandOf('postgres', [
     '-D',

@@ -8,14 +8,15 @@ import { InUseError } from './embedded-error.ts'
 /** @throws EmbeddedError with a sentence for the operator */
 export async function joinEmbedded(folder: string): Promise<Embedded> {
   try {
-    return await startEmbedded({ folder })
+    return await startEmbedded(folder)
   } catch (error) {
     if (!(error instanceof InUseError)) throw error
     return { connectionString: await addressOfRunning(folder), stop: async () => undefined }
   }
 }
 
-async function addressOfRunning(folder: string): Promise<string> {
+/** @throws InUseError while it does not run */
+export async function addressOfRunning(folder: string): Promise<string> {
   const notes = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
   const port = Number(notes.split('\n')[3])
   if (!port) throw new InUseError('The database is just starting or stopping. Please try again in a moment.')

@@ -1,8 +1,10 @@
 // Before the browser tests: the data folders that their products begin with, each made once by a first start. The
 // copy of one is started in a fraction of the time.
-import { appendFile, cp } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { makeFolder, startServer } from '../start/server-process.ts'
+import { stopWaitingForDisk } from '../stop-waiting-for-disk.ts'
 
 export const administrator = 'ada@example.test'
 
@@ -28,10 +30,9 @@ async function makeOnce(folder: string, filling: Filling) {
   const dataDir = join(folder, filling)
   const server = await startServer({ dataDir, settings: settings[filling] })
   await server.ready
+  await stopWaitingForDisk(await addressOfRunning(join(dataDir, 'postgres')))
   server.process.kill('SIGTERM')
   await server.ended
-  // Nothing here outlives a power cut, and no journey shall wait for a disk that is busy with something else.
-  await appendFile(join(dataDir, 'postgres', 'cluster', 'postgresql.conf'), '\nfsync = off\n')
 }
 
 /** A server of one's own on a copy of what was prepared. */

@@ -1,7 +1,7 @@
 // One attempt in several windows, tickets that run out, and windows that only look: what is written, and by whom.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { makeFolder, startServer } from '../start/server-process.ts'
 import { contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
@@ -133,12 +133,7 @@ test('review and preview show the course, and write nothing', async ({ context, 
 })
 
 async function query(dataDir: string, text: string) {
-  const place = join(dataDir, 'postgres')
-  const port = (await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
-  const secret = await readFile(join(place, 'password'), 'utf8')
-  const client = new pg.Client({
-    connectionString: `postgres://coppice:${secret}@127.0.0.1:${port}/postgres`,
-  })
+  const client = new pg.Client({ connectionString: await addressOfRunning(join(dataDir, 'postgres')) })
   await client.connect()
   await client.query(text)
   await client.end()

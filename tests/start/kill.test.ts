@@ -1,12 +1,13 @@
 // The server is killed over and over in the middle of commits, uploads and invitations: what it has acknowledged is
 // there afterwards, each next start needs no hand, and nothing is left over.
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
 import * as users from '#contract/users.ts'
+import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { type ServerProcess, makeFolder, postgresOf, startServer } from './server-process.ts'
 import {
   administrator,
@@ -170,12 +171,7 @@ function stopper() {
 }
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const place = join(dataDir, 'postgres')
-  const port = (await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[3]
-  const secret = await readFile(join(place, 'password'), 'utf8')
-  const client = new pg.Client({
-    connectionString: `postgres://coppice:${secret}@127.0.0.1:${port}/postgres`,
-  })
+  const client = new pg.Client({ connectionString: await addressOfRunning(join(dataDir, 'postgres')) })
   await client.connect()
   const { rows } = await client.query<Row>(text)
   await client.end()
