@@ -1,6 +1,7 @@
 // What a mail looks like: one well-made page in the organisation's colours, and the same as plain text.
 // Tables and inline styles, because that is what mail programs understand.
 import { readableOn } from '#contract/contrast.ts'
+import { escapeXml } from '../escape-xml.ts'
 
 /** Whose mail it is. */
 export interface Look {
@@ -45,7 +46,7 @@ const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 
 function html(look: Look, message: Message): string {
   const { subject, greeting, paragraphs, action, closing, imageUrl } = message
-  const name = escape(oneLine(look.name))
+  const name = escapeXml(oneLine(look.name))
   const parts = [
     heading(subject),
     paragraph(greeting),
@@ -56,9 +57,9 @@ function html(look: Look, message: Message): string {
     ...(action ? [address(look, action)] : []),
   ]
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light only"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escape(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light only"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeXml(subject)}</title></head>
 <body style="margin:0;padding:0;background:#eef2ef;color:${ink};font:16px/1.6 Inter,'Segoe UI',Helvetica,Arial,sans-serif;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escape(oneLine(paragraphs[0] ?? ''))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeXml(oneLine(paragraphs[0] ?? ''))}</div>
 <table ${table} style="background:#eef2ef"><tr><td align="center" style="padding:32px 12px">
 <table ${table} style="max-width:580px;background:#ffffff;border-radius:14px;overflow:hidden;table-layout:fixed">
 <tr><td bgcolor="${look.navColour}" style="background:${look.navColour};padding:26px 32px">${sender(look, name)}</td></tr>
@@ -71,30 +72,21 @@ ${parts.join('\n')}
 
 const sender = ({ logoUrl, navFontColour }: Look, name: string) =>
   logoUrl
-    ? `<img src="${escape(logoUrl)}" alt="${name}" height="36" style="display:block;border:0;height:36px;width:auto;max-width:100%;color:${navFontColour};font-size:18px;font-weight:600">`
+    ? `<img src="${escapeXml(logoUrl)}" alt="${name}" height="36" style="display:block;border:0;height:36px;width:auto;max-width:100%;color:${navFontColour};font-size:18px;font-weight:600">`
     : `<div dir="auto" style="color:${navFontColour};font-size:19px;line-height:1.35;font-weight:600;overflow-wrap:anywhere">${name}</div>`
 
 const heading = (words: string) =>
-  `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:650;color:${ink}">${escape(words)}</h1>`
+  `<h1 style="margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:650;color:${ink}">${escapeXml(words)}</h1>`
 
 const paragraph = (words: string, style = '') =>
-  `<p style="margin:0 0 16px;${style}">${escape(oneLine(words))}</p>`
+  `<p style="margin:0 0 16px;${style}">${escapeXml(oneLine(words))}</p>`
 
 const picture = (url: string) =>
-  `<p style="margin:12px 0 8px;text-align:center"><img src="${escape(url)}" alt="" width="152" height="152" style="border:0"></p>`
+  `<p style="margin:12px 0 8px;text-align:center"><img src="${escapeXml(url)}" alt="" width="152" height="152" style="border:0"></p>`
 
 /** A cell of its own colour, for the programs that know no other kind of button. */
 const button = ({ buttonColour, buttonFontColour }: Look, { label, url }: { label: string; url: string }) =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr><td bgcolor="${buttonColour}" style="background:${buttonColour};border-radius:8px"><a href="${escape(url)}" style="display:inline-block;padding:13px 26px;color:${buttonFontColour};font-weight:600;line-height:1.3;text-decoration:none;border-radius:8px">${escape(label)}</a></td></tr></table>`
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr><td bgcolor="${buttonColour}" style="background:${buttonColour};border-radius:8px"><a href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;color:${buttonFontColour};font-weight:600;line-height:1.3;text-decoration:none;border-radius:8px">${escapeXml(label)}</a></td></tr></table>`
 
 const address = ({ buttonColour }: Look, { url }: { url: string }) =>
-  `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e3eae6;font-size:13px;line-height:1.5;color:${quiet}">If the button does not work, copy this address into your browser:<br><a href="${escape(url)}" style="color:${readableOn('#ffffff', buttonColour)};word-break:break-all">${escape(url)}</a></p>`
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (words: string) => words.replace(/[&<>"']/g, (character) => entities[character] as string)
+  `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e3eae6;font-size:13px;line-height:1.5;color:${quiet}">If the button does not work, copy this address into your browser:<br><a href="${escapeXml(url)}" style="color:${readableOn('#ffffff', buttonColour)};word-break:break-all">${escapeXml(url)}</a></p>`

@@ -6,7 +6,7 @@ import { imageUrl } from '../../http/images.ts'
 import { screenHtml } from '../../http/web.ts'
 import { themeOf } from '../theme/service.ts'
 import { atomFeed } from './atom-feed.ts'
-import { escapeXml } from './escape-xml.ts'
+import { escapeXml } from '../../escape-xml.ts'
 import { publishedBySlug, somePublished, tagsOf } from './queries.ts'
 
 const newestInFeed = 20
