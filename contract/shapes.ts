@@ -98,3 +98,16 @@ export const lessonStatuses = {
   browsed: 5,
 } as const
 export const lessonStatus = z.number().int().min(0).max(5)
+
+const lessonStatusTexts: Record<number, string> = {
+  [lessonStatuses.notAttempted]: 'Not Started',
+  [lessonStatuses.incomplete]: 'In Progress',
+  [lessonStatuses.completed]: 'Completed',
+  [lessonStatuses.failed]: 'Failed',
+  [lessonStatuses.passed]: 'Passed',
+  [lessonStatuses.browsed]: 'Browsed',
+}
+
+/** A result in words. None, and what is no known code, counts as not attempted. */
+export const lessonStatusText = (status: number | null | undefined): string =>
+  lessonStatusTexts[status ?? lessonStatuses.notAttempted] ?? 'Not Started'

@@ -1,6 +1,6 @@
 // Learning time as evidence: a row for each attempt, and what a learner has spent on the course in all.
 import type { App } from '../../app.ts'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatusText } from '#contract/shapes.ts'
 import type { Download } from '../../http/answer.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import type { Scope } from '../../http/who.ts'
@@ -63,15 +63,6 @@ function inCourses(rows: Evidence[]): Cell[][] {
   return rows.map((row) => cells(row, totals.get(key(row)) ?? 0))
 }
 
-const resultTexts: Record<number, string> = {
-  [lessonStatuses.notAttempted]: 'Not Started',
-  [lessonStatuses.incomplete]: 'In Progress',
-  [lessonStatuses.completed]: 'Completed',
-  [lessonStatuses.failed]: 'Failed',
-  [lessonStatuses.passed]: 'Passed',
-  [lessonStatuses.browsed]: 'Browsed',
-}
-
 const cells = (row: Evidence, secondsInCourse: number): Cell[] => [
   row.firstName,
   row.lastName,
@@ -85,7 +76,7 @@ const cells = (row: Evidence, secondsInCourse: number): Cell[] => [
   row.lastDateTime,
   row.completedDateTime,
   row.endedDateTime,
-  resultTexts[row.lessonStatus] ?? 'Not Started',
+  lessonStatusText(row.lessonStatus),
   row.scorePercentage,
   clockOf(row.totalSeconds),
   Math.round(row.totalSeconds),

@@ -1,37 +1,28 @@
 import { Stack, Text } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
+import { FactTiles } from '../../ui/Facts.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showSize } from '../../ui/sizes.ts'
-import classes from './PackageCard.module.css'
 import { PackageFindings } from './PackageFindings.tsx'
 import type { Course } from './use-course-editing.ts'
 
 /** What was found in the package that is played now. */
 export function PackageCard({ content }: { content: Course['package'] }) {
-  const facts = [
-    ['SCORM version', content.scormVersion],
-    ['SCOs', content.scos.toLocaleString()],
-    ['Assets', content.assets.toLocaleString()],
-    ['Files', content.fileCount.toLocaleString()],
-    ['Size', showSize(content.sizeBytes)],
-    ['Uploaded', <When key="when" at={content.uploadedDateTime} />],
-    ['Version', content.version.toLocaleString()],
-    ...(content.masteryScores.length > 0
-      ? [['Mastery score', content.masteryScores.join(', ')] as const]
-      : []),
-  ] as const
+  const facts = {
+    'SCORM version': content.scormVersion,
+    SCOs: content.scos.toLocaleString(),
+    Assets: content.assets.toLocaleString(),
+    Files: content.fileCount.toLocaleString(),
+    Size: showSize(content.sizeBytes),
+    Uploaded: <When at={content.uploadedDateTime} />,
+    Version: content.version.toLocaleString(),
+    ...(content.masteryScores.length > 0 ? { 'Mastery score': content.masteryScores.join(', ') } : {}),
+  }
   return (
     <Card title="Package">
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
       <Stack gap="md">
+        <FactTiles facts={facts} />
         <div>
           <Text size="sm" c="var(--quiet)">
             {content.launchFiles.length === 1 ? 'Launch file' : 'Launch files'}

@@ -2,6 +2,7 @@ import { Modal, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/emails.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './MailDialog.module.css'
@@ -29,7 +30,7 @@ function OpenedMail({ id }: { id: string }) {
   const mail = data?.email.id === id ? data.email : undefined
   return (
     <Stack gap="md">
-      {mail ? <Facts mail={mail} /> : <Skeleton h={92} />}
+      {mail ? <Head mail={mail} /> : <Skeleton h={92} />}
       <Tabs defaultValue="message" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="message">Message</Tabs.Tab>
@@ -58,21 +59,21 @@ function OpenedMail({ id }: { id: string }) {
   )
 }
 
-function Facts({ mail }: { mail: Reply<typeof open>['email'] }) {
-  return (
-    <dl className={classes['facts']}>
-      <dt>Subject</dt>
-      <Text component="dd" fw={600}>
+function Head({ mail }: { mail: Reply<typeof open>['email'] }) {
+  const facts = {
+    Subject: (
+      <Text span inherit fw={600}>
         {mail.subject}
       </Text>
-      <dt>To</dt>
-      <dd>
+    ),
+    To: (
+      <>
         <bdi>{mail.toName}</bdi> · <EmailAddress>{mail.toAddress}</EmailAddress>
-      </dd>
-      <dt>Sent</dt>
-      <dd>{showDateTime(mail.processedDateTime)}</dd>
-    </dl>
-  )
+      </>
+    ),
+    Sent: showDateTime(mail.processedDateTime),
+  }
+  return <FactLines facts={facts} />
 }
 
 /** Inside the frame a link could only lead nowhere. */

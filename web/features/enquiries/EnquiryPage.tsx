@@ -6,6 +6,7 @@ import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
@@ -22,6 +23,23 @@ export function EnquiryPage() {
 
   const { name, company, email, phoneNumber, createdDateTime: received } = enquiry
   const writeTo = `mailto:${encodeURIComponent(email)}`
+  const facts = {
+    Name: <bdi>{name}</bdi>,
+    Company: <bdi>{company || '–'}</bdi>,
+    Email: (
+      <Anchor href={writeTo} inherit>
+        <EmailAddress>{email}</EmailAddress>
+      </Anchor>
+    ),
+    Phone: phoneNumber ? (
+      <Anchor href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`} inherit>
+        <bdi>{phoneNumber}</bdi>
+      </Anchor>
+    ) : (
+      '–'
+    ),
+    Received: <time dateTime={received}>{showDateTime(received)}</time>,
+  }
   return (
     <Page
       title="Enquiry"
@@ -47,36 +65,7 @@ export function EnquiryPage() {
       }
     >
       <Card title="Details">
-        <dl className={classes['facts']}>
-          <dt>Name</dt>
-          <dd>
-            <bdi>{name}</bdi>
-          </dd>
-          <dt>Company</dt>
-          <dd>
-            <bdi>{company || '–'}</bdi>
-          </dd>
-          <dt>Email</dt>
-          <dd>
-            <Anchor href={writeTo} inherit>
-              <EmailAddress>{email}</EmailAddress>
-            </Anchor>
-          </dd>
-          <dt>Phone</dt>
-          <dd>
-            {phoneNumber ? (
-              <Anchor href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`} inherit>
-                <bdi>{phoneNumber}</bdi>
-              </Anchor>
-            ) : (
-              '–'
-            )}
-          </dd>
-          <dt>Received</dt>
-          <dd>
-            <time dateTime={received}>{showDateTime(received)}</time>
-          </dd>
-        </dl>
+        <FactLines facts={facts} />
       </Card>
       <Card title="Message">
         <p className={classes['message']} dir="auto">

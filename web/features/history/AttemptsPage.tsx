@@ -1,6 +1,7 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
 import { IconClock, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
+import { lessonStatusText } from '#contract/shapes.ts'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
@@ -11,7 +12,7 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
-import { learnerResultText, scoreText } from '../progress/status.ts'
+import { scoreText } from '../progress/status.ts'
 import { DownloadLearningTime } from './DownloadLearningTime.tsx'
 import { useAttempts } from './hooks.ts'
 
@@ -63,7 +64,7 @@ export function AttemptsPage() {
             },
             { label: 'Started', of: ({ startedDateTime }) => <When at={startedDateTime} /> },
             { label: 'Completed', of: ({ completedDateTime }) => <When at={completedDateTime} /> },
-            { label: 'Status', of: ({ lessonStatus }) => learnerResultText(lessonStatus), whole: true },
+            { label: 'Status', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
             { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
             { label: 'Total time', of: (attempt) => showDuration(attempt.totalSeconds), number: true },
             { label: 'Answers', of: ({ numberOfInteractions }) => numberOfInteractions, number: true },

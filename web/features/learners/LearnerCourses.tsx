@@ -1,10 +1,11 @@
-import { Anchor, Group, Progress, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
+import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { resultText, scoreText } from '../progress/status.ts'
 
 /** How far a learner is in each of their courses. */
@@ -36,18 +37,7 @@ export function LearnerCourses({
           },
           {
             label: 'Progress',
-            of: ({ course, progress }) => (
-              <Group gap="sm" wrap="nowrap">
-                <Progress value={progress} w={96} size="md" aria-label={`Progress in ${course.title}`} />
-                <Text
-                  component="span"
-                  size="sm"
-                  style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-                >
-                  {Math.round(progress)}%
-                </Text>
-              </Group>
-            ),
+            of: ({ course, progress }) => <ProgressBar title={course.title} percent={progress} />,
           },
           {
             label: 'Assessment score',

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconChartDonut, IconInfoCircle, IconTargetArrow } from '@tabler/icons-react'
 import { useParams } from 'react-router'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatusText, lessonStatuses } from '#contract/shapes.ts'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
@@ -13,7 +13,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { learnerResultText, progressStatus, scoreText } from '../progress/status.ts'
+import { progressStatus, scoreText } from '../progress/status.ts'
 import { Passed } from './Passed.tsx'
 import { useOwnRecord, usePlayer, useRestart } from './hooks.ts'
 
@@ -41,7 +41,7 @@ export function EngagePage() {
   }
 
   return (
-    <Page title={course.title} subtitle={learns ? learnerResultText(lessonStatus) : undefined}>
+    <Page title={course.title} subtitle={learns ? lessonStatusText(lessonStatus) : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
         <Stack gap="lg">

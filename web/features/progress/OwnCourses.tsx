@@ -1,10 +1,12 @@
-import { Anchor, Group, Progress, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/dashboards.ts'
+import { lessonStatusText } from '#contract/shapes.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { ProgressBar } from './ProgressBar.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
-import { learnerResultText, scoreText } from './status.ts'
+import { scoreText } from './status.ts'
 
 export type OwnCourse = Reply<typeof learner>['courses'][number]
 
@@ -19,21 +21,10 @@ export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {
       columns={[
         { label: 'Course name', of: ({ course }) => course.title },
         { label: 'Status', of: (record) => <ProgressTag {...record} /> },
-        { label: 'Result', of: ({ lessonStatus }) => learnerResultText(lessonStatus), whole: true },
+        { label: 'Result', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
         {
           label: 'Progress',
-          of: ({ course, progress }) => (
-            <Group gap="sm" wrap="nowrap">
-              <Progress value={progress} w={96} size="md" aria-label={`Progress in ${course.title}`} />
-              <Text
-                component="span"
-                size="sm"
-                style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-              >
-                {Math.round(progress)}%
-              </Text>
-            </Group>
-          ),
+          of: ({ course, progress }) => <ProgressBar title={course.title} percent={progress} />,
         },
         { label: 'Score %', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
         {

@@ -1,4 +1,4 @@
-// How far somebody is and what came of it, in words. Null, and whatever is no known code, counts as not attempted.
+// How far somebody is and what came of it, in words.
 import { lessonStatuses } from '#contract/shapes.ts'
 
 /** As managers read it: only an assessment that was taken has a result (Spec A4). */
@@ -7,19 +7,6 @@ export function resultText(lessonStatus: number | null | undefined): string {
   if (lessonStatus === lessonStatuses.failed) return 'Failed'
   return 'Assessment Not Taken'
 }
-
-const learnerTexts: Record<number, string> = {
-  [lessonStatuses.notAttempted]: 'Not Started',
-  [lessonStatuses.incomplete]: 'In Progress',
-  [lessonStatuses.completed]: 'Completed',
-  [lessonStatuses.failed]: 'Failed',
-  [lessonStatuses.passed]: 'Passed',
-  [lessonStatuses.browsed]: 'Browsed',
-}
-
-/** As learners read it (Choice Q085). */
-export const learnerResultText = (lessonStatus: number | null | undefined): string =>
-  learnerTexts[lessonStatus ?? lessonStatuses.notAttempted] ?? 'Not Started'
 
 export type ProgressStatus = 'Completed' | 'In Progress' | 'Not Started'
 

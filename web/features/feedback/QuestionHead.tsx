@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { rewordQuestion } from '#contract/feedback.ts'
+import type { Moving } from '../../ui/SortableList.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { EditableWords } from './EditableWords.tsx'
+import { ItemActions } from './ItemActions.tsx'
+import classes from './Questions.module.css'
+import { useRemoveQuestion, useRewordQuestion } from './hooks.ts'
+
+const rules = rewordQuestion.input.pick({ value: true })
+
+interface QuestionHeadProps {
+  formId: string
+  question: { id: string; value: string }
+  /** Absent where the order is not anybody's to choose. */
+  moving?: Moving
+  /** Its words, which give way to a field while they are changed. */
+  children: ReactNode
+}
+
+/** A question as it stands in its list, and what can be done with it. */
+export function QuestionHead({ formId, question: { id, value }, moving, children }: QuestionHeadProps) {
+  const [rewording, setRewording] = useState(false)
+  const removing = useRemoveQuestion()
+  const reworded = useRewordQuestion(() => setRewording(false))
+
+  async function confirmRemove() {
+    const question = `Are you sure you want to delete the question “${value}”? What was answered to it stays in the results.`
+    if (await askToConfirm({ title: 'Delete question', question, destructive: true }))
+      removing.save({ questionId: id, formId })
+  }
+
+  return (
+    <div className={classes['head']} style={moving ? undefined : { paddingInlineStart: 16 }}>
+      {moving?.handle}
+      {rewording ? (
+        <EditableWords
+          label="Question"
+          words={value}
+          rules={rules}
+          saving={reworded.saving}
+          onSave={(words) => reworded.save({ questionId: id, value: words })}
+          onCancel={() => setRewording(false)}
+        />
+      ) : (
+        <>
+          {children}
+          <ItemActions
+            name={value}
+            {...(moving ? { moving } : {})}
+            removing={removing.saving}
+            onReword={() => setRewording(true)}
+            onRemove={() => void confirmRemove()}
+          />
+        </>
+      )}
+    </div>
+  )
+}
