@@ -25,7 +25,7 @@ await mkdir(results, { recursive: true })
 
 await check('types', program('typescript', 'bin/tsc'), ['-b'])
 await check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'])
-await check('format', program('prettier', 'bin/prettier.cjs'), ['--check', '--log-level=warn', '.'])
+await check('format', program('oxfmt', 'bin/oxfmt'), ['--check'])
 await check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress'])
 const builds = await check('build', join(root, 'scripts', 'build.js'), [], { VITE_LOADING_MS: '0' })
 

@@ -7,14 +7,17 @@ import { type Named, callsOf, inputOf, openApiOf, schemaOf, whoMay } from './ope
 type Schema = Record<string, unknown>
 
 export function serveApiDocs(server: FastifyInstance, config: Config) {
-  const document = JSON.stringify(openApiOf(api, contentApi, config))
-  const page = pageOf(config)
-  server.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document),
-  )
-  server.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
-  )
+  // Written when first asked for: who starts the server does not wait for what few ever read.
+  let document: string | undefined
+  let page: string | undefined
+  server.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiOf(api, contentApi, config))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document)
+  })
+  server.get('/api/docs', (_request, reply) => {
+    page ??= pageOf(config)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
 }
 
 function pageOf({ publicUrl, contentUrl }: Pick<Config, 'publicUrl' | 'contentUrl'>): string {

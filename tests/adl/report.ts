@@ -1,7 +1,8 @@
 // docs/conformance.md: what was run, with which versions, and the result of each case.
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { promisify } from 'node:util'
 import { projectRoot } from '#server/project-root.ts'
 
 export interface Result {
@@ -53,7 +54,9 @@ ${await versions(browser)}
 | --- | ---: | ---: | --- |
 ${rows.join('\n')}
 `
-  await writeFile(place, await format(text, { ...(await resolveConfig(place)), filepath: place }))
+  await writeFile(place, text)
+  const formatter = join(projectRoot, 'node_modules', 'oxfmt', 'bin', 'oxfmt')
+  await promisify(execFile)(process.execPath, [formatter, place], { cwd: projectRoot })
 }
 
 async function versions(browser: string): Promise<string> {

@@ -28,7 +28,6 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
       if (known) return known
       const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
       const page = await context.newPage()
-      await withoutStreams(page)
       const user = kind === 'visitor' ? undefined : await comeAs(page, product.url, kind)
       const visitor = { page, token: user?.token }
       visitors.set(kind, visitor)
@@ -52,6 +51,7 @@ for (const { kind, pattern } of screens) {
   test(`${kind} ${pattern}`, async ({ visitorAs, product }) => {
     const { page, token } = await visitorAs(kind)
     await page.setViewportSize(sizes.wide)
+    if (pattern === '/community/:id') await withoutStreams(page)
     await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
     await untilLoaded(page)
     for (const [name, size] of Object.entries(sizes)) {
