@@ -1,4 +1,4 @@
-import { CloseButton, Group, NavLink, ScrollArea, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, NavLink, Stack, Text } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -30,22 +30,20 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
           />
         )}
       </Group>
-      <ScrollArea flex={1} px="sm" type="auto">
-        <nav aria-label="Main">
-          {menuFor(user).map((group) => (
-            <div key={group.label ?? 'first'} className={classes['group']}>
-              {group.label && (
-                <Text className={classes['label']} component="h2">
-                  {group.label}
-                </Text>
-              )}
-              {group.entries.map((entry) => (
-                <Entry key={entry.to} entry={entry} active={isWithin(entry, pathname)} />
-              ))}
-            </div>
-          ))}
-        </nav>
-      </ScrollArea>
+      <nav aria-label="Main" className={classes['menu']}>
+        {menuFor(user).map((group) => (
+          <div key={group.label ?? 'first'} className={classes['group']}>
+            {group.label && (
+              <Text className={classes['label']} component="h2">
+                {group.label}
+              </Text>
+            )}
+            {group.entries.map((entry) => (
+              <Entry key={entry.to} entry={entry} active={isWithin(entry, pathname)} />
+            ))}
+          </div>
+        ))}
+      </nav>
       <div className={classes['foot']}>
         <Text fw={600} px="sm" pb={4} c="var(--nav-font)" style={{ overflowWrap: 'anywhere' }}>
           {user.firstName} {user.lastName}
