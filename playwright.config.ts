@@ -1,8 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { existsSync } from 'node:fs'
-
-// npm test looks for the program and says what to do where there is none.
-const chrome = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+import { bareChromium } from './tests/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -21,9 +18,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    launchOptions: {
-      ...(chrome ? { executablePath: chrome } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    },
+    launchOptions: bareChromium,
   },
 })

@@ -1,9 +1,9 @@
 // How long it takes from the click to the first frame of a course, in a real browser: again and again on a warm
 // machine, and once on a slow phone that has never seen the player.
 import { type Browser, type BrowserContext, type Frame, type Page, chromium } from '@playwright/test'
-import { existsSync } from 'node:fs'
 import type { SessionUser } from '#contract/accounts.ts'
 import * as playing from '#contract/playing.ts'
+import { wholeChromium } from '#tests/chromium.ts'
 import { ask } from '#tests/start/ask.ts'
 import type { PlayableCourse } from './course.ts'
 import type { Started } from './started.ts'
@@ -33,11 +33,7 @@ export async function timeFirstFrames(
   course: PlayableCourse,
   clicks: number,
 ): Promise<{ clicked: FirstFrames; phone: OnPhone }> {
-  const chrome = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
-  const browser = await chromium.launch({
-    ...(chrome ? { executablePath: chrome } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await chromium.launch(wholeChromium)
   try {
     return {
       clicked: await timeClicks(browser, started, course, clicks),

@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { bareChromium } from '../chromium.ts'
 import { deliver } from '../deliveries.ts'
 import { makeFolder, startServer } from '../start/server-process.ts'
 import { type Case, adlFolder, readCase } from './case.ts'
@@ -14,7 +15,6 @@ import { type Result, writeReport } from './report.ts'
 import { type Launch, serveCases } from './served-cases.ts'
 
 const atOnce = 2
-const chrome = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
 const given = process.argv.slice(2)
 const folder = given[0] !== undefined && existsSync(given[0]) ? resolve(given.shift() as string) : adlFolder
 
@@ -39,10 +39,7 @@ async function runAll(wanted: ReadonlySet<string>): Promise<boolean> {
   const server = await startServer({ dataDir: join(own, 'data'), settings: { DEMO: '1' } })
   await server.ready
   const launch = await serveCases(server.url, places)
-  const browser = await chromium.launch({
-    ...(chrome ? { executablePath: chrome } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await chromium.launch(bareChromium)
   const results: Result[] = []
   async function work() {
     for (let adl = cases.shift(); adl; adl = cases.shift()) {

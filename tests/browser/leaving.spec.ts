@@ -1,8 +1,8 @@
 // However a window comes to its end, the next one goes on from the last thing the learner did.
 import { type Page, chromium } from '@playwright/test'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { wholeChromium } from '../chromium.ts'
 import { freePorts, makeFolder, startServer } from '../start/server-process.ts'
 import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
@@ -183,9 +183,8 @@ test('a browser that is killed goes on where it was', async ({ product }) => {
 /** A browser of its own process, so that it can be ended as a power cut ends it. */
 async function startBrowser(folder: string) {
   const profile = join(folder, 'profile')
-  const program = process.env['CHROME'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
   const child = spawn(
-    program as string,
+    wholeChromium.executablePath as string,
     [
       '--headless=new',
       '--no-sandbox',

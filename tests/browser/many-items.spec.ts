@@ -1,6 +1,7 @@
 // A course of several items in SCORM 1.2: what locks, what unlocks, what it comes to; and the player's own page, for
 // everybody and on every screen.
-import type { Page } from '@playwright/test'
+import { type Page, chromium } from '@playwright/test'
+import { wholeChromium } from '../chromium.ts'
 import { makeZip, manifestOf } from '../make-zip.ts'
 import { whatKeepsOut } from './axe.ts'
 import { openClassroom, openWindow, say } from './classroom.ts'
@@ -159,16 +160,18 @@ test('who leaves in full screen gets the screen back', async ({ context, product
   await expect.poll(isFull).toBe(false)
 })
 
-test('a PDF is shown as any other part', async ({ context, product }) => {
+test('a PDF is shown as any other part', async ({ product }) => {
   const { publish, launch, record } = await openClassroom(product)
   const course = await publish('The rules of the road', rules)
-  const window = await openWindow(context, await launch(course))
+  const browser = await chromium.launch(wholeChromium)
+  const window = await openWindow(await browser.newContext(), await launch(course))
   // The reader of the browser cannot be looked into; a frame that it refuses has no document at all.
   await expect
     .poll(() => window.evaluate(() => document.querySelector('iframe')?.contentDocument !== null))
     .toBe(true)
   await expect.poll(() => record(course)).toMatchObject({ progress: 100 })
   await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
+  await browser.close()
 })
 
 const screens = {

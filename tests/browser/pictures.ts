@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { projectRoot } from '#server/project-root.ts'
+import { wholeChromium } from '../chromium.ts'
 import { type ServerProcess, startServer } from '../start/server-process.ts'
 import { type Kind, logInByApi, rememberUser } from './screens.ts'
 import { openCourse } from './steps.ts'
@@ -21,10 +22,7 @@ async function main() {
     dataDir: join(folder, 'data'),
     settings: { DEMO: '1', PUBLIC_URL: 'https://learn.greenways.example' },
   })
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROME'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await chromium.launch(wholeChromium)
   try {
     await server.ready
     await mkdir(pictures, { recursive: true })
