@@ -198,7 +198,7 @@ describe('a client', () => {
       await assignPathway(tx, client.id, comes.id)
       leaving = unassignPathway(db, client.id, goes.id)
       // It has seen what is not committed yet, or waits until it is.
-      await Promise.race([leaving, untilSomebodyWaits(tx)])
+      await Promise.race([leaving, untilSomebodyWaits(db)])
     })
     await leaving
     const { rows } = await sql`select course_id from client_courses where client_id = ${client.id}`.execute(

@@ -77,7 +77,7 @@ describe('launching', () => {
     const launching = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('users').where('id', '=', learner.id).execute()
       const refusal = product.refuse(playing.launch, { courseId: course.id }, learner)
-      await untilSomebodyWaits(tx)
+      await untilSomebodyWaits(db)
       return { refusal }
     })
     expect(await launching.refusal).toEqual(notFound)

@@ -109,7 +109,7 @@ describe('deleting', () => {
         .selectAll()
         .execute()
       removing = product.ask(users.remove, { id: learner.id }, manager)
-      await untilSomebodyWaits(tx)
+      await untilSomebodyWaits(db)
       await tx.selectFrom('users').where('id', '=', learner.id).forShare().select('id').execute()
     })
     // The database finds out after a second, and gives up whoever has waited that long: as a rule the removal.
