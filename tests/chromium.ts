@@ -1,5 +1,4 @@
 // The browser that journeys, pictures and measurements drive.
-import type { LaunchOptions } from '@playwright/test'
 import { existsSync } from 'node:fs'
 
 const debians = '/usr/bin/chromium'
@@ -7,9 +6,9 @@ const debiansShell = '/usr/lib/chromium/chromium-headless-shell'
 
 // npm test looks for the program and says what to do where there is none.
 const whole = process.env['CHROME'] ?? [debians, '/usr/bin/google-chrome'].find(existsSync)
-const shell = whole === debians && existsSync(debiansShell) ? debiansShell : whole
+const bare = whole === debians && existsSync(debiansShell) ? debiansShell : whole
 
-const optionsFor = (program: string | undefined): LaunchOptions => ({
+const optionsFor = (program: string | undefined) => ({
   ...(program ? { executablePath: program } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
@@ -18,4 +17,4 @@ const optionsFor = (program: string | undefined): LaunchOptions => ({
 export const wholeChromium = optionsFor(whole)
 
 /** Without the window round the page, which takes a quarter less work; it cannot show PDF files. */
-export const bareChromium = optionsFor(shell)
+export const bareChromium = optionsFor(bare)

@@ -187,9 +187,7 @@ async function startBrowser(folder: string) {
     wholeChromium.executablePath as string,
     [
       '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
+      ...wholeChromium.args,
       '--no-first-run',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,

@@ -164,14 +164,17 @@ test('a PDF is shown as any other part', async ({ product }) => {
   const { publish, launch, record } = await openClassroom(product)
   const course = await publish('The rules of the road', rules)
   const browser = await chromium.launch(wholeChromium)
-  const window = await openWindow(await browser.newContext(), await launch(course))
-  // The reader of the browser cannot be looked into; a frame that it refuses has no document at all.
-  await expect
-    .poll(() => window.evaluate(() => document.querySelector('iframe')?.contentDocument !== null))
-    .toBe(true)
-  await expect.poll(() => record(course)).toMatchObject({ progress: 100 })
-  await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
-  await browser.close()
+  try {
+    const window = await openWindow(await browser.newContext(), await launch(course))
+    // The reader of the browser cannot be looked into; a frame that it refuses has no document at all.
+    await expect
+      .poll(() => window.evaluate(() => document.querySelector('iframe')?.contentDocument !== null))
+      .toBe(true)
+    await expect.poll(() => record(course)).toMatchObject({ progress: 100 })
+    await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
+  } finally {
+    await browser.close()
+  }
 })
 
 const screens = {
