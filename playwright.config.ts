@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // One more than the cores of a small machine, as a journey often waits for its page.
+  workers: 3,
   fullyParallel: false,
   // A second try tells a busy machine from a broken product; what needed one is counted and named.
   retries: process.env['CI'] ? 1 : 0,
