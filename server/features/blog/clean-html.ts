@@ -20,7 +20,12 @@ const options: IOptions = {
 }
 
 /** Cleaning what is clean changes nothing. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, options)
+export function cleanHtml(html: string): string {
+  const listed = sanitizeHtml(html, options)
+  // Where an element between two others goes, a heading may come to stand in a heading, which no reader leaves there.
+  // Read once more, each stands where every later reader finds it.
+  return sanitizeHtml(listed, options)
+}
 
 /** The keys of the pictures that stand in clean HTML. */
 export const picturesIn = (clean: string): string[] => [
