@@ -31,6 +31,8 @@ async function ask(page: Page, question: string, answers: string[] | 'free text'
   await panel.getByRole('button', { name: 'Add question' }).click()
   if (answers === 'free text')
     return expect(page.getByRole('list', { name: 'Free-text questions' })).toContainText(question)
+  // The list grows with it, and what stands below moves: a press there at that moment would miss.
+  await expect(page.getByRole('button', { name: `Move ${question}` })).toBeVisible()
   for (const [at, answer] of answers.entries()) {
     const field = page.getByLabel(`New answer to ${question}`)
     await field.fill(answer)

@@ -14,6 +14,8 @@ interface Saving<C extends Call> {
   quiet?: boolean
   /** For what says all that has changed in its reply: nothing is loaded again. */
   keeps?: boolean
+  /** For what is added at the end of a list: it takes until the list is there again, which says where the next belongs. */
+  untilLoaded?: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface Saving<C extends Call> {
  */
 export function useSave<C extends Call>(
   call: C,
-  { done, onDone, onRefused, quiet = false, keeps = false }: Saving<C> = {},
+  { done, onDone, onRefused, quiet = false, keeps = false, untilLoaded = false }: Saving<C> = {},
 ) {
   const client = useQueryClient()
   const running = useRef(false)
@@ -32,8 +34,9 @@ export function useSave<C extends Call>(
     onSuccess: async (reply, input) => {
       if (done) toastSuccess(done)
       const leaving = onDone?.(reply, input)
-      if (!keeps) void client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
+      const loading = keeps || client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
       await leaving
+      if (untilLoaded) await loading
     },
     onError: (error) => {
       if (!quiet) toastRefusal(error)

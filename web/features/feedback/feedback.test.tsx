@@ -150,6 +150,40 @@ describe('the form of an administrator', () => {
     expect(question).toHaveValue('Two?')
   })
 
+  test('puts the next question after the one that was added just before', async () => {
+    const asked = await open({ AddQuestionToForm: { id: 'new' } })
+    const reload = 'GetFeedbackForm?FeedbackFormId=a-form'
+    const former = fetch
+    let letThrough = () => {}
+    const mayLoad = new Promise<void>((resolve) => (letThrough = resolve))
+    vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+      if (!String(given[0]).endsWith(reload)) return former(...given)
+      await mayLoad
+      const added = { id: 'new', value: 'One?', ordinal: 4, answers: [] }
+      const loaded = {
+        success: true,
+        errors: [],
+        feedbackForm: { ...form, questions: [...form.questions, added] },
+      }
+      return new Response(JSON.stringify(loaded))
+    })
+    const places = () =>
+      asked
+        .filter(({ call }) => call === 'AddQuestionToForm')
+        .map(({ body }) => (body as { ordinal: number }).ordinal)
+    const question = screen.getByRole('textbox', { name: 'Question' })
+    await userEvent.type(question, 'One?{Enter}')
+    expect(await screen.findByText('Question added')).toBeInTheDocument()
+    const add = screen.getByRole('button', { name: 'Add question' })
+    expect(add).toBeDisabled()
+    await userEvent.type(question, 'Two?{Enter}')
+    letThrough()
+    await waitFor(() => expect(add).toBeEnabled())
+    expect(places()).toEqual([4])
+    await userEvent.click(add)
+    await waitFor(() => expect(places()).toEqual([4, 5]))
+  })
+
   test('is previewed without anything being sent', async () => {
     const asked = await open()
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }))

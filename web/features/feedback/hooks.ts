@@ -23,11 +23,15 @@ export const useDeleteForm = (onDone: () => void | Promise<void>) =>
   useSave(feedback.remove, { done: 'Feedback form deleted', onDone })
 
 export const useAddQuestion = (onDone: (value: string) => void) =>
-  useSave(feedback.addQuestion, { done: 'Question added', onDone: (_, { value }) => onDone(value) })
+  useSave(feedback.addQuestion, {
+    done: 'Question added',
+    onDone: (_, { value }) => onDone(value),
+    untilLoaded: true,
+  })
 export const useRewordQuestion = (onDone: () => void) => useSave(feedback.rewordQuestion, { onDone })
 export const useRemoveQuestion = () => useSave(feedback.removeQuestion, { done: 'Question deleted' })
 export const useAddAnswer = (onDone: (value: string) => void) =>
-  useSave(feedback.addAnswer, { onDone: (_, { value }) => onDone(value) })
+  useSave(feedback.addAnswer, { onDone: (_, { value }) => onDone(value), untilLoaded: true })
 export const useRewordAnswer = (onDone: () => void) => useSave(feedback.rewordAnswer, { onDone })
 export const useRemoveAnswer = () => useSave(feedback.removeAnswer, { done: 'Answer deleted' })
 
