@@ -1,13 +1,15 @@
 // Shows one screen as it is shown in the product, to somebody who is logged in, with calls answered by the test.
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { vi } from 'vitest'
 import type { Role } from '#contract/call.ts'
+import { RefreshNotice } from './app/RefreshNotice.tsx'
 import { Toasts } from './app/Toasts.tsx'
+import { makeQueryClient } from './app/query-client.ts'
 import { storeUser } from './app/session.ts'
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
 
@@ -54,14 +56,15 @@ export function show(screen: ReactNode, { route, address, role = 'LEARNER', seco
   notifications.clean()
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={makeQueryClient()}>
         <MemoryRouter initialEntries={[address]}>
           <Routes>
             <Route path={route} element={screen} />
             <Route path="*" element={<p>another screen</p>} />
           </Routes>
+          <ConfirmDialog />
+          <RefreshNotice />
         </MemoryRouter>
-        <ConfirmDialog />
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>,

@@ -1,6 +1,6 @@
 // The whole client: the look, who is logged in, and the screens that go with it.
 import { MantineProvider } from '@mantine/core'
-import { Suspense, lazy, useDeferredValue, useEffect, useMemo } from 'react'
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { makeRouter } from '../routes/router.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -17,10 +17,14 @@ const Toasts = lazy(async () => {
 export function Product() {
   const user = useSession()
   const { role, secondaryRole = null } = user ?? {}
-  // Whoever only gets another name stays where they are.
+  const [startedLoggedOut] = useState(user === undefined)
+  // A user who only gets another name stays where they are.
   const router = useMemo(
-    () => makeRouter(role === undefined ? undefined : { role, secondaryRole }),
-    [role, secondaryRole],
+    () =>
+      makeRouter(role === undefined ? undefined : { role, secondaryRole }, {
+        hasJustLoggedIn: startedLoggedOut,
+      }),
+    [role, secondaryRole, startedLoggedOut],
   )
   const { theme, ready } = useConfiguration(user)
   const isShown = useDeferredValue(ready)

@@ -1,18 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { RefreshNotice } from './RefreshNotice.tsx'
+import { makeQueryClient } from './query-client.ts'
 
-/** Round every screen that loads something. Made anew for each person, so that nothing loaded for one is shown to the next. */
+/** Around every screen that loads something. One for each user, so that nothing loaded for one is shown to the next. */
 export function Stored() {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true } },
-      }),
-  )
+  const [client] = useState(makeQueryClient)
   return (
     <QueryClientProvider client={client}>
       <Outlet />
+      <RefreshNotice />
     </QueryClientProvider>
   )
 }

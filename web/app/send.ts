@@ -1,9 +1,15 @@
 // Makes a call of the contract: the only place that talks to the server.
 import { type Call, type Input, type Reply, pathNames } from '#contract/call.ts'
-import { readUser, removeUser } from './session.ts'
+import { endSession, readUser } from './session.ts'
 
 const requestIdHeader = 'x-request-id'
 export const somethingWrong = 'Something went wrong'
+const noAnswer = 'The server has not answered. Please try again.'
+const noAnswerToSave =
+  'The server has not answered. Please check whether this was saved before you try again.'
+
+/** After so long without an answer a call has failed: nothing is waited for without end. Uploads take their time. */
+const answerMilliseconds = { load: 10_000, save: 60_000 }
 
 /** The server said no, or could not be reached. */
 export class Refused extends Error {
@@ -41,16 +47,11 @@ export async function send<C extends Call>(
   const { status, body, requestId } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options)
-  if (status === 401 && token && isRefusal(body)) removeUser()
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
   // A failed log-in has a shape of its own.
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
-  throw new Refused(
-    status,
-    isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong],
-    requestId,
-  )
+  throw refusedBy(status, body, token, requestId)
 }
 
 /** Fetches a file. @throws Refused */
@@ -61,7 +62,7 @@ export async function sendForFile<C extends Call>(
 ): Promise<{ blob: Blob; fileName: string }> {
   const { url, rest } = addressOf(call, input, options.origin)
   const token = tokenFor(call, options.origin)
-  const answer = await reach(url, {
+  const { answer } = await reach(url, {
     method: call.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -73,12 +74,7 @@ export async function sendForFile<C extends Call>(
     const named = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
     return { blob: await answer.blob(), fileName: named ? decodeURIComponent(named) : 'download' }
   }
-  const body: unknown = await answer.json().catch(() => undefined)
-  throw new Refused(
-    answer.status,
-    isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong],
-    answer.headers.get(requestIdHeader) ?? undefined,
-  )
+  throw await refusedAnswer(answer, token)
 }
 
 /** Opens a stream and answers its bytes as they come. @throws Refused */
@@ -89,11 +85,25 @@ export async function sendForStream<C extends Call>(
 ): Promise<ReadableStream<Uint8Array>> {
   const { url } = addressOf(call, input)
   const token = tokenFor(call)
-  const answer = await reach(url, { headers: token ? { authorization: `Bearer ${token}` } : {}, signal })
+  const { answer } = await reach(url, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal,
+  })
   if (answer.ok && answer.body) return answer.body
+  throw await refusedAnswer(answer, token)
+}
+
+async function refusedAnswer(answer: Response, token: string | undefined): Promise<Refused> {
   const body: unknown = await answer.json().catch(() => undefined)
-  if (answer.status === 401 && token && isRefusal(body)) removeUser()
-  throw new Refused(answer.status, isRefusal(body) ? body.errors.map(({ error }) => error) : [somethingWrong])
+  return refusedBy(answer.status, body, token, answer.headers.get(requestIdHeader) ?? undefined)
+}
+
+/** What a refusal says. One of the session itself ends it here, whatever was asked for. */
+function refusedBy(status: number, body: unknown, token: string | undefined, requestId?: string): Refused {
+  if (!isRefusal(body)) return new Refused(status, [somethingWrong], requestId)
+  if (status === 401 && token) endSession(body.reason ?? 'ended')
+  const errors = body.errors.map(({ error }) => error)
+  return new Refused(status, errors, requestId)
 }
 
 /** The token of whoever is logged in, for the API alone and only where it says something. */
@@ -126,35 +136,52 @@ async function sendJson(
   headers: Record<string, string>,
   { signal }: Options,
 ) {
-  const answer = await reach(url, {
-    method: call.method,
-    headers: call.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(call.method === 'GET' ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  })
+  const isLoad = call.method === 'GET'
+  const { answer, text } = await reach(
+    url,
+    {
+      method: call.method,
+      headers: isLoad ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(isLoad ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    },
+    isLoad
+      ? { milliseconds: answerMilliseconds.load, message: noAnswer }
+      : { milliseconds: answerMilliseconds.save, message: noAnswerToSave },
+  )
   return {
     status: answer.status,
-    body: parsed(await arriving(answer.text())),
+    body: parsed(await text()),
     requestId: answer.headers.get(requestIdHeader) ?? undefined,
   }
 }
 
-const reach = (url: string, init: RequestInit): Promise<Response> => arriving(fetch(url, init))
-
 const leavingMilliseconds = 100
 
 /**
- * What did not arrive is told a moment later: calls that are under way while a page is left fail before it hears that it
- * is left, and it must not log anybody out for that. A page that is left does not live to see this moment.
+ * Asks, and fails when the answer has not begun within `limit.milliseconds`, or stops for as long while it arrives.
+ * What did not arrive is reported a moment later: calls that are under way while a page is left fail before the page is
+ * told that it is left, and must not log anybody out for that. A page that is left does not live to see this moment.
+ * @throws Refused
  */
-async function arriving<T>(what: Promise<T>): Promise<T> {
-  try {
-    return await what
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error
-    await new Promise((over) => setTimeout(over, leavingMilliseconds))
-    throw new Refused(0, [somethingWrong])
+async function reach(url: string, init: RequestInit, limit?: { milliseconds: number; message: string }) {
+  const silence = new AbortController()
+  const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal
+  async function within<T>(work: Promise<T>): Promise<T> {
+    const timer = limit && setTimeout(() => silence.abort(), limit.milliseconds)
+    try {
+      return await work
+    } catch (error) {
+      if (silence.signal.aborted) throw new Refused(0, [limit?.message ?? somethingWrong])
+      if ((error as Error).name === 'AbortError') throw error
+      await new Promise((over) => setTimeout(over, leavingMilliseconds))
+      throw new Refused(0, [somethingWrong])
+    } finally {
+      clearTimeout(timer)
+    }
   }
+  const answer = await within(fetch(url, { ...init, signal }))
+  return { answer, text: () => within(answer.text()) }
 }
 
 /** XMLHttpRequest, because fetch does not tell how far an upload is. */
@@ -200,7 +227,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isRefusal(body: unknown): body is { success: false; errors: { error: string }[] } {
+function isRefusal(body: unknown): body is { success: false; errors: { error: string }[]; reason?: string } {
   return (
     typeof body === 'object' &&
     body !== null &&
@@ -211,5 +238,12 @@ function isRefusal(body: unknown): body is { success: false; errors: { error: st
 
 const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 'succeeded' in body
 
-/** Not there, or somebody else's: the two are answered alike. */
+/** Not there, or of another client: the two are answered alike. */
 export const isNotFound = (error: unknown) => error instanceof Refused && error.status === 404
+
+/** What was asked for is no longer there for the caller, so that an earlier answer must not be shown any more. */
+export const isRefusedObject = (error: unknown) =>
+  isNotFound(error) || (error instanceof Refused && error.status === 403)
+
+/** What a person is shown of an error: the first sentence of the server, or the general one. */
+export const messageOf = (error: unknown) => (error instanceof Refused ? error.message : somethingWrong)

@@ -5,6 +5,7 @@ import type { Theme } from '#contract/theme.ts'
 
 const userKey = 'user'
 const themeKey = 'theme'
+const endKey = 'session-end'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,6 +26,7 @@ export function readUser(now = Date.now()): SessionUser | undefined {
     // What cannot be read is removed below.
   }
   localStorage.removeItem(userKey)
+  localStorage.setItem(endKey, 'expired')
   return undefined
 }
 
@@ -46,6 +48,7 @@ function changed() {
 }
 
 export function storeUser(user: SessionUser) {
+  localStorage.removeItem(endKey)
   localStorage.setItem(userKey, JSON.stringify(user))
   changed()
 }
@@ -55,10 +58,22 @@ export function storeName({ id, firstName, lastName }: Pick<SessionUser, 'id' | 
   if (current?.id === id) storeUser({ ...current, firstName, lastName })
 }
 
+/** Logs out because the user asked for it. */
 export function removeUser() {
+  localStorage.removeItem(endKey)
   localStorage.removeItem(userKey)
   changed()
 }
+
+/** Logs out because the server has ended the session; the log-in page of every tab says why. */
+export function endSession(reason: string) {
+  localStorage.setItem(endKey, reason)
+  localStorage.removeItem(userKey)
+  changed()
+}
+
+/** Why the last session ended without being asked to; null when the user has logged out. */
+export const readSessionEnd = () => localStorage.getItem(endKey)
 
 window.addEventListener('storage', changed)
 changed()

@@ -1,6 +1,6 @@
 // The notes at the top right. What shows them is loaded with the first, or with the shell: the log-in needs none.
 import type { NotificationData } from '@mantine/notifications'
-import { Refused, somethingWrong } from './send.ts'
+import { Refused, messageOf } from './send.ts'
 import { toastTimings } from './toast-timings.ts'
 
 const common = {
@@ -19,7 +19,7 @@ export const wantToasts = () => want()
 
 async function show(note: NotificationData & { message: string }, reference?: string) {
   want()
-  const [{ notifications }, { quotable }] = await Promise.all([
+  const [{ notifications, notificationsStore }, { quotable }] = await Promise.all([
     import('@mantine/notifications'),
     import('./Toasts.tsx'),
   ])
@@ -29,18 +29,25 @@ async function show(note: NotificationData & { message: string }, reference?: st
     // While the pointer rests on it, it stays.
     onMouseLeave: () => notifications.update({ ...shown, id, autoClose: toastTimings.extended }),
   })
+  // Only some are shown at a time: a failure does not wait until what succeeded has gone.
+  const isFailure = ({ role }: NotificationData) => role === 'alert'
+  notifications.updateState(notificationsStore, (all) => [
+    ...all.filter(isFailure),
+    ...all.filter((other) => !isFailure(other)),
+  ])
 }
 
 export function toastSuccess(message: string) {
   void show({ ...common, message, color: 'green', role: 'status' })
 }
 
-/** With the beginning of the id of the request that was refused, which is enough to find it in the log. */
+/** After a failure of the server, with the beginning of the id of the request: enough to find it in the log. */
 export function toastFailure(message: string, refused?: unknown) {
-  const requestId = refused instanceof Refused ? refused.requestId : undefined
+  const isServerFailure = refused instanceof Refused && refused.status >= 500
+  const requestId = isServerFailure ? refused.requestId : undefined
   void show({ ...common, message, color: 'red', role: 'alert' }, requestId?.slice(0, 8))
 }
 
 export function toastRefusal(error: unknown) {
-  toastFailure(error instanceof Refused ? error.message : somethingWrong, error)
+  toastFailure(messageOf(error), error)
 }

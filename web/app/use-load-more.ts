@@ -1,7 +1,9 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
+import { dropOutdated } from './outdated.ts'
 import { send } from './send.ts'
+import { previousOfSameList } from './use-load.ts'
 
 interface Reading<C extends Call, Row> {
   /** The rows of one page. */
@@ -14,30 +16,40 @@ interface Reading<C extends Call, Row> {
 }
 
 /**
- * A list that grows: the first page of a call, and the next one each time more is asked for. Other input starts over
- * at page 1, and until it has come the former rows stay; so does `startOver`.
+ * A list that grows: the first page of a call, and the next one each time more is asked for. Other input starts again
+ * at page 1, also input that was shown a moment ago; until it has come the previous rows of the same list stay.
  */
 export function useLoadMore<C extends Call, Row extends { id: string }>(
   call: C,
   input: Omit<Input<C>, 'pageNumber'>,
   { rowsOf, totalOf, enabled = true, firstPageUnsaid = false }: Reading<C, Row>,
 ) {
+  const client = useQueryClient()
   const [round, setRound] = useState(0)
+  const queryKey = [call.path, input, 'pages', round]
+  useState(() => dropOutdated(client, queryKey))
+  const [shownKey, setShownKey] = useState(() => hashKey(queryKey))
+  if (shownKey !== hashKey(queryKey)) {
+    setShownKey(hashKey(queryKey))
+    // Otherwise all pages that were loaded for this input before would be shown again.
+    client.removeQueries({ queryKey, exact: true })
+  }
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const numbered = (page: number) => (page === 1 && firstPageUnsaid ? {} : { pageNumber: page })
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
-      queryKey: [call.path, input, 'pages', round],
+      queryKey,
       queryFn: ({ pageParam, signal }) =>
         send(call, { ...numbered(pageParam), ...input } as unknown as Input<C>, { signal }),
       initialPageParam: 1,
       getNextPageParam: (last, pages) => (countRows(pages) < totalOf(last) ? pages.length + 1 : undefined),
-      placeholderData: keepPreviousData,
+      placeholderData: previousOfSameList<InfiniteData<Reply<C>, number>>(call, input),
       enabled,
     },
   )
   const pages = query.data?.pages
   const last = pages?.at(-1)
+  const isNextFailed = query.isFetchNextPageError
   return {
     /** What the newest page says beside its rows. */
     last,
@@ -47,10 +59,10 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     hasMore: query.hasNextPage && !query.isPlaceholderData,
     loadMore: () => void query.fetchNextPage(),
     loadingMore: query.isFetchingNextPage,
-    failed: query.isError,
-    error: query.error,
+    /** Why there is nothing to show, or no next page. */
+    error: pages && !isNextFailed ? null : query.error,
     isFetching: query.isFetching,
-    retry: () => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
-    startOver: () => setRound((former) => former + 1),
+    retry: () => (isNextFailed ? query.fetchNextPage() : query.refetch()),
+    startOver: () => setRound((previous) => previous + 1),
   }
 }

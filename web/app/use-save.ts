@@ -1,55 +1,95 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
+import { markShownAsOutdated } from './outdated.ts'
 import { send } from './send.ts'
 import { toastRefusal, toastSuccess } from './toast.ts'
+import { fileNameIn, pageOfUploadsWasLeft, trackUpload } from './uploads.ts'
 
 interface Saving<C extends Call> {
   /** Shown when it is done. */
   done?: string
-  /** One that leaves the screen answers the promise of navigate(): what is gone is not loaded again on its way out. */
+  /** What follows from the save wherever the user is by then. */
+  onSaved?: (reply: Reply<C>, input: Input<C>) => void
+  /**
+   * What happens next on the page that saved; not called once the user has left it, who must not be led away from
+   * what they do by then. One that leaves the page answers the promise of navigate(): what it shows is not loaded again.
+   */
   onDone?: (reply: Reply<C>, input: Input<C>) => void | Promise<void>
   onRefused?: (error: unknown) => void
   /** For pages that show the refusal themselves. */
   quiet?: boolean
-  /** For what says all that has changed in its reply: nothing is loaded again. */
+  /** For what reports in its reply all that has changed: nothing is loaded again. */
   keeps?: boolean
+  /** For a file that is only looked at, which changes nothing: it ends when the page is left. */
+  onlyReads?: boolean
   /** For what is added at the end of a list: it takes until the list is there again, which says where the next belongs. */
   untilLoaded?: boolean
 }
 
+/** The second click of a double click, and a key that is held, come this soon after the first. */
+const doubleClickMilliseconds = 500
+
 /**
- * A call that changes something. One at a time: a second click while it runs does nothing. Afterwards everything on
- * screen is loaded again; a refusal is shown as a toast, its first sentence only (Spec A8).
+ * A call that changes something. One at a time, and a double click is one. Afterwards everything on screen is loaded
+ * again, also after a refusal, which may come from something that has changed meanwhile; a refusal is shown as a toast,
+ * its first sentence only (Spec A8).
  */
-export function useSave<C extends Call>(
-  call: C,
-  { done, onDone, onRefused, quiet = false, keeps = false, untilLoaded = false }: Saving<C> = {},
-) {
+export function useSave<C extends Call>(call: C, options: Saving<C> = {}) {
+  const { done, onSaved, onDone, onRefused } = options
+  const { quiet = false, onlyReads = false, keeps = onlyReads, untilLoaded = false } = options
   const client = useQueryClient()
-  const running = useRef(false)
+  const isRunning = useRef(false)
+  const lastEnded = useRef<{ input: string; at: number }>(undefined)
+  const page = usePagePresence()
   const [progress, setProgress] = useState(0)
   const mutation = useMutation<Reply<C>, unknown, Input<C>>({
-    mutationFn: (input) => send(call, input, { onProgress: setProgress }),
+    mutationFn: (input) => {
+      const fileName = fileNameIn(input)
+      if (onlyReads || !fileName)
+        return send(call, input, {
+          onProgress: setProgress,
+          ...(onlyReads ? { signal: page.leaving() } : {}),
+        })
+      return trackUpload(
+        fileName,
+        (onProgress) => send(call, input, { onProgress }),
+        setProgress,
+        page.isShown,
+      )
+    },
     onSuccess: async (reply, input) => {
+      const fileName = fileNameIn(input)
       if (done) toastSuccess(done)
-      const leaving = onDone?.(reply, input)
+      else if (fileName && !page.isShown()) toastSuccess(`“${fileName}” has been uploaded`)
+      onSaved?.(reply, input)
+      const leaving = page.isShown() ? onDone?.(reply, input) : undefined
+      if (leaving) markShownAsOutdated(client)
       const loading = keeps || client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
       await leaving
       if (untilLoaded) await loading
     },
     onError: (error) => {
-      if (!quiet) toastRefusal(error)
-      onRefused?.(error)
+      if (onlyReads && !page.isShown()) return
+      // Nothing else shows the refusal once the page has been left.
+      if (!quiet || !page.isShown()) toastRefusal(error)
+      if (page.isShown()) onRefused?.(error)
+      if (!keeps) void client.invalidateQueries()
     },
-    onSettled: () => {
-      running.current = false
+    onSettled: (_reply, _error, input) => {
+      isRunning.current = false
+      lastEnded.current = { input: nameOf(input), at: performance.now() }
     },
   })
   return {
     save(input: Input<C>) {
-      if (running.current) return
-      running.current = true
+      const ended = lastEnded.current
+      const isRepeated =
+        ended !== undefined &&
+        performance.now() - ended.at < doubleClickMilliseconds &&
+        ended.input === nameOf(input)
+      if (isRunning.current || isRepeated) return
+      isRunning.current = true
       setProgress(0)
       mutation.mutate(input)
     },
@@ -58,5 +98,29 @@ export function useSave<C extends Call>(
     progress,
     error: mutation.error,
     reset: mutation.reset,
+  }
+}
+
+/** Equal for equal input. */
+const nameOf = (input: unknown) =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+
+/** Whether the component is still on screen, for what ends later. */
+function usePagePresence() {
+  const left = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const here = new AbortController()
+    left.current = here
+    return () => {
+      here.abort()
+      pageOfUploadsWasLeft()
+    }
+  }, [])
+  return {
+    isShown: () => left.current?.signal.aborted === false,
+    /** Aborted when it goes. */
+    leaving: () => (left.current as AbortController).signal,
   }
 }

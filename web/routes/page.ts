@@ -1,5 +1,5 @@
-import { type ComponentType, Suspense, createElement, lazy } from 'react'
-import type { RouteObject } from 'react-router'
+import { type ComponentType, Fragment, type ReactElement, Suspense, createElement, lazy } from 'react'
+import { type RouteObject, useParams } from 'react-router'
 import { open } from '#contract/theme.ts'
 import { LoadingScreen } from '../app/LoadingScreen.tsx'
 import { PageLoading } from '../app/PageLoading.tsx'
@@ -10,17 +10,23 @@ type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 /** A screen at a path, its code loaded when it is first opened. */
 export function page<Name extends string>(path: string, load: Load<Name>, name: Name): RouteObject {
   const where = path === '/' ? { index: true as const } : { path: path.slice(1) }
-  return { ...where, ...loaded(load, name) }
+  return { ...where, ...loaded(load, name, PageLoading, true) }
 }
 
 /** What stands round screens: until its code has come there is no place for the shape of a page. */
-export const frame = <Name extends string>(load: Load<Name>, name: Name) => loaded(load, name, LoadingScreen)
+export const frame = <Name extends string>(load: Load<Name>, name: Name) =>
+  loaded(load, name, LoadingScreen, false)
 
 /**
  * What is shown when its code has come, and how to have it come before it is shown. Not by the router's own `lazy`: a
  * route whose code cannot be had would show nothing at all then, instead of its errorElement.
  */
-function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: ComponentType = PageLoading) {
+function loaded<Name extends string>(
+  load: Load<Name>,
+  name: Name,
+  fallback: ComponentType,
+  isOfAddress: boolean,
+) {
   const Screen = lazy(async () => {
     try {
       return { default: (await load())[name] }
@@ -29,9 +35,18 @@ function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: Com
     }
   })
   return {
-    element: createElement(Suspense, { fallback: createElement(fallback) }, createElement(Screen)),
+    element: createElement(
+      Suspense,
+      { fallback: createElement(fallback) },
+      isOfAddress ? createElement(OfAddress, { screen: createElement(Screen) }) : createElement(Screen),
+    ),
     handle: { load },
   }
+}
+
+/** A screen of its own for each object: nothing typed, chosen or asked on the page of one is there on that of another. */
+function OfAddress({ screen }: { screen: ReactElement }) {
+  return createElement(Fragment, { key: JSON.stringify(useParams()) }, screen)
 }
 
 const justLoadedMilliseconds = 10_000

@@ -1,4 +1,4 @@
-import { type RouteObject, createBrowserRouter } from 'react-router'
+import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router'
 import type { SessionUser } from '#contract/accounts.ts'
 import { adminRoutes } from './admin.ts'
 import { clientAdminRoutes } from './client-admin.ts'
@@ -12,11 +12,21 @@ import { createElement } from 'react'
 
 const stored = frame(() => import('../app/Stored.tsx'), 'Stored')
 
+const anyOther = '*'
+
 type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
-/** The screens of this person; of nobody, the log-in at every address that is not public. */
-export function makeRouter(user: Roles | undefined) {
-  const router = createBrowserRouter(routesFor(user))
+/**
+ * The screens of this person; of nobody, the log-in at every address that is not public.
+ *
+ * @param hasJustLoggedIn whose address was asked for before the log-in: one that the person does not have leads to the
+ *   dashboard, not to "Page not found"
+ */
+export function makeRouter(user: Roles | undefined, { hasJustLoggedIn = false } = {}) {
+  const routes = routesFor(user)
+  if (hasJustLoggedIn && matchRoutes(routes, location)?.at(-1)?.route.path === anyOther)
+    history.replaceState(null, '', '/')
+  const router = createBrowserRouter(routes)
   // Meanwhile the loading screen is shown.
   preload(router.state.matches)
   return router
@@ -46,7 +56,7 @@ function routesFor(user: Roles | undefined): RouteObject[] {
             ...own[set],
             ...learns,
             ...signedInRoutes,
-            page('/*', () => import('../app/NotFoundPage.tsx'), 'NotFoundPage'),
+            page(`/${anyOther}`, () => import('../app/NotFoundPage.tsx'), 'NotFoundPage'),
           ].map((route) => ({ ...route, errorElement: createElement(FailedPage) })),
         },
       ],

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { type Question, answerQuestionsWith } from './confirm.ts'
 
 /** Mounted once; askToConfirm() opens it. */
@@ -25,6 +26,11 @@ export function ConfirmDialog() {
     resolve.current(yes)
     resolve.current = () => undefined
   }
+
+  // A question of the page that was left has no answer but no.
+  const { pathname } = useLocation()
+  const withdraw = useEffectEvent(() => answer(false))
+  useEffect(() => withdraw(), [pathname])
 
   return (
     <Modal

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { LoadFailed } from './LoadFailed.tsx'
 
 interface OrLoadFailedProps {
-  of: { isLoadingError: boolean; refetch: () => unknown }
+  of: { error: unknown; refetch: () => unknown }
   children: ReactNode
 }
 
 /** A field whose choices are loaded. Without them it would look as if there were none, so that is said in its place. */
-export function OrLoadFailed({ of: { isLoadingError, refetch }, children }: OrLoadFailedProps) {
-  return isLoadingError ? <LoadFailed onRetry={refetch} /> : children
+export function OrLoadFailed({ of: { error, refetch }, children }: OrLoadFailedProps) {
+  return error ? <LoadFailed error={error} onRetry={refetch} /> : children
 }

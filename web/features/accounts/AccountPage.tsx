@@ -6,8 +6,8 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
 
 export function AccountPage() {
-  const { data, isError, refetch } = useMyAccount()
-  if (!data) return isError ? <LoadFailed onRetry={refetch} /> : <PageLoading />
+  const { data, error, refetch } = useMyAccount()
+  if (!data) return error ? <LoadFailed error={error} onRetry={refetch} /> : <PageLoading />
   return (
     <Page title="My Account">
       <AccountDetails user={data.user} />

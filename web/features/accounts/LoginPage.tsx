@@ -1,9 +1,9 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
-import { Refused, send, somethingWrong } from '../../app/send.ts'
-import { storeUser } from '../../app/session.ts'
+import { messageOf, send } from '../../app/send.ts'
+import { readSessionEnd, storeUser } from '../../app/session.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { VisitorPage } from './VisitorPage.tsx'
 
@@ -16,9 +16,18 @@ export function LoginPage() {
   )
 }
 
+/** By why the server, or the browser, has ended the session. */
+const sessionEnds: Record<string, string> = {
+  expired: 'Your session has expired. Please log in again.',
+  paused: 'You have been logged out: access for your organisation is paused at the moment.',
+  archived: 'You have been logged out: this account is no longer active.',
+  ended: 'You have been logged out. Please log in again.',
+}
+
 function Login({ onForgotten }: { onForgotten: () => void }) {
   const [message, setMessage] = useState('')
   const [running, setRunning] = useState(false)
+  const [sessionEnd] = useState(readSessionEnd)
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,7 +43,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
       if (reply.user) return storeUser(reply.user)
       setMessage(reply.message)
     } catch (error) {
-      setMessage(error instanceof Refused ? error.message : somethingWrong)
+      setMessage(messageOf(error))
     } finally {
       setRunning(false)
     }
@@ -44,6 +53,11 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
     <VisitorPage title="Welcome back" subtitle="Log in to carry on where you were.">
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
+          {sessionEnd && (
+            <Alert color="blue" variant="light" role="status">
+              {sessionEnds[sessionEnd] ?? sessionEnds['ended']}
+            </Alert>
+          )}
           <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
           <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" />
           <Text role="alert" c="red.8" size="sm" mih={20}>

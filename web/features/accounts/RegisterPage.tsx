@@ -23,7 +23,7 @@ function validate(values: Registration) {
 
 export function RegisterPage() {
   const { token: encodedToken = '', userId = '' } = useParams()
-  const { data: choices, isError, refetch } = useRegisterChoices()
+  const { data: choices, error, refetch } = useRegisterChoices()
   const { save, saving, errors, forgetErrors } = useRegister()
   const form = useForm({
     initialValues: emptyRegistration,
@@ -53,7 +53,7 @@ export function RegisterPage() {
     >
       <form noValidate onSubmit={submit}>
         <Stack gap="lg">
-          {isError && <LoadFailed onRetry={refetch} />}
+          {error && <LoadFailed error={error} onRetry={refetch} />}
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextInput
               type="date"

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import { errorsOf } from '../../app/errors-of.ts'
 import { removeUser } from '../../app/session.ts'
-import { toastFailure, toastSuccess } from '../../app/toast.ts'
+import { toastFailure } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
 
@@ -30,11 +30,9 @@ function useLinkCall<
   const { save, saving, error, reset } = useSave(call, {
     quiet: true,
     onRefused,
-    onDone() {
-      toastSuccess(done)
-      removeUser()
-      void navigate('/', { replace: true })
-    },
+    done,
+    onSaved: () => removeUser(),
+    onDone: () => navigate('/', { replace: true }),
   })
   return { save, saving, errors: errorsOf(error), forgetErrors: reset }
 }

@@ -12,7 +12,7 @@ import { useDeletePost, usePosts } from './hooks.ts'
 
 export function BlogPage() {
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = usePosts(page)
+  const { data, error, refetch } = usePosts(page)
   const { save: remove } = useDeletePost()
   const createNew = (
     <Button component={Link} to="/blog/new-post">
@@ -40,8 +40,8 @@ export function BlogPage() {
       actions={createNew}
     >
       <Card>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <>
             <DataTable

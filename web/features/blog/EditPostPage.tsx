@@ -24,7 +24,7 @@ export function EditPostPage() {
 
   // Where it is on screen already, what was typed stays there whatever becomes of the stored post.
   if (!post && isNotFound(error)) return <NotFoundPage what="Blog post" />
-  if (!post && error) return <LoadFailed onRetry={refetch} />
+  if (!post && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!post) return <PageLoading />
   return <PostEditor key={post.id} post={post} onStale={() => void refetch()} />
 }

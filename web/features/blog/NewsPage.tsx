@@ -15,7 +15,7 @@ export function NewsPage() {
   const [search, setSearch] = useSearchParams()
   const tag = search.get('tag') ?? ''
   const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
-  const { data, isError, refetch } = useNews(page, tag)
+  const { data, error, refetch } = useNews(page, tag)
   usePageTitle(`News - ${name}`)
 
   function goTo(next: number) {
@@ -35,8 +35,8 @@ export function NewsPage() {
           </a>
         )}
       </div>
-      {isError && !data && <LoadFailed onRetry={refetch} />}
-      {!data && !isError && (
+      {error && !data && <LoadFailed error={error} onRetry={refetch} />}
+      {!data && !error && (
         <div className={classes['grid']} role="status" aria-label="Loading">
           {[0, 1, 2].map((at) => (
             <Skeleton key={at} h={360} radius="lg" />

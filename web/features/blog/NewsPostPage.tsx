@@ -35,7 +35,7 @@ export function NewsPostPage() {
           </article>
         )}
         {isNotFound(error) && <Missing />}
-        {!post && error && !isNotFound(error) && <LoadFailed onRetry={refetch} />}
+        {!post && error && !isNotFound(error) && <LoadFailed error={error} onRetry={refetch} />}
         {!post && !error && <Loading />}
       </div>
     </NewsFrame>

@@ -15,10 +15,8 @@ export const useDeletePost = () => useSave(blog.remove, { done: 'Blog post delet
 
 export const useAddTag = (onDone: (tag: string) => void) =>
   useSave(blog.addTag, {
-    onDone: ({ tag }, sent) => {
-      toastSuccess(`Added tag: ${tag.value}`)
-      onDone(sent.tag)
-    },
+    onSaved: ({ tag }) => toastSuccess(`Added tag: ${tag.value}`),
+    onDone: (_, sent) => onDone(sent.tag),
   })
 export const useRemoveTag = (onDone: (tagId: string) => void) =>
   useSave(blog.removeTag, { onDone: (_, { tagId }) => onDone(tagId) })

@@ -21,7 +21,7 @@ export function ClientPage() {
   const client = data?.client
 
   if (isNotFound(error)) return <NotFoundPage what="Client" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!client) return <PageLoading />
 
   return (

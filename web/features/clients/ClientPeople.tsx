@@ -10,11 +10,11 @@ import { useClientPeople } from './hooks.ts'
 
 export function ClientPeople({ clientId }: { clientId: string }) {
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useClientPeople(page, clientId)
+  const { data, error, refetch } = useClientPeople(page, clientId)
   return (
     <Card title="Current Users">
-      {isError ? (
-        <LoadFailed onRetry={refetch} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <>
           <DataTable

@@ -19,14 +19,14 @@ const nothing = (
 
 /** How far the learners of one client are, course by course. */
 export function ClientProgress({ clientId }: { clientId: string }) {
-  const { data, isError, refetch } = useCoursesOfClient(clientId)
+  const { data, error, refetch } = useCoursesOfClient(clientId)
   const [chosen, setChosen] = useState<string>(emptyId)
   // A course whose pathway has been taken away is no longer among the choices.
   const courseId = data?.courses.some(({ id }) => id === chosen) ? chosen : emptyId
   return (
     <Card title="Learner Progress">
-      {isError ? (
-        <LoadFailed onRetry={refetch} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton h={60} maw={420} />
       ) : data.courses.length === 0 ? (

@@ -20,7 +20,7 @@ interface View {
 
 export function ClientsPage() {
   const [view, setView] = useState<View>({ page: 1, searchTerm: '' })
-  const { data, isError, refetch } = useClients(view.page, view.searchTerm, view.pageSize)
+  const { data, error, refetch } = useClients(view.page, view.searchTerm, view.pageSize)
   const createNew = (
     <Button component={Link} to="/create-client">
       Create New
@@ -39,8 +39,8 @@ export function ClientsPage() {
             onSize={(pageSize) => setView((former) => ({ ...former, pageSize, page: 1 }))}
           />
         </Group>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <>
             <DataTable

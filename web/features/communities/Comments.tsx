@@ -23,7 +23,7 @@ export function Comments({ communityId, post }: { communityId: string; post: Pos
   return (
     <Stack gap="md" mt="sm">
       <Divider color="var(--line)" />
-      {error && !rows && <LoadFailed onRetry={retry} />}
+      {error && !rows && <LoadFailed error={error} onRetry={retry} />}
       {!rows && !error && (
         <Stack gap="sm" role="status" aria-label="Loading comments">
           <Skeleton h={32} w="60%" />

@@ -10,7 +10,7 @@ const mostShown = 3
 
 /** The way into the communities, which no menu of learners and client managers leads to (Choice Q007). */
 export function CommunitiesCard() {
-  const { data, isError, refetch } = useCommunities()
+  const { data, error, refetch } = useCommunities()
   const communities = data?.communites
   return (
     <Card
@@ -21,8 +21,8 @@ export function CommunitiesCard() {
         </Anchor>
       }
     >
-      {isError ? (
-        <LoadFailed onRetry={refetch} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
       ) : communities?.length === 0 ? (
         <EmptyState>No communities to display</EmptyState>
       ) : (

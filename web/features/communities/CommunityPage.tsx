@@ -27,7 +27,7 @@ export function CommunityPage() {
   useWatchCommunity(id, announce)
 
   if (isNotFound(error)) return <NotFoundPage what="Community" />
-  if (error && !rows) return <LoadFailed onRetry={retry} />
+  if (error && !rows) return <LoadFailed error={error} onRetry={retry} />
   if (!reply || !rows) return <PageLoading />
 
   return (

@@ -22,13 +22,13 @@ interface CommunityTableProps {
 
 /** The communities that somebody sees, each with a way in. */
 export function CommunityTable({ actionOf, more = [], emptyAction }: CommunityTableProps) {
-  const { data, isError, refetch } = useCommunities()
+  const { data, error, refetch } = useCommunities()
   const all = data?.communites
   const { first, hasMore, showMore } = useFirstRows(all)
   return (
     <Card>
-      {isError ? (
-        <LoadFailed onRetry={refetch} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <DataTable
           label="Communities"

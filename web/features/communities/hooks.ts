@@ -54,10 +54,8 @@ export function useCreatePost(communityId: string, onDone: (sent: { title: strin
   const client = useQueryClient()
   return useSave(communities.createPost, {
     keeps: true,
-    onDone: ({ post }, sent) => {
-      happened(client, communityId, { kind: 'post', post })
-      onDone(sent)
-    },
+    onSaved: ({ post }) => happened(client, communityId, { kind: 'post', post }),
+    onDone: (_, sent) => onDone(sent),
   })
 }
 
@@ -65,7 +63,7 @@ export function useDeletePost(communityId: string) {
   const client = useQueryClient()
   return useSave(communities.removePost, {
     keeps: true,
-    onDone: (_, { id }) => happened(client, communityId, { kind: 'post-removed', postId: id }),
+    onSaved: (_, { id }) => happened(client, communityId, { kind: 'post-removed', postId: id }),
   })
 }
 
@@ -73,11 +71,11 @@ export function useAddComment(communityId: string, onDone: (text: string) => voi
   const client = useQueryClient()
   return useSave(communities.addComment, {
     keeps: true,
-    onDone: ({ comment, post }, { text }) => {
+    onSaved: ({ comment, post }) => {
       happened(client, communityId, { kind: 'comment', comment })
       happened(client, communityId, { kind: 'counts', post })
-      onDone(text)
     },
+    onDone: (_, { text }) => onDone(text),
   })
 }
 
@@ -85,7 +83,7 @@ export function useDeleteComment(communityId: string) {
   const client = useQueryClient()
   return useSave(communities.removeComment, {
     keeps: true,
-    onDone: ({ post }, { id }) => {
+    onSaved: ({ post }, { id }) => {
       happened(client, communityId, { kind: 'comment-removed', postId: post.id, commentId: id })
       happened(client, communityId, { kind: 'counts', post })
     },

@@ -23,7 +23,7 @@ export function CoursePage() {
   const deleting = useDeleteCourse(() => navigate('/courses'))
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!course) return <PageLoading />
 
   async function confirmDelete() {

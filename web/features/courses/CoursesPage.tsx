@@ -10,7 +10,7 @@ import { useCourses } from './hooks.ts'
 
 export function CoursesPage() {
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useCourses(page)
+  const { data, error, refetch } = useCourses(page)
   const createNew = (
     <Button component={Link} to="/upload-course">
       Create New
@@ -23,8 +23,8 @@ export function CoursesPage() {
       actions={createNew}
     >
       <Card>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <>
             <DataTable

@@ -18,6 +18,7 @@ export function useCheckPackage() {
   const [found, setFound] = useState<Reply<typeof courses.check>['package']>()
   const { save, saving, progress, error } = useSave(courses.check, {
     quiet: true,
+    onlyReads: true,
     onDone: (reply) => setFound(reply.package),
   })
   return { check: save, checking: saving, progress, found, error }

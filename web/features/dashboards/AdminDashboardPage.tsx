@@ -17,8 +17,8 @@ import { usePlatformFigures } from './hooks.ts'
 
 /** What there is, what happened this month, and how far learners are in each course. */
 export function AdminDashboardPage() {
-  const { data, isError, refetch } = usePlatformFigures()
-  if (isError) return <LoadFailed onRetry={refetch} />
+  const { data, error, refetch } = usePlatformFigures()
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Page title="Dashboard">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>

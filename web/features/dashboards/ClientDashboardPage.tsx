@@ -22,8 +22,8 @@ import { shareOfSeats } from './share-of-seats.ts'
 /** A client manager's first screen: the client in figures and, for who learns too, their own courses (Choice Q213). */
 export function ClientDashboardPage() {
   const user = useSession()
-  const { data, isError, refetch } = useClientFigures()
-  if (isError) return <LoadFailed onRetry={refetch} />
+  const { data, error, refetch } = useClientFigures()
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   const { numberOfLearners, maximumNumberOfLearners: limit } = data
   return (

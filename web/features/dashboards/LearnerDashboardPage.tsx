@@ -11,7 +11,7 @@ import { OwnLearning } from './OwnLearning.tsx'
 /** A learner's first screen: courses, badges, and the pathways, which no menu leads to (Choice Q008). */
 export function LearnerDashboardPage() {
   const user = useSession()
-  const { data, isLoadingError } = useOwnDashboard()
+  const { data, error } = useOwnDashboard()
   const pathways = data?.learningPathways
   return (
     <Page
@@ -20,7 +20,7 @@ export function LearnerDashboardPage() {
     >
       <OwnLearning title="Courses" />
       {/* That they could not be loaded is said above, with the courses: it is one answer. */}
-      {!isLoadingError && pathways?.length !== 0 && (
+      {!error && pathways?.length !== 0 && (
         <Card
           title="Learning Pathways"
           actions={

@@ -6,8 +6,8 @@ import { useOwnDashboard } from './hooks.ts'
 
 /** Somebody's own courses and badges. */
 export function OwnLearning({ title }: { title: string }) {
-  const { data, isError, refetch } = useOwnDashboard()
-  if (isError) return <LoadFailed onRetry={refetch} />
+  const { data, error, refetch } = useOwnDashboard()
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <>
       <Card title={title}>

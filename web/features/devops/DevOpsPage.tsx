@@ -13,7 +13,9 @@ const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
 
 /** Its only call is the one that asks for health, again every 15 seconds (Choice Q210). */
 export function DevOpsPage() {
-  const { data, error, refetch } = useHealth()
+  const { data, refetch, ...health } = useHealth()
+  // Health of a while ago says nothing.
+  const error = health.error ?? health.refreshError
   const lacksDatabase = error instanceof Refused && error.status === 503
   const parts = lacksDatabase ? withoutDatabase : data && partsOf(data)
 
@@ -21,7 +23,7 @@ export function DevOpsPage() {
     <Page title="DevOps" subtitle="Looked at again every 15 seconds while this page is open.">
       <Card title="Health status">
         {error && !lacksDatabase ? (
-          <LoadFailed message="The server does not answer" onRetry={refetch} />
+          <LoadFailed error={error} message="The server does not answer" onRetry={refetch} />
         ) : (
           <>
             {parts ? <Summary parts={parts} /> : <Skeleton h={55} mb="sm" />}

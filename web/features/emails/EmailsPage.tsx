@@ -15,7 +15,7 @@ export function EmailsPage() {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string>()
-  const { data, isError, refetch } = useSentMail(page, search)
+  const { data, error, refetch } = useSentMail(page, search)
 
   return (
     <Page title="Emails" subtitle="What the platform has sent, the newest first.">
@@ -29,8 +29,8 @@ export function EmailsPage() {
             }}
           />
         </Group>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <>
             <DataTable

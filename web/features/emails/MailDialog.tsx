@@ -25,8 +25,8 @@ export function MailDialog({ id, onClose }: { id: string | undefined; onClose: (
 }
 
 function OpenedMail({ id }: { id: string }) {
-  const { data, isError, refetch } = useOneMail(id)
-  if (isError) return <LoadFailed onRetry={refetch} />
+  const { data, error, refetch } = useOneMail(id)
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   const mail = data?.email.id === id ? data.email : undefined
   return (
     <Stack gap="md">

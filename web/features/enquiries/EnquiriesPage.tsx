@@ -37,7 +37,7 @@ export function EnquiriesPage() {
           </Text>
         </Group>
         {error && !data ? (
-          <LoadFailed onRetry={refetch} />
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <DataTable
             label="Enquiries"

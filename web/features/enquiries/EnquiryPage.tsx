@@ -18,7 +18,7 @@ export function EnquiryPage() {
   const { enquiry, error, refetch } = useEnquiry(id)
 
   if (!enquiry && isNotFound(error)) return <NotFoundPage what="Enquiry" />
-  if (!enquiry && error) return <LoadFailed onRetry={refetch} />
+  if (!enquiry && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!enquiry) return <PageLoading />
 
   const { name, company, email, phoneNumber, createdDateTime: received } = enquiry

@@ -34,7 +34,7 @@ function Editor({ id }: { id: string }) {
   const deleting = useDeleteForm(() => navigate('/feedback-forms'))
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
-  if (error && !form) return <LoadFailed onRetry={refetch} />
+  if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
 
   async function confirmDelete() {

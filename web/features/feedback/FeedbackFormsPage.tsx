@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { useFeedbackForms } from './hooks.ts'
 
 export function FeedbackFormsPage() {
-  const { data, isError, refetch } = useFeedbackForms()
+  const { data, error, refetch } = useFeedbackForms()
   const createNew = (
     <Button component={Link} to="/feedback-form">
       Create New
@@ -20,8 +20,8 @@ export function FeedbackFormsPage() {
       actions={createNew}
     >
       <Card>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <DataTable
             label="Feedback forms"

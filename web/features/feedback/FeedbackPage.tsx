@@ -19,7 +19,7 @@ export function FeedbackPage() {
   const form = data?.feedbackForm
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
-  if (error && !form) return <LoadFailed onRetry={refetch} />
+  if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
   return (
     <Page title={form.title} subtitle={form.course?.title}>

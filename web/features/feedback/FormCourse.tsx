@@ -52,7 +52,7 @@ export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm
           <Text c="var(--quiet)">No course yet: nobody is asked to fill in this form.</Text>
         )}
         <Group align="flex-end" gap="sm">
-          <OrLoadFailed of={forms.isLoadingError ? forms : choices}>
+          <OrLoadFailed of={forms.error ? forms : choices}>
             <Select
               label="Assign course"
               placeholder="Choose a course"

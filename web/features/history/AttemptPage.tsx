@@ -23,7 +23,7 @@ export function AttemptPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
 
   if (isNotFound(error)) return <NotFoundPage what="Attempt" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { learner, course, attempt, items, interactions } = data

@@ -22,7 +22,7 @@ export function AttemptsPage() {
   const { data, error, refetch } = useAttempts(urlToken, courseId)
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { learner, course, attempts, totalSeconds } = data

@@ -15,7 +15,7 @@ export function ItemAnalysis({ courseId }: { courseId: string }) {
   return (
     <Card title="Item analysis">
       {error && !data ? (
-        <LoadFailed onRetry={refetch} />
+        <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton h={96} />
       ) : (

@@ -31,7 +31,7 @@ export function Story({ attemptId }: { attemptId: string }) {
       }
     >
       {error && !data ? (
-        <LoadFailed onRetry={refetch} />
+        <LoadFailed error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton h={120} />
       ) : data.moments.length === 0 ? (

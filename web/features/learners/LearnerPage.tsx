@@ -17,7 +17,7 @@ export function LearnerPage() {
 
   // Who has just been deleted stays on screen until the list has come.
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
-  if (!data && error) return <LoadFailed onRetry={refetch} />
+  if (!data && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { user, courses } = data

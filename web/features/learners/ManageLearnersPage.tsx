@@ -20,7 +20,7 @@ export function ManageLearnersPage() {
   const [pageSize, setPageSize] = useState<number>(defaultPageSize)
   const [searchTerm, setSearchTerm] = useState('')
   const list = useLearners(pageSize, searchTerm)
-  const { rows, total, failed, retry } = list
+  const { rows, total, error, retry } = list
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
 
   /** Another list begins without ticks (Choice Q059). */
@@ -72,8 +72,8 @@ export function ManageLearnersPage() {
             }}
           />
         </Group>
-        {failed && !rows ? (
-          <LoadFailed onRetry={retry} />
+        {error && !rows ? (
+          <LoadFailed error={error} onRetry={retry} />
         ) : (
           <DataTable
             label="Learners"
@@ -118,7 +118,7 @@ export function ManageLearnersPage() {
             ]}
           />
         )}
-        {failed && rows && <LoadFailed onRetry={retry} />}
+        {error && rows && <LoadFailed error={error} onRetry={retry} />}
         {rows && rows.length > 0 && (
           <LoadMore
             shown={rows.length}

@@ -26,7 +26,7 @@ export function ClientPathwayPage() {
   const pathway = data?.learningPathway
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
   const shown = pageOf(pathway.courses, view)
 

@@ -7,7 +7,7 @@ import { useClientPathways } from './hooks.ts'
 
 /** What a client manager's organisation was given. An empty list and no list are said differently (Choice Q106). */
 export function ClientPathwaysPage() {
-  const { data, isLoading, isError, refetch } = useClientPathways()
+  const { data, isLoading, error, refetch } = useClientPathways()
   const pathways = data?.learningPathways
   return (
     <Page title="Learning Pathways" subtitle="The courses that your learners have been given.">
@@ -17,7 +17,7 @@ export function ClientPathwaysPage() {
         ) : (
           <EmptyState
             action={
-              isError && (
+              error && (
                 <Button variant="default" onClick={() => void refetch()}>
                   Try again
                 </Button>

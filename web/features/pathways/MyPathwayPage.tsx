@@ -16,7 +16,7 @@ export function MyPathwayPage() {
   const pathway = data?.learningPathway
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
   const courses = pathway.courses.map((course) => ({ ...course, course }))
 

@@ -6,12 +6,12 @@ import { useMyPathways } from './hooks.ts'
 
 /** A learner's pathways. */
 export function MyPathwaysPage() {
-  const { data, isError, refetch } = useMyPathways()
+  const { data, error, refetch } = useMyPathways()
   return (
     <Page title="Learning Pathways" subtitle="Courses that belong together, one after the other.">
       <Card>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <PathwayList pathways={data?.learningPathways} empty="No learning pathways to currently display" />
         )}

@@ -28,7 +28,7 @@ export function PathwayPage() {
   const deleting = useDeletePathway(() => navigate('/learning-pathways'))
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
 
   async function confirmDelete() {

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page.tsx'
 import { usePathways } from './hooks.ts'
 
 export function PathwaysPage() {
-  const { data, isError, refetch } = usePathways()
+  const { data, error, refetch } = usePathways()
   const createNew = (
     <Button component={Link} to="/create-pathway">
       Create New
@@ -20,8 +20,8 @@ export function PathwaysPage() {
       actions={createNew}
     >
       <Card>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <DataTable
             label="Learning pathways"

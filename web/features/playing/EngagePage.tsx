@@ -26,7 +26,7 @@ export function EngagePage() {
   const restarting = useRestart()
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
   const record = data.course
   const { course, trackingId, lessonStatus } = record

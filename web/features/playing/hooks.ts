@@ -13,7 +13,7 @@ export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: c
 export function useRestart() {
   return useSave(progress.reset, {
     quiet: true,
-    onDone: (wasReset) => (wasReset ? toastSuccess('Course progress reset') : toastFailure(somethingWrong)),
+    onSaved: (wasReset) => (wasReset ? toastSuccess('Course progress reset') : toastFailure(somethingWrong)),
     onRefused: (error) => toastFailure(somethingWrong, error),
   })
 }

@@ -31,7 +31,7 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
 
   // A course that has been taken away meanwhile is one that nobody has.
   if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
-  if (error) return <LoadFailed onRetry={refetch} />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (data?.courses.length === 0 && page === 1) return <EmptyState>{empty}</EmptyState>
   return (
     <Stack gap="lg">

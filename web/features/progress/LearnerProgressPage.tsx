@@ -16,7 +16,7 @@ const nothing =
 
 export function LearnerProgressPage() {
   const user = useSession()
-  const { data, isError, refetch } = useCoursesWithProgress()
+  const { data, error, refetch } = useCoursesWithProgress()
   const [courseId, setCourseId] = useState<string>(emptyId)
   // Choice Q064: an administrator sees everybody's learners.
   const clientId = user && !hasRole(user, 'ADMIN') ? user.clientId : undefined
@@ -24,8 +24,8 @@ export function LearnerProgressPage() {
   return (
     <Page title="Learner Progress" subtitle="How far everybody is, course by course.">
       <Card>
-        {isError ? (
-          <LoadFailed onRetry={refetch} />
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
         ) : !data ? (
           <Skeleton h={60} maw={420} />
         ) : data.courses.length === 0 ? (

@@ -5,14 +5,14 @@ import { EntryList } from './EntryList.tsx'
 import { useRegistrationLists } from './hooks.ts'
 
 export function RegistrationPage() {
-  const { data, isError, refetch } = useRegistrationLists()
+  const { data, error, refetch } = useRegistrationLists()
   return (
     <Page
       title="Registration Details"
       subtitle="What learners choose from when they register. Who has chosen an entry that you delete keeps it."
     >
-      {isError ? (
-        <LoadFailed onRetry={refetch} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Stack gap="lg">

@@ -7,10 +7,8 @@ export const useRegistrationLists = () => useLoad(registration.lists, {})
 
 export const useAddEntry = (onDone: (name: string) => void) =>
   useSave(registration.add, {
-    onDone({ name }, sent) {
-      toastSuccess(`Added: ${name}`)
-      onDone(sent.name)
-    },
+    onSaved: ({ name }) => toastSuccess(`Added: ${name}`),
+    onDone: (_, sent) => onDone(sent.name),
   })
 
 export const useRemoveEntry = (onDone: () => void) => useSave(registration.remove, { onDone })

@@ -45,7 +45,7 @@ export function ClientsReportPage() {
           <EmptyState>Please choose a period to see what happened in it</EmptyState>
         </Card>
       )}
-      {applied && failed && <LoadFailed message={failed.message} onRetry={retry} />}
+      {applied && failed && <LoadFailed error={failed} onRetry={retry} />}
       {applied && !failed && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>

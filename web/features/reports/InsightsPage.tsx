@@ -33,7 +33,7 @@ export function InsightsPage() {
         />
       </OrLoadFailed>
       {error ? (
-        <LoadFailed message={error.message} onRetry={refetch} />
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Card title="Learners">

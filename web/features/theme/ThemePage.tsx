@@ -21,8 +21,8 @@ const noPictures = { logo: null, loadingLogo: null, favicon: null }
 
 export function ThemePage() {
   const user = useSession()
-  const { data, isError, refetch } = useLook()
-  if (isError) return <LoadFailed onRetry={refetch} />
+  const { data, error, refetch } = useLook()
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   const isProvider = user && hasRole(user, 'ADMIN')
   return (

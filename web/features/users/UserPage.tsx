@@ -17,7 +17,7 @@ export function UserPage() {
 
   // Who has just been deleted stays on screen until the list has come.
   if (!user && isNotFound(error)) return <NotFoundPage what="User" />
-  if (!user && error) return <LoadFailed onRetry={refetch} />
+  if (!user && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!user) return <PageLoading />
 
   return (

@@ -17,7 +17,7 @@ export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [pageSize, setPageSize] = useState<number>(defaultPageSize)
   const [searchTerm, setSearchTerm] = useState('')
-  const { rows, total, failed, retry, hasMore, loadMore, loadingMore } = useManagers(pageSize, searchTerm)
+  const { rows, total, error, retry, hasMore, loadMore, loadingMore } = useManagers(pageSize, searchTerm)
   const createNew = (
     <Button component={Link} to="/create-user">
       Create New
@@ -38,8 +38,8 @@ export function UsersPage() {
           <SearchBox label="Search by name or email" onSearch={setSearchTerm} />
           <PageSizeSelect size={pageSize} onSize={setPageSize} />
         </Group>
-        {failed && !rows ? (
-          <LoadFailed onRetry={retry} />
+        {error && !rows ? (
+          <LoadFailed error={error} onRetry={retry} />
         ) : (
           <DataTable
             label="Users"
@@ -71,7 +71,7 @@ export function UsersPage() {
             ]}
           />
         )}
-        {failed && rows && <LoadFailed onRetry={retry} />}
+        {error && rows && <LoadFailed error={error} onRetry={retry} />}
         {rows && rows.length > 0 && (
           <LoadMore
             shown={rows.length}

@@ -30,10 +30,8 @@ export const useCreateUser = (onDone: () => void) => useSave(users.create, { don
 export const useUpdateUser = (onDone: () => void) =>
   useSave(users.update, {
     done: 'User updated',
-    onDone(_, person) {
-      storeName(person)
-      onDone()
-    },
+    onSaved: (_, person) => storeName(person),
+    onDone,
   })
 export const useDeleteUser = (onDone: () => void) => useSave(users.remove, { done: 'User deleted', onDone })
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })

@@ -59,7 +59,7 @@ export function WellnessPage() {
         />
       </OrLoadFailed>
       {error && !data ? (
-        <LoadFailed onRetry={refetch} />
+        <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <>
           <div className={classes['figures']}>

@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core'
+import { type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import classes from './corner.module.css'
+import { isRefusedObject } from './send.ts'
+
+/** What is on screen and could not be loaded again; what is gone is reported by its page. */
+const failedRefreshes = (cache: QueryCache) =>
+  cache
+    .findAll({ type: 'active' })
+    .filter(({ state }) => state.error && state.data !== undefined && !isRefusedObject(state.error))
+
+/** Below the page, which stays as it was loaded: since when it is not up to date, and a way to try again. */
+export function RefreshNotice() {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  /** Milliseconds since 1970; Infinity when all is up to date. */
+  const loadedAt = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => Math.min(...failedRefreshes(cache).map(({ state }) => state.dataUpdatedAt), Infinity),
+  )
+  if (loadedAt === Infinity) return null
+  const time = new Date(loadedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return (
+    <div className={classes['corner']} role="status">
+      <Text size="sm">This page could not be refreshed. It shows what was loaded at {time}.</Text>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => failedRefreshes(cache).forEach((query) => void query.fetch().catch(() => undefined))}
+      >
+        Try again
+      </Button>
+    </div>
+  )
+}

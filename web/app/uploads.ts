@@ -1,0 +1,71 @@
+// Uploads that are under way. They go on while the user visits other pages, where their progress is shown.
+import { useSyncExternalStore } from 'react'
+
+export interface Upload {
+  id: number
+  fileName: string
+  /** From 0 to 1. */
+  progress: number
+  /** Whether the page that began it shows it. */
+  isOnPage: () => boolean
+}
+
+let uploads: readonly Upload[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly Upload[]) {
+  const wasEmpty = uploads.length === 0
+  uploads = next
+  if (wasEmpty && next.length > 0) window.addEventListener('beforeunload', askBeforeClosing)
+  if (next.length === 0) window.removeEventListener('beforeunload', askBeforeClosing)
+  for (const listener of listeners) listener()
+}
+
+/** The browser asks before the tab, and the upload with it, is closed. */
+const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** The name of the largest file of a call's input, if it has one. */
+export function fileNameIn(input: object): string | undefined {
+  const files = Object.values(input).filter((value) => value instanceof File)
+  return files.toSorted((one, other) => other.size - one.size)[0]?.name
+}
+
+/**
+ * Runs a call and shows it among the uploads until it ends.
+ *
+ * @param onProgress for the page itself, from 0 to 1
+ */
+export async function trackUpload<Answer>(
+  fileName: string,
+  send: (onProgress: (share: number) => void) => Promise<Answer>,
+  onProgress: (share: number) => void,
+  isOnPage: () => boolean,
+): Promise<Answer> {
+  const id = ++lastId
+  set([...uploads, { id, fileName, progress: 0, isOnPage }])
+  try {
+    return await send((progress) => {
+      onProgress(progress)
+      set(uploads.map((upload) => (upload.id === id ? { ...upload, progress } : upload)))
+    })
+  } finally {
+    set(uploads.filter((upload) => upload.id !== id))
+  }
+}
+
+/** To be called when a page goes: its uploads are shown elsewhere from now on. */
+export function pageOfUploadsWasLeft() {
+  if (uploads.length > 0) set([...uploads])
+}
+
+/** Those that are under way. */
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => uploads,
+  )
+}
