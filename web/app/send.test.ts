@@ -2,9 +2,20 @@
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
-import { send } from './send.ts'
-import { storeUser } from './session.ts'
+import type { SessionUser } from '#contract/accounts.ts'
+import { send, sendForFile } from './send.ts'
+import { readSessionEnd, readUser, removeUser, storeUser } from './session.ts'
 
+const ada: SessionUser = {
+  token: 'a-token',
+  role: 'ADMIN',
+  secondaryRole: null,
+  id: 'u',
+  clientId: 'c',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  expires: new Date(Date.now() + 3_600_000).toISOString(),
+}
 const calls = Object.values(api)
   .flatMap((domain) => Object.values(domain) as Partial<Call>[])
   .filter((call): call is Call => Boolean(call.path && call.access))
@@ -15,16 +26,7 @@ test.each(calls.filter(({ files }) => !files).map((call) => [call.path, call] as
   async (_path, call) => {
     const ask = vi.fn(async () => new Response('{"success":true,"errors":[]}'))
     vi.stubGlobal('fetch', ask)
-    storeUser({
-      token: 'a-token',
-      role: 'ADMIN',
-      secondaryRole: null,
-      id: 'u',
-      clientId: 'c',
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      expires: new Date(Date.now() + 3_600_000).toISOString(),
-    })
+    storeUser(ada)
     await send(call, {})
     const [, sent] = ask.mock.calls[0] as unknown as [string, RequestInit]
     expect(new Headers(sent.headers).get('authorization')).toBe(tokenFree(call) ? null : 'Bearer a-token')
@@ -43,4 +45,31 @@ test('there are calls of both kinds', () => {
     ]),
   )
   expect(calls.length).toBeGreaterThan(100)
+})
+
+test.each([
+  ['a call', () => send(api.clients.options, {})],
+  [
+    'a file',
+    () => sendForFile(api.reports.clientReport, { clientId: 'c', fromDate: '', toDate: '', clientName: '' }),
+  ],
+])(
+  '%s that is refused because the session has ended logs out, and the log-in page learns why',
+  async (_what, ask) => {
+    storeUser(ada)
+    const body = JSON.stringify({ success: false, errors: [{ error: 'Please sign in' }], reason: 'paused' })
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 401 }))
+    await expect(ask()).rejects.toThrow('Please sign in')
+    expect(readUser()).toBeUndefined()
+    expect(readSessionEnd()).toBe('paused')
+  },
+)
+
+test('a user who logs out is not told why, and one whose session has run out is', () => {
+  storeUser(ada)
+  removeUser()
+  expect(readSessionEnd()).toBeNull()
+  localStorage.setItem('user', JSON.stringify({ ...ada, expires: '2020-01-01T00:00:00Z' }))
+  expect(readUser()).toBeUndefined()
+  expect(readSessionEnd()).toBe('expired')
 })

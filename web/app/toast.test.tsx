@@ -1,13 +1,18 @@
 // How long the notes at the top right stay (Spec A9).
 import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../test-show.tsx'
 import { Toasts } from './Toasts.tsx'
 import { toastTimings } from './toast-timings.ts'
-import { toastSuccess } from './toast.ts'
+import { Refused } from './send.ts'
+import { toastFailure, toastRefusal, toastSuccess } from './toast.ts'
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  notifications.clean()
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -50,4 +55,26 @@ test('a note stays while the pointer rests on it, and a second longer', async ()
   expect(note).toBeInTheDocument()
   await pass(toastTimings.hide + 200)
   expect(note).not.toBeInTheDocument()
+})
+
+test('a failure is shown at once, also when the places are taken by what succeeded', async () => {
+  await showNote('First')
+  toastSuccess('Second')
+  toastSuccess('Third')
+  toastFailure('It failed')
+  await vi.dynamicImportSettled()
+  await pass(1)
+  expect(screen.getByText('It failed')).toBeInTheDocument()
+})
+
+test.each([
+  [409, undefined],
+  [500, 'Reference 1a2b3c4d'],
+])('a refusal with status %s names what to quote only when the server failed', async (status, reference) => {
+  await showNote('Something else')
+  toastRefusal(new Refused(status, ['No'], '1a2b3c4d-0000'))
+  await vi.dynamicImportSettled()
+  await pass(1)
+  expect(screen.getByText(/^No/)).toBeInTheDocument()
+  expect(screen.queryByText(/Reference/)?.textContent).toBe(reference)
 })

@@ -19,7 +19,7 @@ export const wantToasts = () => want()
 
 async function show(note: NotificationData & { message: string }, reference?: string) {
   want()
-  const [{ notifications, notificationsStore }, { quotable }] = await Promise.all([
+  const [{ notifications }, { quotable }] = await Promise.all([
     import('@mantine/notifications'),
     import('./Toasts.tsx'),
   ])
@@ -29,12 +29,6 @@ async function show(note: NotificationData & { message: string }, reference?: st
     // While the pointer rests on it, it stays.
     onMouseLeave: () => notifications.update({ ...shown, id, autoClose: toastTimings.extended }),
   })
-  // Only some are shown at a time: a failure does not wait until what succeeded has gone.
-  const isFailure = ({ role }: NotificationData) => role === 'alert'
-  notifications.updateState(notificationsStore, (all) => [
-    ...all.filter(isFailure),
-    ...all.filter((other) => !isFailure(other)),
-  ])
 }
 
 export function toastSuccess(message: string) {
@@ -45,7 +39,8 @@ export function toastSuccess(message: string) {
 export function toastFailure(message: string, refused?: unknown) {
   const isServerFailure = refused instanceof Refused && refused.status >= 500
   const requestId = isServerFailure ? refused.requestId : undefined
-  void show({ ...common, message, color: 'red', role: 'alert' }, requestId?.slice(0, 8))
+  // Only some are shown at a time: a failure does not wait until what succeeded has gone.
+  void show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
 }
 
 export function toastRefusal(error: unknown) {

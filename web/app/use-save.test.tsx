@@ -1,0 +1,124 @@
+// What a save does once and never later, and what follows when its page has been left.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as courses from '#contract/courses.ts'
+import * as pathways from '#contract/pathways.ts'
+import { refusal } from '../test-show.tsx'
+import { makeQueryClient } from './query-client.ts'
+import { useLoad } from './use-load.ts'
+import { useSave } from './use-save.ts'
+
+let asked: string[]
+let answer: (url: string) => Response | Promise<Response>
+const done = () => new Response(JSON.stringify({ success: true, errors: [], learningPathways: [] }))
+
+beforeEach(() => {
+  asked = []
+  answer = done
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return answer(url)
+  })
+})
+
+const client = makeQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+const one = { learningPathwayId: 'one' }
+
+test('a double click saves once, also when the first click has been answered before the second', async () => {
+  const { result } = renderHook(() => useSave(pathways.remove), { wrapper })
+  act(() => {
+    result.current.save(one)
+    result.current.save(one)
+  })
+  await waitFor(() => expect(result.current.saving).toBe(false))
+  act(() => result.current.save(one))
+  expect(asked).toHaveLength(1)
+  act(() => result.current.save({ learningPathwayId: 'another' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('a save that ends after its page was left changes nothing on the page that is shown', async () => {
+  let end: (answer: Response) => void = () => undefined
+  answer = () => new Promise((resolve) => (end = resolve))
+  const onDone = vi.fn()
+  const onSaved = vi.fn()
+  const { result, unmount } = renderHook(() => useSave(pathways.remove, { onDone, onSaved }), { wrapper })
+  act(() => result.current.save(one))
+  await waitFor(() => expect(asked).toHaveLength(1))
+  unmount()
+  await act(async () => end(done()))
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('without a network a save is refused at once, and is not sent when the network is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  const onRefused = vi.fn()
+  const { result } = renderHook(() => useSave(pathways.remove, { quiet: true, onRefused }), { wrapper })
+  window.dispatchEvent(new Event('offline'))
+  act(() => result.current.save(one))
+  await waitFor(() => expect(onRefused).toHaveBeenCalledOnce())
+  answer = done
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(asked).toHaveLength(1)
+})
+
+test('what is shown is loaded again after a refusal', async () => {
+  answer = (url) => (url.includes('DeleteLearningPathway') ? refusal(409, 'It is in use') : done())
+  const { result } = renderHook(
+    () => ({ list: useLoad(pathways.list, {}), removing: useSave(pathways.remove, { quiet: true }) }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.list.data).toBeDefined())
+  const before = asked.length
+  act(() => result.current.removing.save(one))
+  await waitFor(() => expect(asked.length).toBe(before + 2))
+  expect(asked.at(-1)).not.toContain('Delete')
+})
+
+test('an upload goes on when its page is left, and one that is only looked at ends', async () => {
+  const requests: { aborted: boolean; onload?: () => void }[] = []
+  class Request {
+    aborted = false
+    upload = {}
+    status = 200
+    responseText = '{"success":true,"errors":[],"id":"c"}'
+    constructor() {
+      requests.push(this)
+    }
+    open() {}
+    setRequestHeader() {}
+    send() {}
+    getResponseHeader = () => null
+    abort() {
+      this.aborted = true
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request)
+  const file = new File(['zip'], 'course.zip')
+  const checking = renderHook(() => useSave(courses.check, { onlyReads: true }), { wrapper })
+  act(() => checking.result.current.save({ scormFile: file }))
+  const creating = renderHook(() => useSave(courses.create), { wrapper })
+  const details = { title: 'A', description: 'B', reference: 'C' }
+  act(() => creating.result.current.save({ ...details, scormFile: file, badgeImage: file }))
+  await waitFor(() => expect(requests).toHaveLength(2))
+  checking.unmount()
+  creating.unmount()
+  expect(requests.map(({ aborted }) => aborted)).toEqual([true, false])
+  const asksBeforeClosing = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(asksBeforeClosing()).toBe(true)
+  requests[1]?.onload?.()
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
+})
