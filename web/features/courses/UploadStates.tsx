@@ -26,7 +26,6 @@ function State({ title, icon, children }: { title: string; icon?: ReactNode; chi
 }
 
 export function UploadUnderWay({ progress, file }: { progress: number; file: File | null }) {
-  useStayingHere()
   return (
     <State
       title="Uploading your course"
@@ -34,21 +33,12 @@ export function UploadUnderWay({ progress, file }: { progress: number; file: Fil
     >
       {file && (
         <Text c="var(--quiet)" style={{ overflowWrap: 'anywhere' }}>
-          {file.name}, {showSize(file.size)}. Please keep this page open.
+          {file.name}, {showSize(file.size)}. You can visit other pages meanwhile; please keep this tab open.
         </Text>
       )}
       <UploadProgress progress={progress} afterwards="Checking the package…" />
     </State>
   )
-}
-
-/** The browser asks before the page, and the upload with it, is closed. */
-function useStayingHere() {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [])
 }
 
 export function Uploaded({ id, title, onAnother }: { id: string; title: string; onAnother: () => void }) {
