@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import classes from './corner.module.css'
+import classes from './Notices.module.css'
 import { isRefusedObject } from './send.ts'
 
 /** What is on screen and could not be loaded again; what is gone is reported by its page. */
@@ -22,7 +22,7 @@ export function RefreshNotice() {
   if (loadedAt === Infinity) return null
   const time = new Date(loadedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return (
-    <div className={classes['corner']} role="status">
+    <div className={classes['notice']} role="status">
       <Text size="sm">This page could not be refreshed. It shows what was loaded at {time}.</Text>
       <Button
         size="xs"

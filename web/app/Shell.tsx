@@ -7,7 +7,6 @@ import { Footer } from './Footer.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { UploadsNotice } from './UploadsNotice.tsx'
 import { useTheme } from './use-configuration.ts'
 
 // Loaded now, so that they can be shown when the network is gone.
@@ -93,7 +92,6 @@ export function Shell() {
         </Box>
         <Footer />
         <ConfirmDialog />
-        <UploadsNotice />
       </AppShell.Main>
     </AppShell>
   )

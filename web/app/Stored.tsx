@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { RefreshNotice } from './RefreshNotice.tsx'
+import { Notices } from './Notices.tsx'
 import { makeQueryClient } from './query-client.ts'
 
 /** Around every screen that loads something. One for each user, so that nothing loaded for one is shown to the next. */
@@ -10,7 +10,7 @@ export function Stored() {
   return (
     <QueryClientProvider client={client}>
       <Outlet />
-      <RefreshNotice />
+      <Notices />
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import classes from './corner.module.css'
+import classes from './Notices.module.css'
 import { useUploads } from './uploads.ts'
 
 /** Uploads whose page has been left: they go on, and this is where they are seen. */
@@ -7,7 +7,7 @@ export function UploadsNotice() {
   const left = useUploads().filter(({ isOnPage }) => !isOnPage())
   if (left.length === 0) return null
   return (
-    <div className={classes['corner']} data-place="uploads" role="status">
+    <div className={`${classes['notice']} ${classes['uploads']}`} role="status">
       {left.map(({ id, fileName, progress }) => {
         const percent = Math.floor(progress * 100)
         const isSent = percent >= 100
