@@ -17,6 +17,8 @@ type Method = 'GET' | 'POST' | 'PATCH'
 export interface FileField {
   accept: readonly string[]
   required?: string
+  /** The name of an input that stands for a required file: where it is given, the file may be missing. */
+  unless?: string
   /** Left out, as large as a package may be. */
   maximumBytes?: number
 }

@@ -1,7 +1,7 @@
 // Courses: SCORM packages with a title, a description, a reference and a badge.
 import { z } from 'zod'
 import { get, post, upload } from './call.ts'
-import { courseOption, id, paged, pageFromZero, required } from './shapes.ts'
+import { courseOption, id, optionalId, paged, pageFromZero, required } from './shapes.ts'
 
 const details = {
   title: required('Please enter a title'),
@@ -10,6 +10,9 @@ const details = {
 }
 
 const course = { id: z.string(), title: z.string(), description: z.string(), reference: z.string() }
+
+/** The id of a package that the caller has checked, in place of the file: what was uploaded to be checked is published. */
+const checkedPackageId = optionalId
 
 export const packageTypes = ['.zip'] as const
 export const imageTypes = ['.png', '.jpg', '.jpeg'] as const
@@ -60,18 +63,18 @@ export const open = get('Course/getCourseById/{id}', {
 
 export const check = upload('Course/CheckPackage', {
   access: ['ADMIN'],
-  summary: 'Look through a SCORM package without publishing it: what is in it, and what is worth mending',
+  summary: 'Check a SCORM package without publishing it: what is in it, and what is worth fixing',
   input: {},
   files: { scormFile: { accept: packageTypes, required: 'Please upload a course' } },
-  reply: z.object({ package: z.object(packageFacts) }),
+  reply: z.object({ package: z.object(packageFacts), checkedPackageId: z.string() }),
 })
 
 export const create = upload('Course/UploadCourse', {
   access: ['ADMIN'],
   summary: 'Publish a course from a SCORM package and a badge image',
-  input: details,
+  input: { ...details, checkedPackageId },
   files: {
-    scormFile: { accept: packageTypes, required: 'Please upload a course' },
+    scormFile: { accept: packageTypes, required: 'Please upload a course', unless: 'checkedPackageId' },
     badgeImage: { accept: imageTypes, required: 'Please upload a badge image' },
   },
   reply: z.object({ id: z.string() }),
@@ -83,6 +86,7 @@ export const update = upload('Course/UpdateCourse', {
   input: {
     courseId: id,
     ...details,
+    checkedPackageId,
     feedbackRequired: z.stringbool({ error: 'Please say true or false' }).optional(),
   },
   files: { scormFile: { accept: packageTypes }, badgeImage: { accept: imageTypes } },

@@ -115,6 +115,16 @@ export interface Tables {
     findings: Generated<unknown>
     created_at: Generated<string>
   }
+  checked_packages: {
+    id: string
+    person_id: string
+    package: unknown
+    size_bytes: string | number
+    file_count: number
+    warnings: unknown
+    findings: unknown
+    checked_at: Generated<string>
+  }
   pathways: {
     id: Generated<string>
     name: string

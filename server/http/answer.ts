@@ -20,9 +20,11 @@ export interface Download {
 }
 
 type Files<C extends Call> = {
-  [Name in keyof NonNullable<C['files']>]: NonNullable<C['files']>[Name] extends { required: string }
-    ? IncomingFile
-    : IncomingFile | undefined
+  [Name in keyof NonNullable<C['files']>]: NonNullable<C['files']>[Name] extends { unless: string }
+    ? IncomingFile | undefined
+    : NonNullable<C['files']>[Name] extends { required: string }
+      ? IncomingFile
+      : IncomingFile | undefined
 }
 
 /** What a call is answered from. */
@@ -215,16 +217,23 @@ function limitsOf(call: Call) {
 
 /** The text fields and the required files in one go, so that everything missing is named at once. */
 function readForm(call: Call, sent: object, files: Record<string, IncomingFile | undefined>) {
-  const missing = requiredFiles(call).filter((message) =>
-    Object.entries(call.files ?? {}).some(([name, field]) => field.required === message && !files[name]),
+  const { input, errors } = tryToRead(call, sent)
+  const given = (input ?? sent) as Record<string, unknown>
+  const missing = Object.entries(call.files ?? {}).flatMap(
+    ([name, { required, unless }]: [string, FileField]) =>
+      required && !files[name] && !(unless && given[unless]) ? [required] : [],
   )
-  if (missing.length === 0) return readInput(call, sent)
+  if (input === undefined || missing.length > 0) throw invalid([...errors, ...missing])
+  return input
+}
+
+function tryToRead(call: Call, sent: object) {
   try {
-    readInput(call, sent)
+    return { input: readInput(call, sent), errors: [] }
   } catch (error) {
-    throw invalid([...(error as { errors: string[] }).errors, ...missing])
+    if (!(error instanceof Refusal)) throw error
+    return { input: undefined, errors: error.errors }
   }
-  throw invalid(missing)
 }
 
 const requiredFiles = (call: Call) =>

@@ -63,7 +63,7 @@ function callOf(named: Named): string {
       row(name, shapeOf(schema), required.has(name) ? 'required' : ''),
     ),
     ...files.map(([name, file]) =>
-      row(name, file.accept.join(', '), file.required ? 'required file' : 'file'),
+      row(name, file.accept.join(', '), file.required && !file.unless ? 'required file' : 'file'),
     ),
   ]
   const kind = call.method === 'GET' ? 'Query' : files.length ? 'Form' : 'Body'

@@ -128,7 +128,7 @@ function bodyOf(call: Call, { properties, required }: Fields) {
         ]),
       ),
     },
-    [...required, ...files.filter(([, file]) => file.required).map(([name]) => name)],
+    [...required, ...files.filter(([, file]) => file.required && !file.unless).map(([name]) => name)],
   )
   return { content: { 'multipart/form-data': { schema } } }
 }

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app.ts'
 import { dropExpired } from '../features/accounts/queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
+import { removeUnpublished } from '../features/courses/service.ts'
 import { dropOldLogs } from '../features/history/queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
@@ -16,6 +17,7 @@ export async function tidy(app: App): Promise<void> {
   await dropExpired(app.db)
   await dropPastCounts(app.db)
   await dropUnusedPictures(app)
+  await removeUnpublished(app)
   await endLostVisits(app)
   await addUpRegistrationChanges(app.db)
   await addUpCourseChanges(app.db)

@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core'
-import { type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import classes from './Notices.module.css'
 import { isRefusedObject } from './send.ts'
 
-/** What is on screen and could not be loaded again; what is gone is reported by its page. */
-const failedRefreshes = (cache: QueryCache) =>
-  cache
-    .findAll({ type: 'active' })
-    .filter(({ state }) => state.error && state.data !== undefined && !isRefusedObject(state.error))
+/** Whether an answer is shown that could not be loaded again; what is gone is reported by its page. */
+const isRefreshFailed = ({ state }: Query) =>
+  state.error !== null && state.data !== undefined && !isRefusedObject(state.error)
 
 /** Below the page, which stays as it was loaded: since when it is not up to date, and a way to try again. */
 export function RefreshNotice() {
@@ -17,7 +15,10 @@ export function RefreshNotice() {
   /** Milliseconds since 1970; Infinity when all is up to date. */
   const loadedAt = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () => Math.min(...failedRefreshes(cache).map(({ state }) => state.dataUpdatedAt), Infinity),
+    () => {
+      const failed = cache.findAll({ type: 'active', predicate: isRefreshFailed })
+      return Math.min(...failed.map(({ state }) => state.dataUpdatedAt), Infinity)
+    },
   )
   if (loadedAt === Infinity) return null
   const time = new Date(loadedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
@@ -27,7 +28,7 @@ export function RefreshNotice() {
       <Button
         size="xs"
         variant="default"
-        onClick={() => failedRefreshes(cache).forEach((query) => void query.fetch().catch(() => undefined))}
+        onClick={() => void client.refetchQueries({ type: 'active', predicate: isRefreshFailed })}
       >
         Try again
       </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LoadFailed } from './LoadFailed.tsx'
 
 interface OrLoadFailedProps {
-  of: { error: unknown; refetch: () => unknown }
+  of: { error: Error | null; refetch: () => unknown }
   children: ReactNode
 }
 

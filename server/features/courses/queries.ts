@@ -150,6 +150,48 @@ export async function addVersion(tx: Tx, courseId: string, version: NewVersion) 
   await tx.updateTable('courses').set({ current_version_id: version.id }).where('id', '=', courseId).execute()
 }
 
+/** Stores what a check has found, for the version that the package becomes when it is published. */
+export async function addCheckedPackage(db: Database, personId: string, version: NewVersion) {
+  await db
+    .insertInto('checked_packages')
+    .values({
+      id: version.id,
+      person_id: personId,
+      package: JSON.stringify(version.package),
+      size_bytes: version.sizeBytes,
+      file_count: version.fileCount,
+      warnings: JSON.stringify(version.warnings),
+      findings: JSON.stringify(version.findings),
+    })
+    .execute()
+}
+
+/** Takes a package that this person has checked: it can be published once. */
+export const takeCheckedPackage = (tx: Tx, id: string, personId: string): Promise<NewVersion | undefined> =>
+  tx
+    .deleteFrom('checked_packages')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning([
+      'id',
+      sql<Package>`package`.as('package'),
+      sql<string[]>`warnings`.as('warnings'),
+      sql<Finding[]>`findings`.as('findings'),
+      sql<number>`size_bytes`.as('sizeBytes'),
+      'file_count as fileCount',
+    ])
+    .executeTakeFirst()
+
+/** Forgets packages that were checked at least `hours` ago and not published; answers their ids. */
+export async function dropCheckedPackages(db: Database, hours: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('checked_packages')
+    .where('checked_at', '<', sql<string>`now() - make_interval(hours => ${hours})`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Choice Q094: gone from lists, pathways and dashboards; certificates already earned still resolve. */
 export async function deleteCourse(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -161,10 +203,15 @@ export async function deleteCourse(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Those of the ids that a version has. */
+/** Those of the ids that a version has, or a package that was checked to become one. */
 export async function knownVersions(db: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('course_versions').where('id', 'in', ids).select('id').execute()
+  const rows = await db
+    .selectFrom('course_versions')
+    .where('id', 'in', ids)
+    .select('id')
+    .union(db.selectFrom('checked_packages').where('id', 'in', ids).select('id'))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -15,7 +15,7 @@ import {
   isClient,
 } from './queries.ts'
 import { factsOf } from './package-facts.ts'
-import { lookThrough, publishCourse, updateCourse } from './service.ts'
+import { checkBefore, publishCourse, updateCourse } from './service.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
   async list({ app, input }) {
@@ -50,23 +50,25 @@ export const courseAnswers: Answers<typeof courses> = {
     }
   },
 
-  async check({ app, files }) {
-    return { package: await lookThrough(app, files.scormFile.place) }
+  async check({ app, who, files }) {
+    return checkBefore(app, who.id, files.scormFile.place)
   },
 
-  async create({ app, input, files }) {
+  async create({ app, who, input: { checkedPackageId, ...details }, files }) {
     const { id } = await publishCourse(app, {
-      ...input,
-      packagePlace: files.scormFile.place,
+      ...details,
+      packagePlace: files.scormFile?.place,
+      checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage.place,
     })
     return { id }
   },
 
-  async update({ app, input, files }) {
+  async update({ app, who, input: { checkedPackageId, ...changes }, files }) {
     await updateCourse(app, {
-      ...input,
+      ...changes,
       packagePlace: files.scormFile?.place,
+      checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage?.place,
     })
   },

@@ -1,6 +1,7 @@
 // Publishing courses: nothing of a refused upload stays, neither row nor file.
 import type { App } from '../../app.ts'
-import { found } from '../../http/refusal.ts'
+import { conflict, found } from '../../http/refusal.ts'
+import type { Tx } from '../../db/open.ts'
 import { keepPicture } from '../../files/pictures.ts'
 import { readBadge } from './badge.ts'
 import { checkPackage, packageLimits } from './check-package.ts'
@@ -9,33 +10,45 @@ import { type Problem, UploadProblem, refusalOf } from './problems.ts'
 import {
   type CourseDetails,
   type NewVersion,
+  addCheckedPackage,
   addCourse,
   addVersion,
   changeCourse,
   course,
+  dropCheckedPackages,
   holdCourse,
   knownVersions,
+  takeCheckedPackage,
 } from './queries.ts'
 import { keepFiles, packageFolder } from './versions.ts'
 
 type Keeps = Pick<App, 'db' | 'files' | 'config'>
 
+/** A package of somebody who has checked it before. */
+export interface CheckedBefore {
+  id: string
+  personId: string
+}
+
 export interface NewCourse extends CourseDetails {
-  /** Where the zip and the image lie on disk; both stay there. */
-  packagePlace: string
+  /** Where the zip lies on disk; it stays there. Left out for one that was checked before. */
+  packagePlace?: string | undefined
+  checkedBefore?: CheckedBefore | undefined
+  /** Where the image lies on disk; it stays there. */
   badgePlace: string
 }
 
 /** Publishes a course from a package and a badge. @throws Refusal with everything that is wrong with either */
 export async function publishCourse(
   app: Keeps,
-  { packagePlace, badgePlace, ...details }: NewCourse,
+  { packagePlace, checkedBefore, badgePlace, ...details }: NewCourse,
 ): Promise<{ id: string; versionId: string }> {
   return withKept(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
     app.db.transaction().execute(async (tx) => {
       const id = await addCourse(tx, details, badgeImage as string)
-      await addVersion(tx, id, version as NewVersion)
-      return { id, versionId: (version as NewVersion).id }
+      const published = found(version ?? (await takeChecked(tx, checkedBefore)))
+      await addVersion(tx, id, published)
+      return { id, versionId: published.id }
     }),
   )
 }
@@ -43,14 +56,15 @@ export async function publishCourse(
 export interface CourseChanges extends CourseDetails {
   courseId: string
   feedbackRequired?: boolean
-  packagePlace?: string
-  badgePlace?: string
+  packagePlace?: string | undefined
+  checkedBefore?: CheckedBefore | undefined
+  badgePlace?: string | undefined
 }
 
 /** A new package becomes the next version (Choice Q093). @throws Refusal */
 export async function updateCourse(
   app: Keeps,
-  { courseId, packagePlace, badgePlace, ...details }: CourseChanges,
+  { courseId, packagePlace, checkedBefore, badgePlace, ...details }: CourseChanges,
 ): Promise<void> {
   // Before any unpacking: what is not there takes no package.
   found(await course(app.db, courseId))
@@ -58,20 +72,40 @@ export async function updateCourse(
     app.db.transaction().execute(async (tx) => {
       const held = found(await holdCourse(tx, courseId))
       await changeCourse(tx, courseId, { ...details, ...(badgeImage ? { badgeImage } : {}) })
-      if (version) await addVersion(tx, courseId, version)
+      const next = version ?? (await takeChecked(tx, checkedBefore))
+      if (next) await addVersion(tx, courseId, next)
       return badgeImage ? held.badgeImage : undefined
     }),
   )
   if (former) await app.files.remove(former)
 }
 
-/** What is in a package, without keeping any of it. @throws Refusal with everything that is wrong with it */
-export async function lookThrough({ config }: Pick<App, 'config'>, packagePlace: string) {
-  const checked = await checkPackage(packagePlace, packageLimits(config.maximumPackageBytes))
-  if ('problems' in checked) throw refusalOf(checked.problems)
-  await checked.close()
-  const { files, warnings, findings, sizeBytes } = checked
-  return { ...factsOf(checked.package), fileCount: files.length, warnings, findings, sizeBytes }
+/**
+ * What is in a package. Its files are stored, so that it need not be uploaded again to be published.
+ * @throws Refusal with everything that is wrong with it
+ */
+export async function checkBefore(app: Keeps, personId: string, packagePlace: string) {
+  return withKept(app, { packagePlace }, async ({ version }) => {
+    const checked = version as NewVersion
+    await addCheckedPackage(app.db, personId, checked)
+    const { id, package: content, ...facts } = checked
+    return { checkedPackageId: id, package: { ...factsOf(content), ...facts } }
+  })
+}
+
+async function takeChecked(tx: Tx, before: CheckedBefore | undefined): Promise<NewVersion | undefined> {
+  if (!before) return undefined
+  const version = await takeCheckedPackage(tx, before.id, before.personId)
+  if (!version) throw conflict('The package that was checked is no longer here. Please upload it again.')
+  return version
+}
+
+/** As long as a form is likely to stay open. */
+const checkedHours = 12
+
+/** Removes packages that were checked and not published. */
+export async function removeUnpublished({ db, files }: Keeps): Promise<void> {
+  for (const id of await dropCheckedPackages(db, checkedHours)) await files.remove(packageFolder(id))
 }
 
 interface Kept {
@@ -114,7 +148,7 @@ async function withKept<Result>(
 const problemsOf = (checked: object | undefined): Problem[] =>
   checked && 'problems' in checked ? (checked.problems as Problem[]) : []
 
-/** A database that breaks while it says yes may have kept the rows: then the files stay too. */
+/** A database that breaks while it says yes may have stored the rows: then the files stay too. */
 async function removeKept({ db, files }: Keeps, { version, badgeImage }: Kept) {
   if (version && (await knownVersions(db, [version.id])).size > 0) return
   if (version) await files.remove(packageFolder(version.id))

@@ -7,13 +7,21 @@ import { showSize } from '../../ui/sizes.ts'
 import { PackageFindings } from './PackageFindings.tsx'
 import { useCheckPackage } from './hooks.ts'
 
-/** Looks through a package before it is published; another file is looked through anew. */
-export function CheckPackage({ file }: { file: File | null }) {
-  return file && <Check key={`${file.name} ${file.size} ${file.lastModified}`} file={file} />
+interface CheckPackageProps {
+  file: File | null
+  /** With the id by which the file is published without another upload. */
+  onChecked: (id: string) => void
 }
 
-function Check({ file }: { file: File }) {
-  const { check, checking, progress, found, error } = useCheckPackage()
+/** Checks a package before it is published; another file is checked again. */
+export function CheckPackage({ file, onChecked }: CheckPackageProps) {
+  return (
+    file && <Check key={`${file.name} ${file.size} ${file.lastModified}`} file={file} onChecked={onChecked} />
+  )
+}
+
+function Check({ file, onChecked }: { file: File; onChecked: (id: string) => void }) {
+  const { check, checking, progress, found, error } = useCheckPackage(onChecked)
   return (
     <Stack gap="sm">
       {!found && !checking && (
@@ -27,7 +35,7 @@ function Check({ file }: { file: File }) {
             Check package
           </Button>
           <Text size="sm" c="var(--quiet)">
-            Tells what is in it; nothing is published yet.
+            Reports what is in it; nothing is published yet.
           </Text>
         </Group>
       )}

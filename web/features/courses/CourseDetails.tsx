@@ -57,9 +57,12 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
                 clearable
                 clearButtonProps={{ 'aria-label': 'Keep the package as it is' }}
                 value={files.scormFile}
-                onChange={(scormFile) => setFiles({ ...files, scormFile })}
+                onChange={(scormFile) => setFiles({ ...files, scormFile, checkedPackageId: '' })}
               />
-              <CheckPackage file={files.scormFile} />
+              <CheckPackage
+                file={files.scormFile}
+                onChecked={(checkedPackageId) => setFiles((chosen) => ({ ...chosen, checkedPackageId }))}
+              />
               <FileInput
                 label="Badge image"
                 placeholder="Keep the badge as it is"

@@ -6,7 +6,7 @@ import { create } from '#contract/courses.ts'
 import { Page } from '../../ui/Page.tsx'
 import { type NewCourse, UploadForm } from './UploadForm.tsx'
 import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
-import { useCreateCourse } from './hooks.ts'
+import { packageToSend, useCreateCourse } from './hooks.ts'
 
 const rules = create.input.extend({
   scormFile: z.file({ error: create.files?.scormFile.required }),
@@ -17,10 +17,21 @@ const rules = create.input.extend({
 export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
   const form = useForm<NewCourse>({
-    initialValues: { title: '', description: '', reference: '', scormFile: null, badgeImage: null },
+    initialValues: {
+      title: '',
+      description: '',
+      reference: '',
+      scormFile: null,
+      checkedPackageId: '',
+      badgeImage: null,
+    },
     validate: zod4Resolver(rules),
   })
-  const { save, saving, progress, error, reset } = useCreateCourse(setCreatedId)
+  const { save, saving, progress, error, reset } = useCreateCourse(
+    setCreatedId,
+    // It may be the one that is no longer there: the file is sent then.
+    () => form.setFieldValue('checkedPackageId', ''),
+  )
 
   function createAnother() {
     form.reset()
@@ -40,7 +51,12 @@ export function UploadCoursePage() {
       ) : error ? (
         <UploadFailed error={error} onAgain={reset} />
       ) : (
-        <UploadForm form={form} onSubmit={save} />
+        <UploadForm
+          form={form}
+          onSubmit={({ scormFile, checkedPackageId, ...course }) =>
+            save({ ...course, ...packageToSend({ scormFile, checkedPackageId }) })
+          }
+        />
       )}
     </Page>
   )

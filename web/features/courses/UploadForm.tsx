@@ -12,6 +12,8 @@ export type NewCourse = {
   description: string
   reference: string
   scormFile: File | null
+  /** Of the chosen package once it has been checked, which uploads it. */
+  checkedPackageId: string
   badgeImage: File | null
 }
 
@@ -42,8 +44,12 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
             leftSection={<IconFileZip size={18} aria-hidden />}
             withAsterisk
             {...form.getInputProps('scormFile')}
+            onChange={(scormFile) => form.setValues({ scormFile, checkedPackageId: '' })}
           />
-          <CheckPackage file={form.values.scormFile} />
+          <CheckPackage
+            file={form.values.scormFile}
+            onChecked={(id) => form.setFieldValue('checkedPackageId', id)}
+          />
           <FileInput
             label="Badge image"
             description="A PNG or JPEG, best square and at least 400 pixels wide"

@@ -11,20 +11,33 @@ import { useSave } from '../../app/use-save.ts'
 export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
 export const useCourse = (id: string) => useLoad(courses.open, { id })
 
-export const useCreateCourse = (onDone: (id: string) => void) =>
-  useSave(courses.create, { onDone: ({ id }) => onDone(id) })
-/** Looks through a package that is not published yet. */
-export function useCheckPackage() {
+export const useCreateCourse = (onDone: (id: string) => void, onRefused: () => void) =>
+  useSave(courses.create, { onDone: ({ id }) => onDone(id), onRefused })
+/** Checks a package that is not published yet; its id is reported, with which it is published without another upload. */
+export function useCheckPackage(onChecked: (id: string) => void) {
   const [found, setFound] = useState<Reply<typeof courses.check>['package']>()
   const { save, saving, progress, error } = useSave(courses.check, {
     quiet: true,
     onlyReads: true,
-    onDone: (reply) => setFound(reply.package),
+    onDone(reply) {
+      setFound(reply.package)
+      onChecked(reply.checkedPackageId)
+    },
   })
   return { check: save, checking: saving, progress, found, error }
 }
-export const useUpdateCourse = (onDone: () => void) =>
-  useSave(courses.update, { done: 'Course updated', onDone })
+export const useUpdateCourse = (onDone: () => void, onRefused: () => void) =>
+  useSave(courses.update, { done: 'Course updated', onDone, onRefused })
+
+interface Chosen {
+  scormFile: File | null
+  /** Of the chosen file; '' before it has been checked. */
+  checkedPackageId: string
+}
+
+/** What is sent of a package: one that has been checked is on the server already. */
+export const packageToSend = ({ scormFile, checkedPackageId }: Chosen) =>
+  checkedPackageId ? { checkedPackageId } : { scormFile }
 export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
   useSave(courses.remove, { done: 'Course deleted', onDone })
 

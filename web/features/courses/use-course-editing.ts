@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { type open, update } from '#contract/courses.ts'
 import { useEditing } from '../../ui/use-editing.ts'
-import { useUpdateCourse } from './hooks.ts'
+import { packageToSend, useUpdateCourse } from './hooks.ts'
 
 export type Course = Reply<typeof open>['course']
 
-const noFiles = { scormFile: null as File | null, badgeImage: null as File | null }
+const noFiles = { scormFile: null as File | null, checkedPackageId: '', badgeImage: null as File | null }
 const nothing = { title: '', description: '', reference: '' }
 const rules = update.input.pick({ title: true, description: true, reference: true })
 
@@ -23,10 +23,14 @@ export function useCourseEditing(course: Course | undefined) {
     setFiles(noFiles)
     setRequired(undefined)
   }
-  const updating = useUpdateCourse(() => {
-    stop()
-    forget()
-  })
+  const updating = useUpdateCourse(
+    () => {
+      stop()
+      forget()
+    },
+    // It may be the one that is no longer there: the file is sent then.
+    () => setFiles((chosen) => ({ ...chosen, checkedPackageId: '' })),
+  )
   return {
     form,
     editing,
@@ -42,7 +46,14 @@ export function useCourseEditing(course: Course | undefined) {
     },
     save(details: typeof nothing) {
       const ticked = isRequired === undefined ? {} : { feedbackRequired: String(isRequired) }
-      updating.save({ courseId: course?.id ?? '', ...details, ...ticked, ...files })
+      const { badgeImage } = files
+      updating.save({
+        courseId: course?.id ?? '',
+        ...details,
+        ...ticked,
+        ...packageToSend(files),
+        badgeImage,
+      })
     },
     saving: updating.saving,
     progress: updating.progress,
