@@ -144,10 +144,16 @@ export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }
 
+/** Why a token that once opened a session opens none now. */
+export const sessionEnds = ['expired', 'paused', 'archived', 'loggedOut', 'passwordChanged'] as const
+export type SessionEnd = (typeof sessionEnds)[number]
+
 /** Every refusal, of any call: at least one sentence, the first of which is shown to the person. */
 export const refusalBody = z.object({
   success: z.literal(false),
   errors: z.array(z.object({ error: z.string() })).min(1),
   requestId: z.string().optional(),
+  /** Of a 401, where the token that was sent once opened a session. */
+  reason: z.enum(sessionEnds).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

@@ -82,6 +82,9 @@ const refusals: Record<number, string> = {
   403: refusal('You do not have permission'),
 }
 
+/** Of a session that has ended, a 401 says why besides. */
+const withoutReason = (body: string) => body.replace(/,"reason":"\w+"}$/, '}')
+
 /** A path that names a role is for those of its roles that hold that one (Choice Q004). */
 function expected({ access }: Call, { roles }: Caller, named?: string): '401' | '403' | 'let in' {
   if (access === 'anyone') return 'let in'
@@ -127,7 +130,7 @@ describe.each(spoken)('$name', ({ call, url, role }) => {
       [...outsiders, ...insiders].map(async (caller) => {
         const { statusCode, body } = await send(call, caller, url)
         expect(statusCode, `${caller.who} must not break it: ${body}`).toBeLessThan(500)
-        return [caller.who, refusals[statusCode] === body ? String(statusCode) : 'let in']
+        return [caller.who, refusals[statusCode] === withoutReason(body) ? String(statusCode) : 'let in']
       }),
     )
     const wanted = [...outsiders, ...insiders].map((caller) => [caller.who, expected(call, caller, role)])

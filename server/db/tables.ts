@@ -1,6 +1,6 @@
 // The tables as TypeScript sees them. Date-times and dates are read as ISO-8601 text (server/db/open.ts).
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Role } from '#contract/call.ts'
+import type { Role, SessionEnd } from '#contract/call.ts'
 
 export interface Tables {
   blog_posts: {
@@ -76,6 +76,7 @@ export interface Tables {
     token_hash: Buffer
     created_at: Generated<string>
     expires_at: string
+    ended_because: EndedBecause | null
   }
   link_tokens: {
     user_id: string
@@ -370,6 +371,8 @@ export interface Tables {
 }
 
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
+/** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read where they stand. */
+export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
 export type LinkPurpose = 'confirm' | 'register' | 'reset'
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'
 export type LaunchKind = 'learn' | 'review' | 'preview'

@@ -11,7 +11,7 @@ import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { readInput } from './input.ts'
 import { Refusal, invalid, notSignedIn, wrongType } from './refusal.ts'
 import { accepted } from './reply.ts'
-import { type Person, mustBeAllowed, whoSends } from './who.ts'
+import { type Person, mustBeAllowed, whoSends, whyEnded } from './who.ts'
 
 export interface Download {
   fileName: string
@@ -90,6 +90,8 @@ export function answer<D extends Domain>(
         // Before a byte of the body is read.
         onRequest: async (request) => {
           request.who = await personOf(app, request)
+          if (!request.who && call.access !== 'anyone')
+            throw notSignedIn(await whyEnded(app.db, request.headers.authorization))
           mustBeAllowed(call.access, request.who)
         },
         handler: (request, reply) => respond(app, call, handler, fixed, request, reply),

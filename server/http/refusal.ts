@@ -1,4 +1,5 @@
 // The one way to say no. Thrown anywhere, rendered once (reply.ts).
+import type { SessionEnd } from '#contract/call.ts'
 
 export class Refusal extends Error {
   readonly status: number
@@ -6,25 +7,32 @@ export class Refusal extends Error {
   readonly errors: readonly string[]
   /** After how many seconds it is worth trying again. */
   readonly retryAfter: number | undefined
+  /** Why the session of the token that was sent has ended. */
+  readonly reason: SessionEnd | undefined
 
-  constructor(status: number, errors: string | readonly string[], retryAfter?: number) {
+  constructor(
+    status: number,
+    errors: string | readonly string[],
+    { retryAfter, reason }: { retryAfter?: number; reason?: SessionEnd | undefined } = {},
+  ) {
     const list = typeof errors === 'string' ? [errors] : errors
     super(list[0])
     this.status = status
     this.errors = list
     this.retryAfter = retryAfter
+    this.reason = reason
   }
 }
 
 export const invalid = (errors: string | readonly string[]) => new Refusal(400, errors)
-export const notSignedIn = () => new Refusal(401, 'Please sign in')
+export const notSignedIn = (reason?: SessionEnd) => new Refusal(401, 'Please sign in', { reason })
 export const notPermitted = () => new Refusal(403, 'You do not have permission')
 /** The same for what is not there, is no longer there, and belongs to somebody else. */
 export const notFound = () => new Refusal(404, 'Not found')
 export const wrongType = () => new Refusal(415, 'The request has a type that is not taken here')
 export const conflict = (errors: string | readonly string[]) => new Refusal(409, errors)
 export const tooManyTries = (retryAfter: number) =>
-  new Refusal(429, 'Too many attempts, please try again later', retryAfter)
+  new Refusal(429, 'Too many attempts, please try again later', { retryAfter })
 
 /** The row, or the refusal of what is not there. */
 export function found<Row>(row: Row | undefined | null): Row {

@@ -10,11 +10,15 @@ export function accepted<Payload extends object>(payload: Payload) {
   return { success: true as const, errors: [], ...payload }
 }
 
-export function refused(errors: readonly string[], requestId?: string): RefusalBody {
+export function refused(
+  errors: readonly string[],
+  { requestId, reason }: Pick<RefusalBody, 'requestId' | 'reason'> = {},
+): RefusalBody {
   return {
     success: false,
     errors: errors.map((error) => ({ error })),
     ...(requestId ? { requestId } : {}),
+    ...(reason ? { reason } : {}),
   }
 }
 
@@ -77,14 +81,16 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   }
   if (error instanceof Refusal) {
     if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
-    return reply.code(error.status).send(refused(error.errors))
+    return reply.code(error.status).send(refused(error.errors, { reason: error.reason }))
   }
   const given = (error as FastifyError).statusCode ?? 500
   // What is not a call is a file, and a path that leads out of the files is one that leads nowhere.
   const status = given === 403 ? 404 : given
   if (status < 500) return reply.code(status).send(refused([unreadable[status] ?? anyUnreadable]))
   request.log.error({ err: error }, 'request failed')
-  return reply.code(isUnavailable(error) ? 503 : 500).send(refused(['Something went wrong'], request.id))
+  return reply
+    .code(isUnavailable(error) ? 503 : 500)
+    .send(refused(['Something went wrong'], { requestId: request.id }))
 }
 
 /** The database is away or has no connection free: worth trying again. */

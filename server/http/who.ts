@@ -2,7 +2,7 @@
 // out, a new password, a changed role, archiving and pausing take effect at once.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Access, Role } from '#contract/call.ts'
+import type { Access, Role, SessionEnd } from '#contract/call.ts'
 import type { Database } from '../db/open.ts'
 import { notPermitted, notSignedIn } from './refusal.ts'
 
@@ -33,6 +33,7 @@ const livingSessions = (db: Database) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('sessions.expires_at', '>', sql<string>`now()`)
+    .where('sessions.ended_because', 'is', null)
     .where('users.archived_at', 'is', null)
     .where('clients.archived_at', 'is', null)
     .where('clients.is_paused', '=', false)
@@ -52,10 +53,39 @@ export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Perso
 
 /** The living session behind an Authorization header, or undefined. */
 export async function whoSends(db: Database, authorization: string | undefined): Promise<Person | undefined> {
-  const token = bearer.exec(authorization ?? '')?.[1]
+  const token = tokenIn(authorization)
   if (!token) return undefined
   return livingSessions(db).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst()
 }
+
+/**
+ * Why the session of this token has ended; undefined for a token that opened none, so that a guess learns nothing. What
+ * the caller cannot change comes first: a paused organisation rather than a session that is also out of date.
+ */
+export async function whyEnded(
+  db: Database,
+  authorization: string | undefined,
+): Promise<SessionEnd | undefined> {
+  const token = tokenIn(authorization)
+  if (!token) return undefined
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('sessions.token_hash', '=', hashOf(token))
+    .select([
+      sql<boolean>`users.archived_at is not null or clients.archived_at is not null`.as('isArchived'),
+      'clients.is_paused as isPaused',
+      'sessions.ended_because as endedBecause',
+    ])
+    .executeTakeFirst()
+  if (!session) return undefined
+  if (session.isArchived) return 'archived'
+  if (session.isPaused) return 'paused'
+  return session.endedBecause ?? 'expired'
+}
+
+const tokenIn = (authorization = '') => bearer.exec(authorization)?.[1]
 
 /** @throws Refusal 401 without a person, 403 without the role */
 export function mustBeAllowed(access: Access, who: Person | undefined): void {

@@ -143,7 +143,7 @@ export function makeLive(db: Database): Live {
       // Lost or ended in the same moment.
       if (!hearing) throw new Refusal(503, 'Something went wrong')
       if (everybody().filter((watcher) => watcher.who.id === who.id).length >= mostPerPerson)
-        throw new Refusal(429, 'You have this open in too many windows', 30)
+        throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
       startChecking()
       const room = rooms.get(topic.name) ?? { topic, watchers: new Set(), waiting: new Set(), busy: false }
       rooms.set(topic.name, room)

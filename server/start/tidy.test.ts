@@ -13,7 +13,8 @@ test('takes away what has ended and nothing that has not', async () => {
   const [gone, here] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
   for (const { email } of [gone, here]) await product.ask(accounts.requestPasswordReset, { email })
   const past = sql<string>`now() - interval '1 second'`
-  await db.updateTable('sessions').set({ expires_at: past }).where('user_id', '=', gone.id).execute()
+  const aWeekAgo = sql<string>`now() - interval '7 days 1 second'`
+  await db.updateTable('sessions').set({ expires_at: aWeekAgo }).where('user_id', '=', gone.id).execute()
   await db.updateTable('link_tokens').set({ expires_at: past }).where('user_id', '=', gone.id).execute()
   await db
     .updateTable('rate_counters')

@@ -3,9 +3,19 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
+import * as clients from '#contract/clients.ts'
 import * as pathways from '#contract/pathways.ts'
 import * as theme from '#contract/theme.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager, makePerson, password } from '#tests/make.ts'
+import * as users from '#contract/users.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeLearner,
+  makeManager,
+  makePerson,
+  password,
+} from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { hashOf, newToken } from '../../http/who.ts'
 
@@ -306,6 +316,65 @@ describe('a bearer token', () => {
       await close(person.id, own.id, person.token)
       expect(await statusWith(person.token), what).toBe(401)
     }
+  })
+
+  test('of a session that has ended says why, beside the same words', async () => {
+    const closing: Record<string, [string, (person: MadePerson) => Promise<unknown>]> = {
+      'it has expired': [
+        'expired',
+        ({ id }) =>
+          db
+            .updateTable('sessions')
+            .set({ expires_at: sql`now()` })
+            .where('user_id', '=', id)
+            .execute(),
+      ],
+      'it was logged out': ['loggedOut', (person) => product.ask(accounts.logout, {}, person)],
+      'the password was changed elsewhere': [
+        'passwordChanged',
+        async ({ email }) => {
+          const { user } = (await logIn(email)).json<{ user: { token: string } }>()
+          const changed = { newPassword: 'quite another password', repeatPassword: 'quite another password' }
+          await product.ask(accounts.updatePassword, { currentPassword: password, ...changed }, user)
+        },
+      ],
+      'the person is archived': [
+        'archived',
+        async ({ id }) => product.ask(users.archive, { userIds: [id] }, await makeAdmin(product)),
+      ],
+      'the client is paused': [
+        'paused',
+        async ({ clientId }) => product.ask(clients.pause, { clientId }, await makeAdmin(product)),
+      ],
+      'the client is archived': [
+        'archived',
+        async ({ clientId }) => product.ask(clients.archive, { clientId }, await makeAdmin(product)),
+      ],
+    }
+    for (const [what, [reason, end]] of Object.entries(closing)) {
+      const person = await makeManager(product, (await makeClient(product)).id)
+      await end(person)
+      const answer = await call(`Bearer ${person.token}`)
+      expect([what, answer.statusCode, answer.json()]).toEqual([
+        what,
+        401,
+        { success: false, errors: [{ error: 'Please sign in' }], reason },
+      ])
+    }
+  })
+
+  test('of a person who is deleted says no more than one that never was', async () => {
+    const person = await makeLearner(product, client.id)
+    await product.ask(users.remove, { id: person.id }, await makeAdmin(product))
+    expect((await call(`Bearer ${person.token}`)).rawPayload.equals((await call()).rawPayload)).toBe(true)
+  })
+
+  test('that was ended opens nothing again when the person is brought back', async () => {
+    const person = await makeLearner(product, client.id)
+    const admin = await makeAdmin(product)
+    await product.ask(users.archive, { userIds: [person.id] }, admin)
+    await product.ask(users.unarchive, { userIds: [person.id] }, admin)
+    expect(await statusWith(person.token)).toBe(401)
   })
 
   test('opens what the role of this moment opens', async () => {

@@ -16,7 +16,9 @@ const waiting: (() => void)[] = []
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= mostAtOnce) {
     if (waiting.length >= mostWaiting)
-      throw new Refusal(503, 'Too many people are logging in, please try again in a moment', 5)
+      throw new Refusal(503, 'Too many people are logging in, please try again in a moment', {
+        retryAfter: 5,
+      })
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running++

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
-import type { LinkPurpose } from '../../db/tables.ts'
+import type { EndedBecause, LinkPurpose } from '../../db/tables.ts'
 import { keepPassword } from '../users/queries.ts'
 
 export async function accountByEmail(db: Database, email: string) {
@@ -37,22 +37,24 @@ export async function startSession(tx: Tx, session: { userId: string; tokenHash:
     .executeTakeFirstOrThrow()
 }
 
+/** Ends what `because` says, and leaves the row to say so. */
+const endSessions = (db: Database, because: EndedBecause) =>
+  db.updateTable('sessions').set({ ended_because: because }).where('ended_because', 'is', null)
+
 export async function endSession(db: Database, id: string) {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+  await endSessions(db, 'loggedOut').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a person, but the one that is kept where it is named. */
+/** Ends all sessions of a person whose password has changed, but the one that is kept where it is named. */
 export async function endSessionsOf(tx: Tx, userId: string, keep?: string) {
-  await tx
-    .deleteFrom('sessions')
+  await endSessions(tx, 'passwordChanged')
     .where('user_id', '=', userId)
     .$if(keep !== undefined, (query) => query.where('id', '<>', keep as string))
     .execute()
 }
 
-export async function endAllSessionsOf(tx: Tx, userIds: string[]) {
-  await tx
-    .deleteFrom('sessions')
+export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
+  await endSessions(tx, 'archived')
     .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
     .execute()
 }
@@ -77,11 +79,11 @@ export async function keepLinks(
   `.execute(tx)
 }
 
-/** Sessions and links that are over. */
+/** Links that are over, and sessions that nobody will come back to and ask about. */
 export async function dropExpired(db: Database) {
   await db
     .deleteFrom('sessions')
-    .where('expires_at', '<', sql<string>`now()`)
+    .where('expires_at', '<', sql<string>`now() - interval '7 days'`)
     .execute()
   await db
     .deleteFrom('link_tokens')

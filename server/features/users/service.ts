@@ -6,7 +6,7 @@ import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { conflict, found, notFound, notPermitted } from '../../http/refusal.ts'
 import { type Person, holds, scopeOf } from '../../http/who.ts'
 import { mailEmailChanged, mailInvitation } from '../accounts/mails.ts'
-import { dropLinksOf, endAllSessionsOf } from '../accounts/queries.ts'
+import { dropLinksOf, endSessionsOfArchived } from '../accounts/queries.ts'
 import { emailTaken } from '../accounts/service.ts'
 import { lockSeats } from '../clients/queries.ts'
 import { takeSeats } from '../clients/seats.ts'
@@ -91,7 +91,7 @@ export async function archivePeople(db: Database, who: Person, ids: string[]): P
     const chosenIds = chosen.map(({ id }) => id)
     await archiveUsers(tx, chosenIds)
     // Refused while archived anyway; this way they do not come back to life with the person.
-    await endAllSessionsOf(tx, chosenIds)
+    await endSessionsOfArchived(tx, chosenIds)
   })
 }
 

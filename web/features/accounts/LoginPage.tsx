@@ -21,6 +21,8 @@ const sessionEnds: Record<string, string> = {
   expired: 'Your session has expired. Please log in again.',
   paused: 'You have been logged out: access for your organisation is paused at the moment.',
   archived: 'You have been logged out: this account is no longer active.',
+  passwordChanged:
+    'You have been logged out: the password of this account was changed. Please log in with the new one.',
   ended: 'You have been logged out. Please log in again.',
 }
 
