@@ -1,30 +1,42 @@
 // The archive: a tar file that any tar reads.
 //   files/<key>              every stored file
 //   database/<table>.copy    every table, in PostgreSQL's text format for COPY
-//   backup.json              what it is (About), the last entry: an archive without it is not whole
+//   backup.json              what it is (About), with the SHA-256 of every entry before it
+//   backup.json.sha256       that of backup.json, the last entry: an archive without it is not whole
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { json } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 
-const about = z.object({
-  format: z.literal(1),
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const about = z.object({
+  /** 1 has no checksums. */
+  format: z.union([z.literal(1), z.literal(2)]),
   /** Of the product that took it. */
   version: z.string(),
   takenAt: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   fileCount: z.number(),
+  /** The name of every entry but backup.json and the one behind it, with its SHA-256. */
+  entries: z.record(z.string(), sha256).optional(),
 })
 export type About = z.infer<typeof about>
 
 /** What the operator can mend, in a sentence. */
 export class BackupError extends Error {}
 
+export const aboutName = 'backup.json'
+export const aboutHashName = 'backup.json.sha256'
+
+export const sha256Of = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
 export function writeArchive(place: string) {
+  const entries: Record<string, string> = {}
   const archive = pack()
   const written = pipeline(archive, createWriteStream(place, { mode: 0o600, flush: true }))
   // Told by end(), and by whatever waits for room meanwhile.
@@ -32,10 +44,20 @@ export function writeArchive(place: string) {
   return {
     async add(name: string, size: number, bytes: Readable): Promise<void> {
       const entry = archive.entry({ name, size, mode: 0o600 })
-      await Promise.race([pipeline(bytes, entry), written])
+      const hash = createHash('sha256')
+      const hashing = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          done(null, chunk)
+        },
+      })
+      await Promise.race([pipeline(bytes, hashing, entry), written])
+      entries[name] = hash.digest('hex')
     },
-    async end(last: About): Promise<void> {
-      archive.entry({ name: 'backup.json', mode: 0o600 }, JSON.stringify(last, undefined, 2))
+    async end(last: Omit<About, 'format' | 'entries'>): Promise<void> {
+      const whole = JSON.stringify({ format: 2, ...last, entries } satisfies About, undefined, 2)
+      archive.entry({ name: aboutName, mode: 0o600 }, whole)
+      archive.entry({ name: aboutHashName, mode: 0o600 }, sha256Of(whole))
       archive.finalize()
       await written
     },
@@ -66,26 +88,4 @@ export async function readArchive(
     source.destroy()
     throw error
   }
-}
-
-/** Reads the whole archive to its end. @throws BackupError when it is none, or not whole */
-export async function readAbout(place: string): Promise<About> {
-  let read: unknown
-  let fileCount = 0
-  try {
-    await readArchive(place, async (name, bytes) => {
-      if (name.startsWith('files/')) fileCount++
-      if (name === 'backup.json') read = await json(bytes)
-      else await finished(bytes.resume())
-    })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new BackupError(`${place} cannot be read (${code}). Please name the file of a backup.`)
-    read = undefined
-  }
-  const parsed = about.safeParse(read)
-  if (!parsed.success || parsed.data.fileCount !== fileCount)
-    throw new BackupError(`${place} is not a whole backup of Coppice. Please name another one.`)
-  return parsed.data
 }

@@ -1,4 +1,4 @@
-// npm run backup and npm run restore: beside a running server, or without one.
+// npm run backup, also with --verify, and npm run restore: beside a running server, or without one.
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -8,9 +8,10 @@ import { startEmbedded } from '../db/embedded.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
 import { build } from '../build.ts'
 import { storeFor } from '../files/store-for.ts'
-import { BackupError } from './archive.ts'
+import { type About, BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
+import { verifyArchive } from './verify.ts'
 
 async function backup(config: Config, place: string): Promise<string> {
   const database = await openSource(config)
@@ -44,12 +45,23 @@ async function restore(config: Config, place: string): Promise<string> {
   try {
     await restoreBackup(database.connectionString, storeFor(config), place, about)
     await database.stop()
-    return `Restored as of ${about.takenAt}, with ${about.fileCount.toLocaleString('en')} files. Start Coppice as usual.`
+    return `${noteOf(about)}Restored as of ${about.takenAt}, with ${about.fileCount.toLocaleString('en')} files. Start Coppice as usual.`
   } catch (error) {
     await database.undo()
     throw error
   }
 }
+
+async function verify(place: string): Promise<string> {
+  const about = await verifyArchive(place)
+  const { takenAt, version, tables, fileCount } = about
+  return `${noteOf(about)}${place} is whole: taken at ${takenAt} by Coppice ${version}, with ${tables.length} tables and ${fileCount.toLocaleString('en')} files.`
+}
+
+const noteOf = ({ entries }: About) =>
+  entries
+    ? ''
+    : 'Please note: this backup was taken by an earlier version, which stored no checksums. Its list of contents was checked, its bytes could not be.\n'
 
 async function openTarget({ databaseUrl, dataDir }: Config) {
   const nothing = async () => undefined
@@ -69,13 +81,18 @@ async function openTarget({ databaseUrl, dataDir }: Config) {
   }
 }
 
-const [command, given] = process.argv.slice(2)
-const usage = 'Please name the file: npm run backup -- FILE, or npm run restore -- FILE.'
+const [command, ...words] = process.argv.slice(2)
+const isVerify = command === 'backup' && words[0] === '--verify'
+const [given, ...more] = isVerify ? words.slice(1) : words
+const usage =
+  'Please name the file: npm run backup -- FILE, npm run backup -- --verify FILE, or npm run restore -- FILE.'
 
 try {
-  if (!given || (command !== 'backup' && command !== 'restore')) throw new BackupError(usage)
+  if (!given || given.startsWith('-') || more.length || (command !== 'backup' && command !== 'restore'))
+    throw new BackupError(usage)
   const place = resolve(given)
-  console.log(await (command === 'backup' ? backup : restore)(readConfig(), place))
+  if (isVerify) console.log(await verify(place))
+  else console.log(await (command === 'backup' ? backup : restore)(readConfig(), place))
 } catch (error) {
   const isSaid = [BackupError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
   console.error(isSaid ? (error as Error).message : error)

@@ -3,12 +3,13 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { knownMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
-import { type About, BackupError, readAbout, readArchive } from './archive.ts'
-import { beginFilling, copyIn, endFilling, isEmptyDatabase } from './queries.ts'
+import { type About, BackupError, readArchive } from './archive.ts'
+import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, tables } from './queries.ts'
+import { verifyArchive } from './verify.ts'
 
-/** What is to be restored. @throws BackupError when the archive is not whole, or is of a newer product */
+/** What is to be restored. @throws BackupError when the archive is damaged, or is of a newer product */
 export async function readRestorable(place: string): Promise<About> {
-  const about = await readAbout(place)
+  const about = await verifyArchive(place)
   const known = await knownMigrations()
   if (about.migrations.some((name) => !known.includes(name)))
     throw new BackupError(
@@ -16,6 +17,9 @@ export async function readRestorable(place: string): Promise<About> {
     )
   return about
 }
+
+/** Found while the data is being restored, when files are written already. */
+class DataError extends BackupError {}
 
 /** All of it or, when it throws, nothing. @throws BackupError when the target is not empty */
 export async function restoreBackup(
@@ -32,20 +36,46 @@ export async function restoreBackup(
       throw new BackupError('The database is not empty. Please restore into a new one.')
     // As it was then; the next start brings it up to date.
     await beginFilling(client, about.migrations)
+    mustHaveSameTables(about, await tables(client))
     await readArchive(place, async (name, bytes) => {
       const key = /^files\/(.+)$/.exec(name)?.[1]
       if (key) return files.write(key, bytes)
       const table = about.tables.find((one) => name === `database/${one.name}.copy`)
-      if (table) await pipeline(bytes, copyIn(client, table))
+      if (table) await pipeline(bytes, copyIn(client, table)).catch(refuseData(`The table ${table.name}`))
     })
-    await endFilling(client)
+    await endFilling(client).catch(refuseData('The references between the tables'))
   } catch (error) {
     // The tables go with their transaction.
-    if (!(error instanceof BackupError)) for (const prefix of prefixes) await files.remove(prefix)
+    if (!(error instanceof BackupError) || error instanceof DataError)
+      for (const prefix of prefixes) await files.remove(prefix)
     throw error
   } finally {
     await client.end()
   }
+}
+
+/** Rows that PostgreSQL refuses are the fault of the backup, and no reason for a stack trace. */
+const refuseData = (what: string) => (error: unknown) => {
+  if (!(error instanceof pg.DatabaseError)) throw error
+  throw new DataError(
+    `${what} of the backup cannot be restored: ${error.message}. Please use another backup.`,
+  )
+}
+
+/** @throws BackupError unless the backup has the tables and columns of its version of the product, and no others */
+function mustHaveSameTables({ tables: given, version }: About, expected: Table[]): void {
+  const columnsOf = (list: Table[]) => new Map(list.map(({ name, columns }) => [name, columns.join(' ')]))
+  const [inBackup, inProduct] = [columnsOf(given), columnsOf(expected)]
+  const different = [...inProduct.keys(), ...inBackup.keys()].find(
+    (name) => inProduct.get(name) !== inBackup.get(name),
+  )
+  if (different === undefined) return
+  const fault = !inProduct.has(different)
+    ? `has a table ${different}, which Coppice ${version} does not have`
+    : inBackup.has(different)
+      ? `has other columns in the table ${different} than Coppice ${version}`
+      : `lacks the table ${different}`
+  throw new BackupError(`The backup ${fault}. Please use another backup.`)
 }
 
 const prefixes = ['images', 'packages']

@@ -51,7 +51,6 @@ export async function takeBackup(
       await archive.add(`database/${table.name}.copy`, size, createReadStream(spooled))
     }
     await archive.end({
-      format: 1,
       version,
       takenAt: snapshot.takenAt,
       migrations: snapshot.migrations,

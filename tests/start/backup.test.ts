@@ -98,6 +98,10 @@ test(
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['backup.tar', 'first']))
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
 
+    // Needs no database, nor anything else of the data folder.
+    const verified = await command(['backup', '--verify', place], join(folder, 'none'))
+    expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is whole: taken at') as string })
+
     const restored = await command(['restore', place], join(folder, 'second'))
     expect(restored).toMatchObject({
       code: 0,
@@ -168,10 +172,13 @@ test('what is no whole backup is refused before anything is touched', async () =
   expect((await command(['backup', join(folder, 'b.tar')], fresh)).said).toContain('There is no database in')
   const { size } = await stat(place)
   await truncate(place, size - 5_000)
-  const torn = await command(['restore', place], fresh)
-  expect(torn).toEqual({
-    code: 1,
-    said: `${place} is not a whole backup of Coppice. Please name another one.\n`,
-  })
+  for (const words of [
+    ['restore', place],
+    ['backup', '--verify', place],
+  ])
+    expect(await command(words, fresh)).toEqual({
+      code: 1,
+      said: `${place} is not a whole backup of Coppice. Please name another one.\n`,
+    })
   await expect(stat(join(fresh, 'postgres'))).rejects.toThrow('ENOENT')
 })
