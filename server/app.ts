@@ -15,6 +15,8 @@ export interface App {
   incomingFolder: string
   mail: Transport
   live: Live
+  /** What rows name and the file store lacks (features/courses/missing-files.ts), as of the last look. */
+  missingFiles: readonly string[]
   /** Told of every answer of both listeners. */
   measure?: (request: FastifyRequest, reply: FastifyReply) => void
 }
@@ -25,6 +27,7 @@ export function makeApp(config: Config, db: Database, mail: Transport): App {
     db,
     mail,
     live: makeLive(db),
+    missingFiles: [],
     files: storeFor(config),
     incomingFolder: join(config.dataDir, 'incoming'),
   }

@@ -1,5 +1,4 @@
 // Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app.ts'
@@ -11,8 +10,10 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
 import { type Ending, makeEnding } from './ending.ts'
+import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/sweep.ts'
 import { makeMetrics, serveMetrics } from './features/health/metrics.ts'
+import { makeDurableFolder } from './files/durable-folder.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { type Logger, makeLog } from './log.ts'
 import { startMailWorker } from './mail/outbox.ts'
@@ -21,7 +22,7 @@ import { firstAdministratorLink, lacksAdministrator, prepareFirstRun } from './s
 import { startTidying } from './start/tidy.ts'
 
 async function start(config: Config, log: Logger, ending: Ending) {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeDurableFolder(config.dataDir, 0o700)
   const connectionString = config.databaseUrl ?? (await startOwnDatabase(config, ending))
   const db = openDatabase(connectionString)
   ending.add(() => db.destroy())
@@ -45,7 +46,16 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const contentHost = await buildContentHost(app, { loggerInstance: log })
   const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
   const stopTidying = startTidying(app, (error) => log.error({ err: error }, 'tidying failed'))
-  ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying()]))
+  const stopLooking = watchForMissingFiles(
+    app,
+    (missing) =>
+      log.error(
+        { count: missing.length, first: missing.slice(0, 10) },
+        'files that the database names are missing',
+      ),
+    (error) => log.error({ err: error }, 'looking for missing files failed'),
+  )
+  ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying(), stopLooking()]))
 
   if (metrics && config.metrics) {
     const operators = serveMetrics(metrics)

@@ -1,12 +1,13 @@
 // npm run backup, also with --verify, and npm run restore: beside a running server, or without one.
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { EmbeddedError } from '../db/embedded-error.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
 import { build } from '../build.ts'
+import { makeDurableFolder } from '../files/durable-folder.ts'
 import { storeFor } from '../files/store-for.ts'
 import { type About, BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
@@ -69,7 +70,7 @@ async function openTarget({ databaseUrl, dataDir }: Config) {
   const folder = join(dataDir, 'postgres')
   if (existsSync(folder))
     throw new BackupError(`${dataDir} has a database already. Please set DATA_DIR to a new folder.`)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeDurableFolder(dataDir, 0o700)
   const started = await startEmbedded(folder)
   return {
     ...started,

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { syncFolder } from '../files/durable-folder.ts'
 import type { FileStore } from '../files/store.ts'
 import { BackupError, writeArchive } from './archive.ts'
 import { type Table, beginSnapshot, copyOut, migrationNames, tables } from './queries.ts'
@@ -58,6 +59,7 @@ export async function takeBackup(
       fileCount: kept.size,
     })
     await rename(partial, place)
+    await syncFolder(dirname(resolve(place)))
     return { files: kept.size, missing }
   } catch (error) {
     await archive.giveUp()

@@ -3,11 +3,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts'
 import { EmbeddedError, InUseError } from './embedded-error.ts'
 import { freePort } from './free-port.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -28,7 +29,7 @@ export interface Embedded {
  * @throws EmbeddedError with a sentence for the operator
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeDurableFolder(folder, 0o700)
   const release = await lockFolder(folder)
   if (!release)
     throw new InUseError(
@@ -126,16 +127,6 @@ async function create(programs: Programs, folder: string, password: string) {
     )
   } finally {
     await rm(passwordFile, { force: true })
-  }
-}
-
-async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeDurableFolder, syncFolder } from './durable-folder.ts'
 import type { FileStore } from './store.ts'
 
 export function diskStore(folder: string): FileStore {
@@ -18,12 +19,14 @@ export function diskStore(folder: string): FileStore {
       const place = placeOf(key)
       // Not beside the file itself: a name may be as long as a disk takes.
       const partial = join(folder, 'partial', randomUUID())
-      await mkdir(dirname(place), { recursive: true })
+      await makeDurableFolder(dirname(place))
       await mkdir(dirname(partial), { recursive: true })
       try {
         if (Buffer.isBuffer(bytes)) await writeFile(partial, bytes, { flush: true })
         else await pipeline(bytes, createWriteStream(partial, { flush: true }))
         await rename(partial, place)
+        // Whoever names the file in the database may rely on it from now on, also after a power cut.
+        await syncFolder(dirname(place))
       } catch (error) {
         await rm(partial, { force: true })
         throw error

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/courses.ts'
 import type { Package } from '#contract/package.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -215,38 +215,44 @@ export async function knownVersions(db: Database, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the keys that a row shows. Every column that holds the key of an image has to stand here. */
+/** Every column that holds the key of an image has to stand here. */
+const imageColumns = [
+  ['courses', 'badge_image'],
+  ['themes', 'logo'],
+  ['themes', 'loading_logo'],
+  ['themes', 'favicon'],
+  ['blog_posts', 'image'],
+  ['blog_pictures', 'key'],
+] as const
+
+const eachImageColumn = (where: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(
+    imageColumns.map(([table, name]) => {
+      const column = sql.ref(name)
+      return sql`select ${column} as key from ${sql.table(table)} where ${where(column)}`
+    }),
+    sql` union `,
+  )
+
+/** Those of the keys that a row shows. */
 export async function knownImages(db: Database, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('courses')
-    .where('badge_image', 'in', keys)
-    .select('badge_image as key')
-    .union(
-      db
-        .selectFrom('themes')
-        .where('logo', 'in', keys)
-        .select(sql<string>`logo`.as('key')),
-    )
-    .union(
-      db
-        .selectFrom('themes')
-        .where('loading_logo', 'in', keys)
-        .select(sql<string>`loading_logo`.as('key')),
-    )
-    .union(
-      db
-        .selectFrom('themes')
-        .where('favicon', 'in', keys)
-        .select(sql<string>`favicon`.as('key')),
-    )
-    .union(
-      db
-        .selectFrom('blog_posts')
-        .where('image', 'in', keys)
-        .select(sql<string>`image`.as('key')),
-    )
-    .union(db.selectFrom('blog_pictures').where('key', 'in', keys).select('key'))
-    .execute()
+  const { rows } = await sql<{
+    key: string
+  }>`${eachImageColumn((column) => sql`${column} = any(${keys})`)}`.execute(db)
   return new Set(rows.map(({ key }) => key))
+}
+
+/** All keys that rows show. */
+export async function namedImages(db: Database): Promise<string[]> {
+  // What is not below images/ comes with the product.
+  const { rows } = await sql<{
+    key: string
+  }>`${eachImageColumn((column) => sql`${column} like 'images/%'`)}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** How many files each version of each course has. */
+export async function versionSizes(db: Database): Promise<{ id: string; fileCount: number }[]> {
+  return db.selectFrom('course_versions').select(['id', 'file_count as fileCount']).execute()
 }

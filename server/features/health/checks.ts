@@ -66,8 +66,20 @@ export async function checkDatabase({ db }: App) {
   return { ...checked, ...facts }
 }
 
-export async function checkFileStore({ files }: App) {
-  const checked = await check(() => storeMustKeep(files))
+function filesMustBeThere(missing: readonly string[]): void {
+  const [first] = missing
+  if (!first) return
+  const what = missing.length === 1 ? `${first} is` : `${missing.length} things, such as ${first}, are`
+  throw new Error(
+    `${what} missing, which the database names. Please bring back what is missing from a backup; it is looked for at each start, and every day`,
+  )
+}
+
+export async function checkFileStore({ files, missingFiles }: App) {
+  const checked = await check(async () => {
+    await storeMustKeep(files)
+    filesMustBeThere(missingFiles)
+  })
   return { ...checked, place: files.place, freeBytes: await files.freeBytes().catch(() => null) }
 }
 

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import * as courses from '#contract/courses.ts'
+import * as health from '#contract/health.ts'
+import sharp from 'sharp'
+import { makeAdmin } from '#tests/make.ts'
+import { makePackageZip } from '#tests/make-zip.ts'
+import { startProduct } from '#tests/product.ts'
+import { findMissingFiles, watchForMissingFiles } from './missing-files.ts'
+
+const product = await startProduct()
+const { app } = product
+const admin = await makeAdmin(product)
+const badge = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a7' } })
+  .png()
+  .toBuffer()
+const fileOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name)
+const details = { title: 'A course', description: 'x', reference: 'x' }
+const upload = () =>
+  product.ask(
+    courses.create,
+    { ...details, scormFile: fileOf(makePackageZip(), 'course.zip'), badgeImage: fileOf(badge, 'badge.png') },
+    admin,
+  )
+
+test('what rows name and the store lacks is found, reported once and shown to administrators', async () => {
+  await upload()
+  const whole = await upload()
+  const { versionId, key } = await app.db
+    .selectFrom('courses')
+    .where('id', '=', whole.id)
+    .select(['current_version_id as versionId', 'badge_image as key'])
+    .executeTakeFirstOrThrow()
+  expect(await findMissingFiles(app)).toEqual([])
+
+  const stored = join(app.config.dataDir, 'files')
+  await rm(join(stored, key))
+  await rm(join(stored, 'packages', String(versionId), 'imsmanifest.xml'))
+  const reports: (readonly string[])[] = []
+  const stop = watchForMissingFiles(
+    app,
+    (missing) => reports.push(missing),
+    (error) => reports.push([String(error)]),
+  )
+  await vi.waitFor(() => expect(reports).toHaveLength(1))
+  await stop()
+  const [missing] = reports
+  expect(missing).toEqual([key, expect.stringMatching(`^packages/${versionId} \\(\\d+ of \\d+ files\\)$`)])
+
+  const { fileStore } = await product.ask(health.look, {}, admin)
+  expect(fileStore).toMatchObject({ works: false })
+  expect(fileStore.problem).toContain(`2 things, such as ${key}, are missing, which the database names`)
+})

@@ -1,0 +1,55 @@
+// Whether every file is there that a row names: one that is not was lost by a disk or a person, and a backup has it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { App } from '../../app.ts'
+import { knownImages, namedImages, versionSizes } from './queries.ts'
+
+const day = 24 * 3_600_000
+
+/** The keys of pictures, and the folders of packages of which not every file is there. */
+export async function findMissingFiles(
+  { db, files }: Pick<App, 'db' | 'files'>,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const named = await namedImages(db)
+  const stored = new Set<string>()
+  if (named.length > 0) for await (const key of files.keys('images')) stored.add(key)
+  // A picture that was replaced meanwhile is no longer named.
+  const absent = named.filter((key) => !stored.has(key))
+  const missing = [...(await knownImages(db, absent))].sort()
+  for (const { id, fileCount } of await versionSizes(db)) {
+    signal?.throwIfAborted()
+    let count = 0
+    for await (const _key of files.keys(`packages/${id}`)) count++
+    if (count < fileCount) missing.push(`packages/${id} (${count} of ${fileCount} files)`)
+  }
+  return missing
+}
+
+/**
+ * Looks once in the background, so that a start takes no longer with many files, and again every day. What it finds is
+ * reported once and kept in `app.missingFiles`. Answers what ends it.
+ */
+export function watchForMissingFiles(
+  app: App,
+  report: (missing: readonly string[]) => void,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function look() {
+    const missing = await findMissingFiles(app, signal)
+    const isNew = missing.some((key) => !app.missingFiles.includes(key))
+    app.missingFiles = missing
+    if (isNew) report(missing)
+  }
+  const running = (async () => {
+    while (!signal.aborted) {
+      await look().catch((error: unknown) => signal.aborted || onError(error))
+      await sleep(day, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
