@@ -28,6 +28,9 @@ export const preview = get('Course/PreviewCourse/{courseId}', {
   reply: z.object({ launchUrl: z.string() }),
 })
 
+/** On the content host: the empty page that a player window begins with, until the address of its course has come. */
+export const openingPath = '/opening'
+
 // Below: the content host, under /playcourse/{ticket}/. Not calls of the API: whoever has the ticket speaks.
 
 const decimal = z.number().finite()

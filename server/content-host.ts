@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { contentApi } from '#contract/all.ts'
 import type { App } from './app.ts'
 import { certificateAnswers } from './features/certificates/routes.ts'
-import { servePlayerPage, servePlaying } from './features/playing/content-host-routes.ts'
+import { serveOpeningPage, servePlayerPage, servePlaying } from './features/playing/content-host-routes.ts'
 import { playerFolder } from './features/playing/player-page.ts'
 import { playWindowAnswers } from './features/playing/routes.ts'
 import { answer } from './http/answer.ts'
@@ -32,6 +32,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
     await scope.register(compress, compression)
     answer(scope, app, contentApi.playWindow, playWindowAnswers, '/')
     servePlayerPage(scope, app)
+    serveOpeningPage(scope)
   })
   await server.register(async (scope) => {
     // The page that shows a certificate is the site's, and reads what the file is called.

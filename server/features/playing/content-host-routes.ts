@@ -2,10 +2,11 @@
 // foreign code: they get an origin, headers and a reach of their own.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
+import { openingPath } from '#contract/playing.ts'
 import type { App } from '../../app.ts'
 import { courseOrigin, isAtHome } from '../../content-origin.ts'
 import { Refusal, notFound } from '../../http/refusal.ts'
-import { notNowPage, playerPage, windowIsOverPage } from './player-page.ts'
+import { notNowPage, openingPage, openingScriptHash, playerPage, windowIsOverPage } from './player-page.ts'
 import { playState } from './service.ts'
 import { ticketReader } from './windows/tickets.ts'
 
@@ -61,6 +62,18 @@ export function servePlaying(server: FastifyInstance, app: App) {
       return sendFile(app, request, reply, folder, path)
     },
   )
+}
+
+/**
+ * The same for everybody: it reads no parameter, and runs no script but its own. The sandbox gives it an origin that
+ * nothing else has, so that courses of this origin cannot reach it, nor through it the page that opened it.
+ */
+export function serveOpeningPage(server: FastifyInstance) {
+  const policy = `${notePolicy}; script-src '${openingScriptHash}'; sandbox allow-scripts`
+  server.get(openingPath, { logLevel: 'warn' }, async (_request, reply) => {
+    void reply.headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=3600' })
+    return reply.type('text/html; charset=utf-8').send(openingPage)
+  })
 }
 
 /** Where the window begins; below it the player asks for everything else. */

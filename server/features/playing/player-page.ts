@@ -1,4 +1,5 @@
 // The page of the player window, and what stands there when there is nothing to play.
+import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PlayState } from '#contract/playing.ts'
@@ -47,6 +48,17 @@ async function addressOf(file: string): Promise<string> {
   )
   return `/player/${file}?${changed.toString(36)}`
 }
+
+/** Reports to the page that opened the window that it may lead it on; says nothing, and so may say it to anybody. */
+const openingScript = "opener?.postMessage('', '*')"
+export const openingScriptHash = `sha256-${createHash('sha256').update(openingScript).digest('base64')}`
+
+/** What a player window shows until it is told the address of its course. */
+export const openingPage = notePage(
+  'Opening the course…',
+  'One moment, please.',
+  `<script>${openingScript}</script>`,
+)
 
 export const windowIsOverPage = notePage(
   'This window has ended',

@@ -454,6 +454,32 @@ test('the page of a window brings all that its player begins with, whatever an i
   expect(body).toMatch(/src="\/player\/scorm12\.js\?\w+"/)
 })
 
+test('the page that a window begins with is the same for everybody, and can do nothing', async () => {
+  const answers = await Promise.all(
+    ['', '?<script>alert(1)</script>', '?url=https://evil.test'].map((query) =>
+      product.content.inject({ url: `${playing.openingPath}${query}` }),
+    ),
+  )
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const [{ body, headers, statusCode }] = answers as [(typeof answers)[number]]
+  expect(statusCode).toBe(200)
+  expect(body).toContain('Opening the course…')
+  expect(body.match(/<script.*?<\/script>|<a |http-equiv/g)).toEqual([
+    "<script>opener?.postMessage('', '*')</script>",
+  ])
+  const policy = String(headers['content-security-policy']).split('; ')
+  expect(policy).toEqual([
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    expect.stringMatching(/^script-src 'sha256-[^' ]+'$/),
+    'sandbox allow-scripts',
+  ])
+  // Otherwise the page that opened the window loses it.
+  expect(headers).not.toHaveProperty('cross-origin-opener-policy')
+})
+
 describe('the files of a course', () => {
   test('are served below the ticket, in part where asked, under any spelling of their name', async () => {
     const window = await open(await setUp())

@@ -11,12 +11,13 @@ import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
 import { PackageCard } from './PackageCard.tsx'
-import { previewCourse, useCourse, useDeleteCourse } from './hooks.ts'
+import { useCourse, useDeleteCourse, usePreviewCourse } from './hooks.ts'
 import { useCourseEditing } from './use-course-editing.ts'
 
 export function CoursePage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const previewCourse = usePreviewCourse()
   const { data, error, refetch } = useCourse(id)
   const course = data?.course
   const editing = useCourseEditing(course)

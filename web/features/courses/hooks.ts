@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import * as courses from '#contract/courses.ts'
 import { preview } from '#contract/playing.ts'
-import { openPlayer } from '../../app/open-player.ts'
 import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
+import { useOpenPlayer } from '../../app/use-open-player.ts'
 import { useSave } from '../../app/use-save.ts'
 
 /** `page` as people count; the call counts from 0 (Choice Q054). */
@@ -42,5 +42,7 @@ export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
   useSave(courses.remove, { done: 'Course deleted', onDone })
 
 /** Plays a course without recording anything. */
-export const previewCourse = (courseId: string) =>
-  openPlayer(async () => (await send(preview, { courseId })).launchUrl)
+export function usePreviewCourse() {
+  const openPlayer = useOpenPlayer()
+  return (courseId: string) => openPlayer(async () => (await send(preview, { courseId })).launchUrl)
+}

@@ -6,8 +6,8 @@ import { preview } from '#contract/playing.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
-import { openPlayer } from '../../app/open-player.ts'
 import { isNotFound, send } from '../../app/send.ts'
+import { useOpenPlayer } from '../../app/use-open-player.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -21,6 +21,7 @@ import { pageOf } from './page-of.ts'
 /** One pathway as a client manager sees it: its courses, to look at. Searching and paging make no call (Choice Q058). */
 export function ClientPathwayPage() {
   const { id = '' } = useParams()
+  const openPlayer = useOpenPlayer()
   const { data, error, refetch } = useMyPathway(id)
   const [view, setView] = useState({ page: 1, pageSize: defaultPageSize, searchTerm: '' })
   const pathway = data?.learningPathway

@@ -1,12 +1,18 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/call.ts'
+import { ThemeContext } from '../../app/use-configuration.ts'
+import { defaultTheme } from '../../app/theme.ts'
 import { refusal, show, userId } from '../../test-show.tsx'
 import { EngagePage } from './EngagePage.tsx'
 import { linkedInAddress } from './linked-in-address.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const courseId = '11111111-1111-4111-8111-111111111111'
 const started = '2026-03-01T10:00:00.000Z'
@@ -21,7 +27,12 @@ interface Standing {
 
 async function open(
   { feedback, ...standing }: Standing,
-  { reset, ...roles }: { reset?: unknown; role?: Role; secondaryRole?: Role } = {},
+  {
+    reset,
+    launch,
+    page = <EngagePage />,
+    ...roles
+  }: { reset?: unknown; launch?: unknown; page?: ReactNode; role?: Role; secondaryRole?: Role } = {},
 ) {
   const { feedbackComplete = false, ...form } = feedback ?? { feedbackRequired: false, feedbackForm: null }
   const course = {
@@ -38,7 +49,7 @@ async function open(
     progress: 0,
     scorePercentage: null,
   }
-  const asked = show(<EngagePage />, {
+  const asked = show(page, {
     route: '/engage/:id',
     address: `/engage/${courseId}`,
     ...roles,
@@ -47,6 +58,7 @@ async function open(
         course: { course, trackingId: 'a-record', feedbackComplete, ...record, ...standing },
       },
       ResetCourseProgress: reset,
+      LaunchCourse: launch,
     },
   })
   await screen.findByRole('heading', { name: 'Water', level: 1 })
@@ -104,6 +116,59 @@ test.each([
   expect(link).toHaveAttribute('href', `/certificate/${courseId}/${userId}`)
   expect(link).toHaveAttribute('target', '_blank')
   expect(screen.queryByRole('link', { name: 'Complete feedback' })).toBeNull()
+})
+
+/** What is opened instead of a window. */
+function stubWindow() {
+  const opened = { closed: false, close: vi.fn(), location: { replace: vi.fn() } }
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  /** Its first page reports itself. */
+  const load = () => {
+    const message = new MessageEvent('message')
+    Object.defineProperty(message, 'source', { value: opened })
+    window.dispatchEvent(message)
+  }
+  return { open, opened, load }
+}
+
+const contentUrl = 'https://courses.test'
+const launched = async (launch: unknown) => {
+  const themed = (
+    <ThemeContext value={{ ...defaultTheme, contentUrl }}>
+      <EngagePage />
+    </ThemeContext>
+  )
+  await open({}, { launch, page: themed })
+  await userEvent.click(screen.getByRole('button', { name: 'Start Course' }))
+}
+
+test('the window begins on the origin of the courses, so that every browser lets its end be seen', async () => {
+  const { open: openWindow, opened, load } = stubWindow()
+  const launchUrl = `${contentUrl}/playcourse/a-ticket/`
+  await launched({ launchUrl })
+  expect(openWindow.mock.calls).toEqual([
+    [`${contentUrl}/opening`, '_blank', expect.stringMatching(/^popup,/)],
+  ])
+  // Of another window: it says nothing about this one.
+  window.dispatchEvent(new MessageEvent('message'))
+  await screen.findByText(/The course is open in a window of its own/)
+  expect(opened.location.replace).not.toHaveBeenCalled()
+  load()
+  await waitFor(() => expect(opened.location.replace.mock.calls).toEqual([[launchUrl]]))
+})
+
+test('a window whose course is refused is closed again', async () => {
+  const { opened } = stubWindow()
+  await launched(refusal(409, 'Not yet'))
+  expect(await screen.findByText('Not yet')).toBeInTheDocument()
+  expect(opened.close).toHaveBeenCalledOnce()
+  expect(opened.location.replace).not.toHaveBeenCalled()
+})
+
+test('a window that the browser blocked is reported', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  await launched({ launchUrl: contentUrl })
+  expect(await screen.findByText(/The course window was blocked/)).toBeInTheDocument()
 })
 
 async function restart() {

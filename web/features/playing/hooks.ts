@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import * as playing from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
-import { openPlayer } from '../../app/open-player.ts'
 import { send, somethingWrong } from '../../app/send.ts'
 import { toastFailure, toastSuccess } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
+import { useOpenPlayer } from '../../app/use-open-player.ts'
 import { useSave } from '../../app/use-save.ts'
 
 export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
@@ -31,6 +31,7 @@ const lastWordsMilliseconds = 1_500
  * back to this page, and when it has closed (Choice Q101).
  */
 export function usePlayer(courseId: string, onNews: () => unknown) {
+  const openPlayer = useOpenPlayer()
   const [player, setPlayer] = useState<Window | null>(null)
 
   useEffect(() => {

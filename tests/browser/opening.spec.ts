@@ -1,0 +1,41 @@
+// The window of a course, from the click until the course is there.
+import { contentOf, openClassroom } from './classroom.ts'
+import { pageTurner } from './page-turner.ts'
+import { expect, test } from './product.ts'
+import { rememberUser } from './screens.ts'
+
+test.use({ demo: true })
+
+/** What may become of the page that the window begins with. */
+const beginnings = {
+  'is slow': { milliseconds: 1_500, comes: true },
+  'never comes': { milliseconds: 0, comes: false },
+}
+
+for (const [name, { milliseconds, comes }] of Object.entries(beginnings))
+  test(`a course opens also where the page that its window begins with ${name}`, async ({
+    context,
+    page,
+    product,
+  }) => {
+    const { publish, learner } = await openClassroom(product)
+    const course = await publish('To be opened', pageTurner())
+    await context.route('**/opening', async (route) => {
+      await new Promise((waited) => setTimeout(waited, milliseconds))
+      await (comes ? route.continue() : route.abort())
+    })
+    await rememberUser(page, learner)
+    await page.goto(`/engage/${course}`)
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Start Course' }).click(),
+    ])
+    await expect(contentOf(window).getByRole('heading')).toHaveText('Page 1')
+    // What it began with may not stay behind: "back" would lead out of the course.
+    expect(await window.evaluate(() => history.length)).toBe(1)
+    expect(await window.evaluate(() => opener as unknown)).toBeNull()
+
+    await window.close()
+    await expect(page.getByText('The course is open in a window of its own')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+  })
