@@ -1,19 +1,20 @@
 import type { Reply } from '#contract/call.ts'
 import type { statistics } from '#contract/feedback.ts'
+import { wholePercents } from '../../ui/whole-percents.ts'
 
 export interface Bar {
   label: string
   count: number
-  /** Of all who answered the question, in whole percent. */
+  /** Of all who answered the question, in whole percent: those of one question add up to 100. */
   percent: number
   isRemoved: boolean
 }
 
-type Result = Pick<Reply<typeof statistics>['questions'][number], 'answers' | 'notChosen' | 'numberOfAnswers'>
+type Result = Pick<Reply<typeof statistics>['questions'][number], 'answers' | 'notChosen'>
 
 /** Everything that could be chosen, in the order of the form; what has been taken out of it comes last. */
-export function barsOf({ answers, notChosen, numberOfAnswers }: Result): Bar[] {
-  return [
+export function barsOf({ answers, notChosen }: Result): Bar[] {
+  const bars = [
     ...answers.map(({ value, count = 0, ordinal = 0, isRemoved = false }) => ({
       value,
       count,
@@ -21,12 +22,12 @@ export function barsOf({ answers, notChosen, numberOfAnswers }: Result): Bar[] {
       isRemoved,
     })),
     ...notChosen.map((choice) => ({ ...choice, count: 0, isRemoved: false })),
-  ]
-    .toSorted((one, other) => Number(one.isRemoved) - Number(other.isRemoved) || one.ordinal - other.ordinal)
-    .map(({ value, count, isRemoved }) => ({
-      label: value,
-      count,
-      percent: numberOfAnswers === 0 ? 0 : Math.round((count / numberOfAnswers) * 100),
-      isRemoved,
-    }))
+  ].toSorted((one, other) => Number(one.isRemoved) - Number(other.isRemoved) || one.ordinal - other.ordinal)
+  const percents = wholePercents(bars.map(({ count }) => count))
+  return bars.map(({ value, count, isRemoved }, at) => ({
+    label: value,
+    count,
+    percent: percents[at] ?? 0,
+    isRemoved,
+  }))
 }

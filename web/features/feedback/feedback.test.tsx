@@ -311,8 +311,13 @@ describe('the results', () => {
   })
 
   test('are bars of nothing when nobody answered', () => {
-    expect(barsOf({ answers: [], notChosen: [{ value: 'Bad', ordinal: 2 }], numberOfAnswers: 0 })).toEqual([
+    expect(barsOf({ answers: [], notChosen: [{ value: 'Bad', ordinal: 2 }] })).toEqual([
       { label: 'Bad', count: 0, percent: 0, isRemoved: false },
     ])
+  })
+
+  test('are percentages that add up to 100', () => {
+    const answers = ['Good', 'Fair', 'Bad'].map((value, ordinal) => ({ value, ordinal, count: 1 }))
+    expect(barsOf({ answers, notChosen: [] }).map(({ percent }) => percent)).toEqual([34, 33, 33])
   })
 })

@@ -1,3 +1,4 @@
+import { wholePercents } from '../../ui/whole-percents.ts'
 import classes from './Counts.module.css'
 import { Waiting } from './Waiting.tsx'
 
@@ -7,12 +8,11 @@ interface CountTableProps {
   counts: { id: string; name: string; count: number }[] | undefined
 }
 
-/** How many have chosen each entry of a list: bars to look at, figures to read, and the total they make up. */
+/** How many have chosen each entry of a list, and the total. A bar is a share of the total: of a half it is half full. */
 export function CountTable({ label, counts }: CountTableProps) {
   if (!counts) return <Waiting />
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const most = Math.max(1, ...counts.map(({ count }) => count))
-  const share = (count: number) => `${total ? Math.round((count / total) * 100) : 0}%`
+  const percents = wholePercents(counts.map(({ count }) => count))
   return (
     <table className={classes['counts']} aria-label={label}>
       <thead>
@@ -25,16 +25,19 @@ export function CountTable({ label, counts }: CountTableProps) {
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ id, name, count }) => (
+        {counts.map(({ id, name, count }, at) => (
           <tr key={id}>
             <th scope="row">
               <bdi>{name}</bdi>
               <span className={classes['track']} aria-hidden>
-                <span className={classes['bar']} style={{ width: `${(count / most) * 100}%` }} />
+                <span
+                  className={classes['bar']}
+                  style={{ width: `${(count / Math.max(1, total)) * 100}%` }}
+                />
               </span>
             </th>
             <td>{count.toLocaleString()}</td>
-            <td>{share(count)}</td>
+            <td>{percents[at]}%</td>
           </tr>
         ))}
       </tbody>
@@ -42,7 +45,7 @@ export function CountTable({ label, counts }: CountTableProps) {
         <tr>
           <th scope="row">Total</th>
           <td>{total.toLocaleString()}</td>
-          <td>{share(total)}</td>
+          <td>{total ? 100 : 0}%</td>
         </tr>
       </tfoot>
     </table>

@@ -1,5 +1,6 @@
 import { RingProgress, Skeleton, Text } from '@mantine/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { wholePercents } from '../../ui/whole-percents.ts'
 import classes from './Registered.module.css'
 
 interface RegisteredProps {
@@ -24,7 +25,7 @@ export function Registered({ learners, registered }: RegisteredProps) {
           size={150}
           thickness={24}
           sections={parts.map(({ value, color }) => ({ value, color }))}
-          label={<Text ta="center">{`${Math.round(percent)}%`}</Text>}
+          label={<Text ta="center">{`${wholePercents([registered, learners - registered])[0]}%`}</Text>}
         />
       </div>
       <div className={classes['words']}>

@@ -168,6 +168,10 @@ test('the insights of all send no client, those of one its id, and every list ha
   const genders = screen.getByRole('table', { name: 'Genders' })
   expect(within(genders).getByRole('row', { name: 'Choice 2 0 0%' })).toBeInTheDocument()
   expect(within(genders).getByRole('row', { name: 'Total 3 100%' })).toBeInTheDocument()
+  const widths = [...genders.querySelectorAll<HTMLElement>('tbody [aria-hidden] > span')].map((bar) =>
+    parseFloat(bar.style.width),
+  )
+  expect(widths.map(Math.round)).toEqual([67, 33, 0])
   expect(screen.getByRole('row', { name: 'Do you know? 1 2 3' })).toBeInTheDocument()
   expect(asked.map(({ call }) => call).filter((call) => call.startsWith('UserInsights'))).toEqual([
     'UserInsights',
