@@ -6,9 +6,9 @@ import { courseOption, id, option, optionalId, required, text } from './shapes.t
 /** Of one form, and of one question. */
 export const mostQuestions = 50
 export const mostAnswers = 50
-/** So many texts of a question are listed, the newest; the file holds all of them. */
+/** So many texts of a question are listed, the newest, in alphabetical order; the file holds all of them. */
 export const mostTexts = 200
-/** Of fewer people a client's manager sees sums alone: no text that tells who wrote it. */
+/** Of fewer people only sums are shown: no text, and no row of the file, by which one of them is recognised. */
 export const fewestPeople = 5
 
 const title = required('Please enter a title')
@@ -74,7 +74,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
   reply: z.object({
     title: z.string(),
     numberOfSubmissions: z.number(),
-    /** Sums alone, because so few people answered. */
+    /** Sums alone, because so few people answered: of this client, or of the rest when this one is subtracted. */
     areTextsWithheld: z.boolean(),
     questions: z.array(
       z.object({
@@ -102,7 +102,8 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
 
 export const download = downloadFile('Feedback/DownloadFeedback', {
   access: ['ADMIN'],
-  summary: 'What was answered to one form as CSV, a row for each time it was sent, without names',
+  summary:
+    'What was answered to one form as CSV, a row for each time it was sent, without names, times and order; from 5 people on',
   shortPath,
   input: { feedbackFormId: id, clientId: optionalId },
 })

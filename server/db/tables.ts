@@ -320,6 +320,7 @@ export interface Tables {
     client_id: string
     additional_feedback: string
     submitted_at: Generated<string>
+    random_position: GeneratedAlways<string>
   }
   feedback_chosen: { submission_id: number; question_id: string; choice_id: string }
   feedback_texts: { submission_id: number; question_id: string; client_id: string; value: string }

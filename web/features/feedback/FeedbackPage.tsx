@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { fewestPeople } from '#contract/feedback.ts'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
@@ -70,7 +71,8 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
         <AnsweringFields {...answering} />
         <div>
           <Text size="sm" c="var(--quiet)" mb="md">
-            Your answers are read without your name.
+            Your answers are read without your name. Your organisation sees how often each answer was chosen.
+            It sees what you write only when at least {fewestPeople} of its people have answered.
           </Text>
           <Group>
             <Button type="submit" size="md" loading={saving}>

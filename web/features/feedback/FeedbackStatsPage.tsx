@@ -1,7 +1,8 @@
 import { Alert, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload, IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
-import { fewestPeople } from '#contract/feedback.ts'
+import type { Reply } from '#contract/call.ts'
+import { type statistics, fewestPeople } from '#contract/feedback.ts'
 import { useSession } from '../../app/session.ts'
 import { hasRole } from '../../routes/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -31,7 +32,7 @@ export function FeedbackStatsPage() {
         isAdmin && (
           <Button
             loading={saving}
-            disabled={!data}
+            disabled={!data || !isDownloadable(data)}
             onClick={() => save(id, clientId)}
             leftSection={<IconDownload size={16} aria-hidden />}
           >
@@ -56,12 +57,7 @@ export function FeedbackStatsPage() {
               value={data.numberOfSubmissions.toLocaleString('en')}
             />
           )}
-          {data?.areTextsWithheld && (
-            <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
-              Fewer than {fewestPeople} of your learners have answered. So that nobody can be told by their
-              words, you see sums alone until there are {fewestPeople}.
-            </Alert>
-          )}
+          {data && <WhatIsWithheld {...data} isAdmin={isAdmin} />}
           {data?.questions.length ? (
             data.questions.map((question, at) => (
               // Two questions may have the same words.
@@ -92,6 +88,36 @@ export function FeedbackStatsPage() {
         </>
       )}
     </Page>
+  )
+}
+
+type Statistics = Reply<typeof statistics>
+
+/** The server refuses it as well. */
+const isDownloadable = ({ areTextsWithheld, numberOfSubmissions }: Statistics) =>
+  !areTextsWithheld && numberOfSubmissions >= fewestPeople
+
+/** Why there are no texts, and why there is no file. */
+function WhatIsWithheld({ isAdmin, ...data }: Statistics & { isAdmin: boolean }) {
+  if (data.areTextsWithheld)
+    return (
+      <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+        {isAdmin ? (
+          <>
+            So few people of this client, or of the other ones, have answered that it could be told who wrote
+            what. Texts and the download are there for all clients together.
+          </>
+        ) : (
+          <>
+            Fewer than {fewestPeople} of your learners have answered. So that nobody can be recognised by
+            their words, you see sums alone until there are {fewestPeople}.
+          </>
+        )}
+      </Alert>
+    )
+  if (!isAdmin || isDownloadable(data)) return null
+  return (
+    <Text c="var(--quiet)">Answers can be downloaded when at least {fewestPeople} people have answered.</Text>
   )
 }
 

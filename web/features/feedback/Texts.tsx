@@ -6,7 +6,7 @@ import classes from './Texts.module.css'
 
 interface TextsProps {
   label: string
-  /** The newest first. */
+  /** In alphabetical order, which says nothing of when they came. */
   texts: string[]
   /** There are older ones, which only the download has. */
   hasMore: boolean
@@ -31,7 +31,7 @@ export function Texts({ label, texts, hasMore }: TextsProps) {
       )}
       {hasMore && (
         <Text size="sm" c="var(--quiet)" mt="md">
-          These are the newest {mostTexts}. An administrator can download all of them.
+          These are the newest {mostTexts}, in alphabetical order. An administrator can download all of them.
         </Text>
       )}
     </>

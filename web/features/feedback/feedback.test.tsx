@@ -300,6 +300,26 @@ describe('the results', () => {
     expect(screen.queryByText('No Feedback')).toBeNull()
   })
 
+  test('of few people of a client cannot be downloaded by an administrator, who is told why', async () => {
+    open({ ...results, areTextsWithheld: true }, 'ADMIN')
+    expect(await screen.findByText(/So few people of this client, or of the other ones/)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Download answers' })).toBeDisabled()
+  })
+
+  test.each([
+    [4, true],
+    [5, false],
+  ])('of %i people can be downloaded: not %s', async (numberOfSubmissions, isDisabled) => {
+    open({ ...results, numberOfSubmissions }, 'ADMIN')
+    await screen.findByText('Waves')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Download answers' }).disabled).toBe(
+      isDisabled,
+    )
+    expect(
+      screen.queryAllByText('Answers can be downloaded when at least 5 people have answered.'),
+    ).toHaveLength(isDisabled ? 1 : 0)
+  })
+
   test('that cannot be loaded are told to the log, and the page ends empty', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     open(undefined)

@@ -1,28 +1,36 @@
-// What was answered to a form as a table for a spreadsheet: a row for each time it was sent, a column for each
-// question. Without names: feedback is read for what it says.
+// What was answered to a form as a table for a spreadsheet: a row for each time it was sent, a column for each question.
+// Nothing in it leads to a person (docs/rules/feedback.md): no names, no times, no order, no client of few people.
+import { fewestPeople } from '#contract/feedback.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Download } from '../../../http/answer.ts'
 import { type Cell, csvFile } from '../../../http/csv.ts'
+import { dayInName } from '../../../http/file-name.ts'
+import { conflict } from '../../../http/refusal.ts'
 import type { Scope } from '../../../http/who.ts'
-import { everyQuestion, submissionsAfter } from './queries.ts'
+import { beforeAll, countSubmissions, everyQuestion, submissionsAfter } from './queries.ts'
+import { namesOfClients } from './statistics.ts'
 
 const atOnce = 500
+const otherClients = 'Other clients'
 
+/** @throws Refusal 409 when so few people have answered that a row would show whose it is */
 export async function answersFile(
   db: Database,
   form: { id: string; title: string },
   scope: Scope,
   day: Date,
 ): Promise<Download> {
+  const names = await namesOfClients(db, form.id)
+  if ((await countSubmissions(db, form.id, scope)) < fewestPeople || (scope !== null && !names.has(scope)))
+    throw conflict('Too few people have answered to download their answers without showing who they are')
   const questions = await everyQuestion(db, form.id, scope)
   const columns = [
-    'Submitted',
     'Client',
     ...questions.map(({ value, isRemoved }) => (isRemoved ? `${value} (removed)` : value)),
     'Additional Feedback',
   ]
   const ids = questions.map(({ id }) => id)
-  return csvFile(fileName(form.title, day), columns, rowsOf(db, form.id, scope, ids))
+  return csvFile(fileName(form.title, day), columns, rowsOf(db, form.id, scope, ids, names))
 }
 
 async function* rowsOf(
@@ -30,22 +38,21 @@ async function* rowsOf(
   formId: string,
   scope: Scope,
   questionIds: string[],
+  names: Map<string, string>,
 ): AsyncGenerator<Cell[]> {
-  let last = 0
+  let last = beforeAll
   for (;;) {
     const sent = await submissionsAfter(db, formId, scope, last, atOnce)
-    for (const { submittedDateTime, clientName, answers, additionalFeedback } of sent)
+    for (const { clientId, answers, additionalFeedback } of sent)
       yield [
-        submittedDateTime,
-        clientName,
+        names.get(clientId) ?? otherClients,
         ...questionIds.map((id) => answers.get(id) ?? null),
         additionalFeedback,
       ]
     if (sent.length < atOnce) return
-    last = sent.at(-1)?.id ?? last
+    last = sent.at(-1)?.position ?? last
   }
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
 const fileName = (title: string, day: Date) =>
-  `Feedback-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}.csv`
+  `Feedback-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${dayInName(day)}.csv`

@@ -156,27 +156,38 @@ export const newestComments = (db: Database, formId: string, scope: Scope, most:
     .select('additional_feedback as value')
     .execute()
 
-/** A bunch of what was sent, in the order it came, with everything in it. */
+/** How many people of each client sent this form; a client that is deleted has no name. */
+export const peopleOfClients = (db: Database, formId: string) =>
+  db
+    .selectFrom('feedback_counts as counted')
+    .leftJoin('clients', 'clients.id', 'counted.client_id')
+    .where('counted.of_id', '=', formId)
+    .select(['counted.client_id as clientId', 'counted.people', 'clients.name'])
+    .execute()
+
+/** Before every position there is. */
+export const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** Some of what was sent, with everything in it, in an order that says nothing of when it came. */
 export async function submissionsAfter(
   db: Database,
   formId: string,
   scope: Scope,
-  after: number,
+  after: string,
   most: number,
 ) {
   const sent = await db
     .selectFrom('feedback_submissions as sent')
-    .leftJoin('clients', 'clients.id', 'sent.client_id')
     .where('sent.form_id', '=', formId)
-    .where('sent.id', '>', after)
+    .where('sent.random_position', '>', after)
     .$if(scope !== null, (query) => query.where('sent.client_id', '=', scope as string))
-    .orderBy('sent.id')
+    .orderBy('sent.random_position')
     .limit(most)
     .select([
       'sent.id',
-      'sent.submitted_at as submittedDateTime',
+      'sent.random_position as position',
+      'sent.client_id as clientId',
       'sent.additional_feedback as additionalFeedback',
-      'clients.name as clientName',
     ])
     .execute()
   const ids = sent.map(({ id }) => id)

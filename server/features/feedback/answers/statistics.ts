@@ -5,24 +5,52 @@ import { found, notFound } from '../../../http/refusal.ts'
 import { type Person, type Scope, scopeOf } from '../../../http/who.ts'
 import { scopeOfProgress } from '../../progress/service.ts'
 import { formWithin, isLivingClient } from '../queries.ts'
-import { countSubmissions, everyChoice, everyQuestion, newestComments, newestTexts } from './queries.ts'
+import { clientsToName } from './clients-to-name.ts'
+import {
+  countSubmissions,
+  everyChoice,
+  everyQuestion,
+  newestComments,
+  newestTexts,
+  peopleOfClients,
+} from './queries.ts'
 
 /**
  * The form, and whose answers to it are asked for: a manager's own client's, for an administrator those of the chosen
  * one or of all (Choice Q022). @throws Refusal 404
  */
 export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
-  const scope = scopeOfProgress(who, clientId)
+  const scope = scopeOfProgress(who, clientId)?.toLowerCase() ?? null
   const form = found(await formWithin(db, formId, scopeOf(who)))
   if (scope !== null && !(await isLivingClient(db, scope))) throw notFound()
   return { form, scope }
 }
 
+/** The names of the clients that may be told apart, by their ids. */
+export async function namesOfClients(db: Database, formId: string): Promise<Map<string, string>> {
+  const counted = await peopleOfClients(db, formId)
+  const gone = counted.filter(({ name }) => name === null).reduce((sum, { people }) => sum + people, 0)
+  const named = clientsToName(
+    counted.filter(({ name }) => name !== null),
+    gone,
+  )
+  return new Map(
+    counted.flatMap(({ clientId, name }) => (name !== null && named.has(clientId) ? [[clientId, name]] : [])),
+  )
+}
+
+/** Whether it could be told who wrote the texts of this scope (docs/rules/feedback.md). */
+async function mustWithholdTexts(db: Database, who: Person, formId: string, scope: Scope, people: number) {
+  if (people === 0 || scope === null) return false
+  // Managers see no other client's answers, so there is nothing to subtract their own from.
+  if (scopeOf(who) !== null) return people < fewestPeople
+  return !(await namesOfClients(db, formId)).has(scope)
+}
+
 export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {
   const { form, scope } = await formAndScope(db, who, formId, clientId)
   const numberOfSubmissions = await countSubmissions(db, form.id, scope)
-  const isManager = scopeOf(who) !== null
-  const areTextsWithheld = isManager && numberOfSubmissions > 0 && numberOfSubmissions < fewestPeople
+  const areTextsWithheld = await mustWithholdTexts(db, who, form.id, scope, numberOfSubmissions)
   const [questions, comments] = await Promise.all([
     questionsWithAnswers(db, form.id, scope, areTextsWithheld),
     areTextsWithheld ? [] : newestComments(db, form.id, scope, mostTexts + 1),
@@ -32,10 +60,16 @@ export async function statisticsOf(db: Database, who: Person, formId: string, cl
     numberOfSubmissions,
     areTextsWithheld,
     questions,
-    additionalFeedback: comments.slice(0, mostTexts).map(({ value }) => value),
+    additionalFeedback: comments
+      .slice(0, mostTexts)
+      .map(({ value }) => value)
+      .toSorted(alphabetically),
     hasMoreAdditionalFeedback: comments.length > mostTexts,
   }
 }
+
+// In the order in which they came, texts could be joined to the people who passed the course one after the other.
+const alphabetically = new Intl.Collator('en').compare
 
 async function questionsWithAnswers(db: Database, formId: string, scope: Scope, areTextsWithheld: boolean) {
   const [questions, choices] = await Promise.all([
@@ -47,7 +81,10 @@ async function questionsWithAnswers(db: Database, formId: string, scope: Scope, 
   return questions.map(({ id, value, isFreeText, isRemoved, people }) => {
     const offered = choices.filter(({ questionId }) => questionId === id)
     const given = isFreeText
-      ? texts.filter(({ questionId }) => questionId === id).map((text) => ({ value: text.value }))
+      ? texts
+          .filter(({ questionId }) => questionId === id)
+          .map((text) => ({ value: text.value }))
+          .toSorted((one, other) => alphabetically(one.value, other.value))
       : offered
           .filter((choice) => choice.people > 0)
           .map((choice) => ({
