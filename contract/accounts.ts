@@ -43,9 +43,27 @@ export const requestPasswordReset = post('Account/PasswordResetRequest', {
   input: { email: z.string().max(1000).default('') },
 })
 
+/** Said of a link that is used, replaced, out of date, mixed up or made up: which of them nobody learns. */
+export const deadLink = 'This link is invalid or has expired'
+export const linkPurposes = ['reset', 'confirm', 'register'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
 /** What every e-mailed link carries back. */
 const link = { encodedToken: z.unknown().optional(), userId: z.unknown().optional() }
 const newPassword = { password, passwordRepeat: password }
+
+export const checkLink = post('Account/CheckLink', {
+  access: 'anyone',
+  summary: 'Whether a link from an e-mail still works, without using it up; one that does not is refused',
+  input: { ...link, purpose: z.enum(linkPurposes, { error: deadLink }) },
+})
+
+export const requestInvitation = post('Account/RequestInvitation', {
+  access: 'anyone',
+  summary:
+    'Send a new link to confirm or register to an address whose account waits for it; answers alike whether or not the address is known',
+  input: { email: z.string().max(1000).default('') },
+})
 
 export const resetPassword = post('Account/PasswordReset', {
   access: 'anyone',

@@ -1,5 +1,6 @@
 // The tables as TypeScript sees them. Date-times and dates are read as ISO-8601 text (server/db/open.ts).
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { LinkPurpose } from '#contract/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 
 export interface Tables {
@@ -374,6 +375,5 @@ export interface Tables {
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
 /** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read where they stand. */
 export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
-export type LinkPurpose = 'confirm' | 'register' | 'reset'
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'
 export type LaunchKind = 'learn' | 'review' | 'preview'

@@ -246,6 +246,61 @@ describe.each(each)('a link to %s', (purpose) => {
     expect(await logsIn(person)).toBe(true)
   })
 
+  test('can be checked as often as wanted, which does not use it up', async () => {
+    const { person, link } = await make(purpose)
+    const before = await db.selectFrom('link_tokens').where('user_id', '=', person.id).selectAll().execute()
+    for (let at = 0; at < 12; at++) await product.ask(accounts.checkLink, { ...link, purpose })
+    expect(await db.selectFrom('link_tokens').where('user_id', '=', person.id).selectAll().execute()).toEqual(
+      before,
+    )
+    await use(purpose, link)
+    expect(await logsIn(person)).toBe(true)
+  })
+
+  test('is refused when it is checked, in the same words, however it came to its end', async () => {
+    const check = (sent: object) => product.refuse(accounts.checkLink, { purpose, ...sent })
+    const used = await make(purpose)
+    await use(purpose, used.link)
+    expect(await check(used.link)).toEqual(bad)
+
+    const replaced = await make(purpose)
+    await replaced.again()
+    expect(await check(replaced.link)).toEqual(bad)
+
+    const own = await make(purpose)
+    const other = await make(purpose)
+    expect(await check({ ...own.link, userId: other.link.userId })).toEqual(bad)
+    for (const elsewhere of each.filter((one) => one !== purpose))
+      expect(await check({ ...own.link, purpose: elsewhere })).toEqual(bad)
+    for (const garbage of [
+      {},
+      { userId: own.link.userId },
+      { userId: 'x', encodedToken: 'y' },
+      { ...own.link, encodedToken: 0 },
+      { ...own.link, purpose: 'login' },
+      { userId: crypto.randomUUID(), encodedToken: own.link.encodedToken },
+    ])
+      expect(await check(garbage)).toEqual(bad)
+
+    await db
+      .updateTable('link_tokens')
+      .set({ expires_at: sql`now()` })
+      .where('user_id', '=', own.person.id)
+      .execute()
+    expect(await check(own.link)).toEqual(bad)
+  })
+
+  test('that is guessed is counted alike, whether it is checked or used', async () => {
+    const { link } = await make(purpose)
+    const guess = (at: number) => ({ ...link, encodedToken: `A${link.encodedToken.slice(1, -1)}${at}` })
+    for (let at = 0; at < 5; at++) {
+      expect(await refuse(purpose, guess(at))).toEqual(bad)
+      expect(await product.refuse(accounts.checkLink, { ...guess(at), purpose })).toEqual(bad)
+    }
+    expect((await product.refuse(accounts.checkLink, { ...link, purpose })).status).toBe(429)
+    expect((await refuse(purpose, link)).status).toBe(429)
+  })
+
   test('names every rule a password breaks, and can be used afterwards', async () => {
     const { person, link } = await make(purpose)
     const withPassword = (one: string, other = one) =>
@@ -420,6 +475,69 @@ describe('registering', () => {
   test('offers the lists to anybody', async () => {
     expect(Object.keys(options).sort()).toEqual(['employmentStatus', 'ethnicities', 'genders', 'jobRoles'])
     for (const list of Object.values(options)) expect(list.length).toBeGreaterThan(2)
+  })
+})
+
+describe('asking for a new link to confirm or register', () => {
+  const ask = (email: string, remoteAddress: string) =>
+    product.send({ method: 'POST', url: '/api/Account/RequestInvitation', payload: { email }, remoteAddress })
+
+  test('answers the same to everybody, and mails what opens the account', async () => {
+    const paused = await makeClient(product)
+    const people = {
+      learner: await invited(),
+      manager: await makeManager(product, client.id, { confirmed: false }),
+      confirmed: await makeLearner(product, client.id),
+      archived: await invited(),
+      paused: await makeLearner(product, paused.id, { confirmed: false }),
+    }
+    await db
+      .updateTable('users')
+      .set({ archived_at: sql`now()` })
+      .where('id', '=', people.archived.id)
+      .execute()
+    await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
+    const unknown = await ask('nobody@example.test', '10.5.0.1')
+    expect(unknown.statusCode).toBe(200)
+    for (const email of [...Object.values(people).map((one) => one.email), '', 'no address', "x'--@y.test"])
+      expect(
+        (await ask(` ${email.toUpperCase()}`, '10.5.0.1')).rawPayload.equals(unknown.rawPayload),
+        email,
+      ).toBe(true)
+    const templates = async ({ email }: MadePerson) =>
+      (await mailsTo(email)).map((mail) => mail.template_type)
+    expect(await templates(people.learner)).toEqual(['ConfirmLearnerAccount'])
+    expect(await templates(people.manager)).toEqual(['ConfirmAccount'])
+    expect(await templates(people.confirmed)).toEqual(['AlreadyRegistered'])
+    expect(await templates(people.archived)).toEqual([])
+    expect(await templates(people.paused)).toEqual([])
+    await product.ask(accounts.checkLink, { ...(await linkOf(people.learner)), purpose: 'register' })
+    await product.ask(accounts.checkLink, { ...(await linkOf(people.manager)), purpose: 'confirm' })
+  })
+
+  test('takes as long for an unknown address', async () => {
+    const { email } = await invited()
+    for (const one of [email, 'nobody@example.test']) {
+      const started = performance.now()
+      await ask(one, '10.5.0.2')
+      expect(performance.now() - started).toBeGreaterThan(55)
+    }
+  })
+
+  test('mails three times an hour at most, and is answered twenty times from one place, resets included', async () => {
+    const { email } = await invited()
+    for (let at = 0; at < 10; at++) {
+      expect((await ask(email, '10.5.0.3')).statusCode).toBe(200)
+      const reset = await product.send({
+        method: 'POST',
+        url: '/api/Account/PasswordResetRequest',
+        payload: { email },
+        remoteAddress: '10.5.0.3',
+      })
+      expect(reset.statusCode).toBe(200)
+    }
+    expect(await mailsTo(email)).toHaveLength(3)
+    expect((await ask(email, '10.5.0.3')).statusCode).toBe(429)
   })
 })
 

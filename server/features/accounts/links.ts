@@ -1,6 +1,6 @@
 // The links in mails that open an account: one living link per person and purpose, used once.
+import { type LinkPurpose, deadLink } from '#contract/accounts.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import type { LinkPurpose } from '../../db/tables.ts'
 import { type Refusal, invalid } from '../../http/refusal.ts'
 import { countAgainst, mustBeWithin } from '../../http/rate-limit.ts'
 import { hashOf, newToken } from '../../http/who.ts'
@@ -8,7 +8,7 @@ import { keepLinks, livingLink, takeLink, wasLink } from './queries.ts'
 
 const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, register: 14 * 24 }
 
-export const badLink = (): Refusal => invalid('This link is invalid or has expired')
+export const badLink = (): Refusal => invalid(deadLink)
 
 /** A new token for the purpose; the former one stops working. */
 export async function issueLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string> {

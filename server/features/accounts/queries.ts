@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { LinkPurpose } from '#contract/accounts.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import type { EndedBecause, LinkPurpose } from '../../db/tables.ts'
+import type { EndedBecause } from '../../db/tables.ts'
 import { keepPassword } from '../users/queries.ts'
 
 export async function accountByEmail(db: Database, email: string) {

@@ -1,6 +1,7 @@
 import type * as accounts from '#contract/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../http/rate-limit.ts'
+import { ownerOfLink } from './links.ts'
 import { endSession, ownAccount } from './queries.ts'
 import {
   changeOwnContact,
@@ -10,7 +11,7 @@ import {
   requestPasswordReset,
   setPasswordByLink,
 } from './service.ts'
-import { selfRegister } from './self-register.ts'
+import { requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../users/invite.ts'
 
@@ -28,6 +29,14 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async requestPasswordReset({ app, input, address }) {
     await requestPasswordReset(app, input.email, address)
+  },
+
+  async checkLink({ app, input: { purpose, ...link }, address }) {
+    await ownerOfLink(app.db, link, purpose, address)
+  },
+
+  async requestInvitation({ app, input, address }) {
+    await requestInvitation(app, input.email, address)
   },
 
   async resetPassword({ app, input, address }) {

@@ -1,4 +1,4 @@
-// Joining a client by its referral code: the door for learners whom nobody has invited.
+// Joining a client by its referral code, for learners whom nobody has invited, and asking for an invitation again.
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
 import type { App } from '../../app.ts'
@@ -10,7 +10,7 @@ import { takeSeats } from '../clients/seats.ts'
 import { invite } from '../users/invite.ts'
 import { mailAlreadyRegistered, mailInvitation } from './mails.ts'
 import { accountByEmail } from './queries.ts'
-import { emailTaken, evenly, mayMail } from './service.ts'
+import { emailTaken, evenly, linkRequests, mayMail } from './service.ts'
 
 type Sent = Read<typeof accounts.selfRegister>
 
@@ -58,6 +58,19 @@ async function join(app: App, clientId: string, { firstName, lastName, email }: 
       'All places of this organisation are taken, please ask the person who looks after your training',
     )
   }
+}
+
+/**
+ * For somebody whose link to confirm or register no longer works: mails a new one where an account waits for it.
+ * @throws Refusal 429 for a network address that asks too often
+ */
+export async function requestInvitation(app: App, email: string, address: string): Promise<void> {
+  await countAgainst(app.db, linkRequests(address))
+  await evenly(
+    app.db.transaction().execute(async (tx) => {
+      await remind(tx, app, email.trim().toLowerCase())
+    }),
+  )
 }
 
 /** Mails whoever has this address already what they can do; whether there is somebody. */

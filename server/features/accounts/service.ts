@@ -1,11 +1,10 @@
 // Logging in, setting passwords by link, and changing one's own account.
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { LinkPurpose, SessionUser } from '#contract/accounts.ts'
 import { isEmail } from '#contract/shapes.ts'
 import type { App } from '../../app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
-import type { LinkPurpose } from '../../db/tables.ts'
 import { conflict, invalid } from '../../http/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../http/rate-limit.ts'
 import { type Person, hashOf, newToken } from '../../http/who.ts'
@@ -77,9 +76,12 @@ export const evenly = async (work: Promise<void>): Promise<void> => {
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, 60))])
 }
 
+/** Mails with links that one network address may ask for, of whatever kind. */
+export const linkRequests = (address: string) => ({ key: `reset:${address}`, most: 20, perSeconds: hour })
+
 /** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
 export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
-  await countAgainst(app.db, { key: `reset:${address}`, most: 20, perSeconds: hour })
+  await countAgainst(app.db, linkRequests(address))
   await evenly(sendPasswordReset(app, email.trim().toLowerCase()))
 }
 

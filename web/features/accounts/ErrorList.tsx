@@ -1,5 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'react-router'
+import { deadLink } from '#contract/accounts.ts'
 import { Sentences } from '../../ui/Sentences.tsx'
 
 /** Everything that is wrong, not only the first of it (Choice Q045). A link that has had its day leads to the log-in. */
@@ -8,7 +9,7 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
   return (
     <Stack gap="xs">
       <Sentences sentences={errors} tone="wrong" />
-      {errors.includes('This link is invalid or has expired') && (
+      {errors.includes(deadLink) && (
         <Anchor component={Link} to="/" size="sm" underline="always">
           Go to the log-in
         </Anchor>

@@ -7,6 +7,7 @@ import { toastFailure } from '../../app/toast.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { ErrorList } from './ErrorList.tsx'
+import { OpenLink } from './OpenLink.tsx'
 import { ChoiceField, TickField } from './RegisterFields.tsx'
 import { VisitorPage } from './VisitorPage.tsx'
 import { fixTheBelow, useRegister, useRegisterChoices } from './hooks.ts'
@@ -21,7 +22,13 @@ function validate(values: Registration) {
   return { ...rules(values), ...(differ ? { passwordRepeat: mismatch } : {}) }
 }
 
-export function RegisterPage() {
+export const RegisterPage = () => (
+  <OpenLink purpose="register">
+    <RegisterForm />
+  </OpenLink>
+)
+
+function RegisterForm() {
   const { token: encodedToken = '', userId = '' } = useParams()
   const { data: choices, error, refetch } = useRegisterChoices()
   const { save, saving, errors, forgetErrors } = useRegister()

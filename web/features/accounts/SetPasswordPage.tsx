@@ -1,7 +1,9 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
+import type { LinkPurpose } from '#contract/accounts.ts'
 import { ErrorList } from './ErrorList.tsx'
+import { OpenLink } from './OpenLink.tsx'
 import { VisitorPage } from './VisitorPage.tsx'
 import { useConfirmAccount, useResetPassword } from './hooks.ts'
 
@@ -12,6 +14,7 @@ export function ResetPage() {
       subtitle="It takes the place of the old one at once."
       button="Reset password"
       call={useResetPassword()}
+      purpose="reset"
     />
   )
 }
@@ -23,9 +26,16 @@ export function ConfirmPage() {
       subtitle="Choose a password. You log in with it from now on."
       button="Set password"
       call={useConfirmAccount()}
+      purpose="confirm"
     />
   )
 }
+
+const SetPassword = ({ purpose, ...form }: SetPasswordProps & { purpose: LinkPurpose }) => (
+  <OpenLink purpose={purpose}>
+    <PasswordForm {...form} />
+  </OpenLink>
+)
 
 interface SetPasswordProps {
   title: string
@@ -34,7 +44,7 @@ interface SetPasswordProps {
   call: ReturnType<typeof useResetPassword>
 }
 
-function SetPassword({ title, subtitle, button, call }: SetPasswordProps) {
+function PasswordForm({ title, subtitle, button, call }: SetPasswordProps) {
   const { token: encodedToken = '', userId = '' } = useParams()
   const [mismatch, setMismatch] = useState(false)
 

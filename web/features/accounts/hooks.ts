@@ -1,10 +1,32 @@
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import { errorsOf } from '../../app/errors-of.ts'
+import { send } from '../../app/send.ts'
 import { removeUser } from '../../app/session.ts'
 import { toastFailure } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
+
+/**
+ * Whether the link that was opened still works. Asked once: what is filled in must not disappear under a person's hands.
+ * Where it cannot be found out, the form is shown, and sending it decides.
+ */
+export function useLinkState(purpose: accounts.LinkPurpose, encodedToken: string, userId: string) {
+  const [state, setState] = useState<'checking' | 'works' | 'dead'>('checking')
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    send(accounts.checkLink, { purpose, encodedToken, userId }, { signal }).then(
+      () => setState('works'),
+      (error: unknown) => {
+        if (!signal.aborted) setState(errorsOf(error).includes(accounts.deadLink) ? 'dead' : 'works')
+      },
+    )
+    return () => leaving.abort()
+  }, [purpose, encodedToken, userId])
+  return state
+}
 
 export const useRegisterChoices = () => useLoad(accounts.registerChoices, {})
 

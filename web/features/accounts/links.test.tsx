@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { readUser } from '../../app/session.ts'
-import { show } from '../../test-show.tsx'
+import { refusal, show } from '../../test-show.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import { ConfirmPage, ResetPage } from './SetPasswordPage.tsx'
 
@@ -21,9 +21,9 @@ const register = (answers = {}) =>
   show(<RegisterPage />, {
     route: '/Register/:userId/:token',
     address: '/Register/u1/t1',
-    answers: { GetAccountRegisterDetails: choices, ConfirmLearnerAccount: {}, ...answers },
+    answers: { CheckLink: {}, GetAccountRegisterDetails: choices, ConfirmLearnerAccount: {}, ...answers },
   })
-const send = () => user.click(screen.getByRole('button', { name: 'Register' }))
+const send = async () => user.click(await screen.findByRole('button', { name: 'Register' }))
 const fieldError = (label: string) =>
   screen.getByLabelText(label).closest('.mantine-InputWrapper-root') as HTMLElement
 
@@ -64,7 +64,7 @@ test('registering with nothing filled in says so under every field, and sends no
     screen.getByText('You must have read and agreed to our terms and conditions before using this site'),
   ).toBeInTheDocument()
   expect(screen.getByLabelText('Date of birth')).toHaveFocus()
-  expect(asked.map(({ call }) => call)).toEqual(['GetAccountRegisterDetails'])
+  expect(asked.map(({ call }) => call)).toEqual(['CheckLink', 'GetAccountRegisterDetails'])
 })
 
 test('a postcode of three characters and two different passwords are not taken', async () => {
@@ -76,7 +76,7 @@ test('a postcode of three characters and two different passwords are not taken',
   await send()
   expect(within(fieldError('Postcode')).getByText('Please enter a valid postcode')).toBeInTheDocument()
   expect(within(fieldError('Repeat password')).getByText('Passwords do not match')).toBeInTheDocument()
-  expect(asked).toHaveLength(1)
+  expect(asked.map(({ call }) => call)).not.toContain('ConfirmLearnerAccount')
   await user.type(screen.getByLabelText('Password'), '!')
   expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument()
 })
@@ -130,9 +130,9 @@ test('everything the server finds is listed, with the toast', async () => {
   expect(readUser()).toBeDefined()
 })
 
-test('the terms open beside the form', () => {
+test('the terms open beside the form', async () => {
   register()
-  const terms = screen.getByRole('link', { name: /terms and conditions/ })
+  const terms = await screen.findByRole('link', { name: /terms and conditions/ })
   expect(terms).toHaveAttribute('href', '/gdpr/privacy')
   expect(terms).toHaveAttribute('target', '_blank')
 })
@@ -159,21 +159,21 @@ const screens = [
 test.each(screens)(
   '%s checks the passwords, sends them, and ends at the log-in',
   async (address, route, Page, call, button, done) => {
-    const asked = show(<Page />, { route, address, answers: { [call]: {} } })
-    const submit = () => user.click(screen.getByRole('button', { name: button }))
+    const asked = show(<Page />, { route, address, answers: { CheckLink: {}, [call]: {} } })
+    const submit = async () => user.click(await screen.findByRole('button', { name: button }))
     await submit()
     expect(screen.getByText('Passwords do not match')).toBeInTheDocument()
     await user.type(screen.getByLabelText('Password'), 'one good password')
     await user.type(screen.getByLabelText('Repeat password'), 'one good passwort')
     await submit()
     expect(screen.getByText('Passwords do not match')).toBeInTheDocument()
-    expect(asked).toEqual([])
+    expect(asked.map(({ call: made }) => made)).toEqual(['CheckLink'])
     await user.type(screen.getByLabelText('Repeat password'), '{Backspace}d')
     expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument()
     await submit()
     expect(await screen.findByText(done)).toBeInTheDocument()
     const given = 'one good password'
-    expect(asked).toEqual([
+    expect(asked.slice(1)).toEqual([
       { call, body: { encodedToken: 't1', userId: 'u1', password: given, passwordRepeat: given } },
     ])
     expect(await screen.findByText('another screen')).toBeInTheDocument()
@@ -183,11 +183,55 @@ test.each(screens)(
 
 test.each(screens)('%s lists everything the server finds', async (address, route, Page, call, button) => {
   const errors = [{ error: 'First' }, { error: 'Second' }]
-  show(<Page />, { route, address, answers: { [call]: { success: false, errors } } })
+  show(<Page />, { route, address, answers: { CheckLink: {}, [call]: { success: false, errors } } })
   for (const label of ['Password', 'Repeat password'])
-    await user.type(screen.getByLabelText(label), 'one good password')
+    await user.type(await screen.findByLabelText(label), 'one good password')
   await user.click(screen.getByRole('button', { name: button }))
   expect(await screen.findByText('First')).toBeInTheDocument()
   expect(screen.getByText('Second')).toBeInTheDocument()
   expect(readUser()).toBeDefined()
+})
+
+const pages = [
+  ['/Reset/t1/u1', '/Reset/:token/:userId', ResetPage, 'reset'],
+  ['/Confirm/u1/t1', '/Confirm/:userId/:token', ConfirmPage, 'confirm'],
+  ['/Register/u1/t1', '/Register/:userId/:token', RegisterPage, 'register'],
+] as const
+
+test.each(pages)(
+  '%s says at once that the link is dead, and how to get a new one',
+  async (address, route, Page, purpose) => {
+    const dead = refusal(400, 'This link is invalid or has expired')
+    const asked = show(<Page />, {
+      route,
+      address,
+      answers: { CheckLink: dead, PasswordResetRequest: {}, RequestInvitation: {} },
+    })
+    expect(await screen.findByText('This link is invalid or has expired')).toBeInTheDocument()
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+    expect(asked).toEqual([{ call: 'CheckLink', body: { purpose, encodedToken: 't1', userId: 'u1' } }])
+    expect(screen.getByRole('link', { name: 'Go to the log-in' })).toHaveAttribute('href', '/')
+
+    await user.click(screen.getByRole('button', { name: 'Get a new link' }))
+    await user.type(screen.getByLabelText('Email'), 'ada@example.test')
+    await user.click(
+      screen.getByRole('button', { name: purpose === 'reset' ? 'Reset Password' : 'Send the link' }),
+    )
+    expect(screen.getByRole('status')).toHaveTextContent(purpose === 'reset' ? 'shortly' : 'on its way')
+    expect(asked.slice(1)).toEqual([
+      {
+        call: purpose === 'reset' ? 'PasswordResetRequest' : 'RequestInvitation',
+        body: { email: 'ada@example.test' },
+      },
+    ])
+  },
+)
+
+test.each(pages)('%s shows its form where the link cannot be checked', async (address, route, Page) => {
+  show(<Page />, {
+    route,
+    address,
+    answers: { CheckLink: refusal(500, 'Something went wrong'), GetAccountRegisterDetails: choices },
+  })
+  expect(await screen.findByLabelText('Password')).toBeInTheDocument()
 })

@@ -1,0 +1,45 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type * as accounts from '#contract/accounts.ts'
+import { send } from '../../app/send.ts'
+import { VisitorPage } from './VisitorPage.tsx'
+
+interface AskForLinkProps {
+  title: string
+  subtitle: string
+  button: string
+  /** Shown whatever the answer, so that nobody learns which addresses are known. */
+  asked: string
+  call: typeof accounts.requestPasswordReset | typeof accounts.requestInvitation
+  onCancel: () => void
+}
+
+/** Asks for a mail with a new link, by address. */
+export function AskForLink({ title, subtitle, button, asked, call, onCancel }: AskForLinkProps) {
+  const [isAsked, setAsked] = useState(false)
+
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    if (!email) return
+    setAsked(true)
+    send(call, { email }).catch(() => undefined)
+  }
+
+  return (
+    <VisitorPage title={title} subtitle={subtitle}>
+      <form noValidate onSubmit={ask}>
+        <Stack gap="md">
+          <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
+          <div role="status">{isAsked && <Alert color="green">{asked}</Alert>}</div>
+          <Button type="submit" size="md" fullWidth>
+            {button}
+          </Button>
+          <Button variant="subtle" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Stack>
+      </form>
+    </VisitorPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import * as accounts from '#contract/accounts.ts'
+import { Sentences } from '../../ui/Sentences.tsx'
+import { AskForLink } from './AskForLink.tsx'
+import { ForgotPassword } from './ForgotPassword.tsx'
+import { VisitorPage } from './VisitorPage.tsx'
+import { useLinkState } from './hooks.ts'
+
+const whyDead = {
+  reset: 'A link works once, for 24 hours, and until you are sent a newer one.',
+  confirm: 'A link works once, for 14 days, and until you are sent a newer one.',
+  register: 'A link works once, for 14 days, and until you are sent a newer one.',
+} as const
+
+/** The page that a link in a mail leads to while the link works; otherwise that it does not, and the way to a new one. */
+export function OpenLink({ purpose, children }: { purpose: accounts.LinkPurpose; children: ReactNode }) {
+  const { token: encodedToken = '', userId = '' } = useParams()
+  const state = useLinkState(purpose, encodedToken, userId)
+  const [asking, setAsking] = useState(false)
+
+  if (state === 'works') return children
+  if (state === 'checking')
+    return (
+      <VisitorPage title="One moment">
+        <Stack gap="md" role="status" aria-label="Checking your link">
+          <Skeleton height={42} />
+          <Skeleton height={42} />
+        </Stack>
+      </VisitorPage>
+    )
+  if (asking) {
+    const cancel = () => setAsking(false)
+    return purpose === 'reset' ? <ForgotPassword onCancel={cancel} /> : <AskForInvitation onCancel={cancel} />
+  }
+  return (
+    <VisitorPage title="This link does not work">
+      <Stack gap="md">
+        <Sentences sentences={[accounts.deadLink]} tone="wrong" />
+        <Text>{whyDead[purpose]}</Text>
+        {purpose !== 'reset' && <Text>If you have chosen a password already, you can log in with it.</Text>}
+        <Button size="md" fullWidth onClick={() => setAsking(true)}>
+          Get a new link
+        </Button>
+        <Anchor component={Link} to="/" ta="center" underline="always">
+          Go to the log-in
+        </Anchor>
+      </Stack>
+    </VisitorPage>
+  )
+}
+
+const AskForInvitation = ({ onCancel }: { onCancel: () => void }) => (
+  <AskForLink
+    title="Get a new link"
+    subtitle="Enter the email address that you were invited with and we send you a new link."
+    button="Send the link"
+    asked="If this address was invited, an email with a new link is on its way. Nothing there after a few minutes? Please ask the person who looks after your training."
+    call={accounts.requestInvitation}
+    onCancel={onCancel}
+  />
+)
