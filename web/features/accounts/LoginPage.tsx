@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@m
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
+import type { SessionEnd } from '#contract/call.ts'
 import { messageOf, send } from '../../app/send.ts'
 import { readSessionEnd, storeUser } from '../../app/session.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
@@ -16,13 +17,13 @@ export function LoginPage() {
   )
 }
 
-/** By why the server, or the browser, has ended the session. */
-const sessionEnds: Record<string, string> = {
+/** By the reason that the server, or the browser, gives. */
+const sessionEnds: Record<SessionEnd | 'ended', string> = {
   expired: 'Your session has expired. Please log in again.',
   paused: 'You have been logged out: access for your organisation is paused at the moment.',
   archived: 'You have been logged out: this account is no longer active.',
-  passwordChanged:
-    'You have been logged out: the password of this account was changed. Please log in with the new one.',
+  passwordChanged: 'You have been logged out: your password was changed. Please log in with the new one.',
+  loggedOut: 'You have been logged out. Please log in again.',
   ended: 'You have been logged out. Please log in again.',
 }
 
@@ -57,7 +58,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
         <Stack gap="md">
           {sessionEnd && (
             <Alert color="blue" variant="light" role="status">
-              {sessionEnds[sessionEnd] ?? sessionEnds['ended']}
+              {sessionEnds[sessionEnd as SessionEnd] ?? sessionEnds.ended}
             </Alert>
           )}
           <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
