@@ -40,23 +40,23 @@ function around() {
   return { client, wrapper }
 }
 
-const pathway = (id: string) => useLoad(pathways.open, { id })
+const usePathway = (id: string) => useLoad(pathways.open, { id })
 
 test('the previous object is never shown while another one loads', async () => {
   answers = { '/a': () => named('a'), '/b': never }
-  const { result, rerender } = renderHook(pathway, { ...around(), initialProps: 'a' })
+  const { result, rerender } = renderHook(usePathway, { ...around(), initialProps: 'a' })
   await waitFor(() => expect(result.current.data?.learningPathway.name).toBe('a'))
   rerender('b')
   expect(result.current.data).toBeUndefined()
 })
 
 test('the previous page of the same list stays while the next one loads', async () => {
-  const pageOf = (page: number) => useLoad(learners.list, { pageNumber: page, pageSize: 10, searchTerm: '' })
+  const usePage = (page: number) => useLoad(learners.list, { pageNumber: page, pageSize: 10, searchTerm: '' })
   answers = {
     'pageNumber=1&pageSize=10': () => json({ users: [], totalPages: 2, totalCount: 12 }),
     'pageNumber=2&pageSize=10': never,
   }
-  const { result, rerender } = renderHook(pageOf, { ...around(), initialProps: 1 })
+  const { result, rerender } = renderHook(usePage, { ...around(), initialProps: 1 })
   await waitFor(() => expect(result.current.data?.totalCount).toBe(12))
   rerender(2)
   expect(result.current.data?.totalCount).toBe(12)
@@ -66,11 +66,13 @@ test('what has been loaded stays when it cannot be loaded again, with a notice a
   answers = { '/a': () => named('a') }
   function Shown() {
     const client = useQueryClient()
-    const { data, error } = pathway('a')
+    const { data, error } = usePathway('a')
     return (
       <>
         <p>{error ? 'failed' : data?.learningPathway.name}</p>
-        <button onClick={() => void client.invalidateQueries()}>refresh</button>
+        <button type="button" onClick={() => void client.invalidateQueries()}>
+          refresh
+        </button>
         <RefreshNotice />
       </>
     )
@@ -95,7 +97,7 @@ test('what has been loaded stays when it cannot be loaded again, with a notice a
 test.each([404, 403])('what is answered with %s is not shown from before', async (status) => {
   answers = { '/a': () => named('a') }
   const { client, wrapper } = around()
-  const { result } = renderHook(pathway, { wrapper, initialProps: 'a' })
+  const { result } = renderHook(usePathway, { wrapper, initialProps: 'a' })
   await waitFor(() => expect(result.current.data).toBeDefined())
   answers['/a'] = () => refusal(status, 'Not found')
   await act(() => client.invalidateQueries())
@@ -106,19 +108,19 @@ test.each([404, 403])('what is answered with %s is not shown from before', async
 test('what was on screen when a save left the page is not shown from memory when one comes back', async () => {
   answers = { '/a': () => named('a') }
   const { client, wrapper } = around()
-  const first = renderHook(pathway, { wrapper, initialProps: 'a' })
+  const first = renderHook(usePathway, { wrapper, initialProps: 'a' })
   await waitFor(() => expect(first.result.current.data).toBeDefined())
   markShownAsOutdated(client)
   first.unmount()
   answers['/a'] = never
-  const { result } = renderHook(pathway, { wrapper, initialProps: 'a' })
+  const { result } = renderHook(usePathway, { wrapper, initialProps: 'a' })
   expect(result.current.data).toBeUndefined()
 })
 
 test('a load fails at once when there is no network, and is not sent when the network is back', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answers = { '/a': () => Promise.reject(new TypeError('Failed to fetch')) }
-  const { result } = renderHook(pathway, { ...around(), initialProps: 'a' })
+  const { result } = renderHook(usePathway, { ...around(), initialProps: 'a' })
   await waitFor(() => expect(result.current.error?.message).toBe('Something went wrong'))
   expect(asked).toHaveLength(1)
 })
@@ -133,7 +135,7 @@ test('a load without an answer fails after ten seconds', async () => {
           signal?.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))),
         ),
     )
-    const { result } = renderHook(pathway, { ...around(), initialProps: 'a' })
+    const { result } = renderHook(usePathway, { ...around(), initialProps: 'a' })
     await act(() => vi.advanceTimersByTimeAsync(9_900))
     expect(result.current.isLoading).toBe(true)
     await act(() => vi.advanceTimersByTimeAsync(200))
@@ -144,7 +146,7 @@ test('a load without an answer fails after ten seconds', async () => {
 })
 
 test('a list that grows starts at page 1 when its input is as it was a moment ago', async () => {
-  const list = (searchTerm: string) =>
+  const useList = (searchTerm: string) =>
     useLoadMore(
       learners.list,
       { pageSize: 10, searchTerm },
@@ -157,7 +159,7 @@ test('a list that grows starts at page 1 when its input is as it was a moment ag
     }))
     return json({ users, totalPages: 3, totalCount: 30 })
   })
-  const { result, rerender } = renderHook(list, { ...around(), initialProps: 'a' })
+  const { result, rerender } = renderHook(useList, { ...around(), initialProps: 'a' })
   await waitFor(() => expect(result.current.rows).toHaveLength(10))
   act(() => result.current.loadMore())
   await waitFor(() => expect(result.current.rows).toHaveLength(20))

@@ -8,7 +8,7 @@ export const useEnquiries = () => useLoad(enquiries.list, {})
 /** One enquiry; opening one that nobody has read yet marks it read (Spec A4). */
 export function useEnquiry(id: string) {
   const { data, ...loading } = useLoad(enquiries.open, { id })
-  const { save } = useSave(enquiries.markAsRead, { quiet: true })
+  const { save } = useSave(enquiries.markAsRead)
   const enquiry = data?.enquiry.id === id ? data.enquiry : undefined
   const isUnread = enquiry?.readDateTime === null
   const noted = useRef('')

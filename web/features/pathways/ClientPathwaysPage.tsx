@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PathwayList } from './PathwayList.tsx'
 import { useClientPathways } from './hooks.ts'
@@ -15,15 +15,7 @@ export function ClientPathwaysPage() {
         {pathways || isLoading ? (
           <PathwayList pathways={pathways} empty="No pathways to currently display" />
         ) : (
-          <EmptyState
-            action={
-              error && (
-                <Button variant="default" onClick={() => void refetch()}>
-                  Try again
-                </Button>
-              )
-            }
-          >
+          <EmptyState action={error && <LoadFailed error={error} onRetry={refetch} />}>
             No learning pathways to currently display
           </EmptyState>
         )}

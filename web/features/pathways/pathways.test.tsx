@@ -21,12 +21,13 @@ test.each<[string, unknown, string]>([
   expect(await screen.findByText(said)).toBeInTheDocument()
 })
 
-test('who is told so after a refusal may ask again', async () => {
+test('after a refusal the page says what the server said, and it can be tried again', async () => {
   show(<ClientPathwaysPage />, {
     route: '/learning-pathways',
     address: '/learning-pathways',
     role: 'CLIENTADMIN',
-    answers: { GetAllClientLearningPathways: refusal(500, 'Something went wrong') },
+    answers: { GetAllClientLearningPathways: refusal(409, 'Your organisation is being moved') },
   })
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  expect(await screen.findByText('Your organisation is being moved')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
