@@ -8,7 +8,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'contract/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/upgrade/*.test.ts',
+          ],
           environment: 'node',
           // Reading the modules takes longer than most files of tests do, and none of them keeps anything that another file
           // would meet: each has a product of its own.
