@@ -143,11 +143,16 @@ export function playableItems(item: PackageItem): PackageItem[] {
   return [...(item.resource ? [item] : []), ...item.children.flatMap(playableItems)]
 }
 
+/** An id of an objective as it is compared: without the spaces around it, and with single ones inside, be they escaped. */
+export const plainId = (written: string) => written.replaceAll('%20', ' ').trim().replaceAll(/\s+/g, ' ')
+
 /** The ids of what the items share with other packages of the learner: global objectives, and ADL shared data. */
 export function sharedIds({ root, objectivesGlobalToSystem, sharedDataGlobalToSystem }: Package) {
   const items = allItems(root)
   const objectives = items.flatMap(({ sequencing }) => sequencing?.objectives ?? [])
-  const targets = objectives.flatMap(({ maps }) => maps.map(({ targetObjectiveId }) => targetObjectiveId))
+  const targets = objectives.flatMap(({ maps }) =>
+    maps.map(({ targetObjectiveId }) => plainId(targetObjectiveId)),
+  )
   const data = items.flatMap(({ dataMaps }) => dataMaps ?? []).map(({ targetId }) => targetId)
   return {
     objectives: objectivesGlobalToSystem ? [...new Set(targets)] : [],

@@ -21,6 +21,7 @@ import {
 import { beginAttempt, endAttempt } from './sequencing/attempts.ts'
 import { given, record } from './sequencing/exchange.ts'
 import { primaryOf, readFact } from './sequencing/objectives.ts'
+import { isHiddenFromChoice } from './sequencing/rules.ts'
 import { type Request, navigate, wouldLead } from './sequencing/sequencer.ts'
 import { layElsewhere, restoreTree, writtenTree } from './sequencing/storage.ts'
 import { terminate } from './sequencing/termination.ts'
@@ -69,7 +70,7 @@ export function openSequencedCourse(state: PlayState): Course {
     const current = currentOf(copy)
     if (!current) return copy
     // Closing the window on an item that has not spoken yet is no sign that it was done.
-    const isSilent = stay?.run !== undefined && !stay.run.hasBegun
+    const isSilent = stay?.run !== undefined && !stay.run.hasBegun && !isAsset(stay.activity)
     if (isSilent && stay) stateOf(copy, stay.activity).isSuspended = true
     const { isActive, isSuspended } = stateOf(copy, current)
     if (isActive && !isSuspended) endAttempt(copy, current)
@@ -171,8 +172,10 @@ export function openSequencedCourse(state: PlayState): Course {
     return stateOf(of, activity).attempts > 0 ? 'begun' : 'not begun'
   }
 
+  /** An item that is not visible is left out by itself; one that is hidden from choice is with all that is below it. */
   function rows(of: Tree, activity: Activity, depth: number): MenuRow[] {
     const { item, id } = activity
+    if (!isFree && isHiddenFromChoice(of, activity)) return []
     const own: MenuRow = {
       id,
       title: item.title,
@@ -181,7 +184,8 @@ export function openSequencedCourse(state: PlayState): Course {
       isCurrent: activity === stay?.activity,
       isOpen: mayGo({ name: 'choice', target: id }),
     }
-    const below = childrenOf(of, activity).flatMap((child) => rows(of, child, depth + 1))
+    const depthBelow = item.isVisible ? depth + 1 : depth
+    const below = childrenOf(of, activity).flatMap((child) => rows(of, child, depthBelow))
     return [...(item.isVisible ? [own] : []), ...below]
   }
 
@@ -219,7 +223,7 @@ export function openSequencedCourse(state: PlayState): Course {
       if (hidden.includes('suspendAll') && !hidden.includes('exitAll')) carryOut({ name: 'exitAll' })
     },
     open(listener) {
-      if (!stay || stay.activity.item.resource?.kind !== 'sco') return undefined
+      if (!stay) return undefined
       const { activity, found, isResumed } = stay
       const totalSeconds = allSeconds(activity) - (stateOf(tree, activity).secondsBefore ?? 0)
       stay.run = openScorm2004(
@@ -247,8 +251,8 @@ export function openSequencedCourse(state: PlayState): Course {
     reports() {
       const reports: Report[] = []
       if (stay?.run?.hasBegun) {
-        reports.push({ sco: stay.activity.id, visit: stay.run.visit, cmi: stay.run.read() })
-      } else if (stay?.hasLoaded && stay.activity.item.resource?.kind === 'asset') {
+        reports.push({ sco: stay.activity.id, visit: stay.run.visit, cmi: saidBy(stay.activity, stay.run) })
+      } else if (stay?.hasLoaded && isAsset(stay.activity)) {
         reports.push({ sco: stay.activity.id, visit: stay.visit, cmi: { completionStatus: 'completed' } })
       }
       if (leaves.length > 1) {
@@ -258,6 +262,19 @@ export function openSequencedCourse(state: PlayState): Course {
     },
     sequencing: () => writtenTree(leftNow()),
   }
+}
+
+/**
+ * What has no type is taken for an asset, and done when it was opened; but a page that finds the run-time after all and
+ * speaks is believed.
+ */
+const isAsset = ({ item }: Activity) => item.resource?.kind === 'asset'
+
+function saidBy(activity: Activity, run: RunTime2004): Cmi {
+  const cmi = run.read()
+  return isAsset(activity) && !run.isSet('cmi.completion_status')
+    ? { ...cmi, completionStatus: 'completed' }
+    : cmi
 }
 
 function resultOfWhole(tree: Tree): Cmi {

@@ -108,14 +108,18 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     mayMove: (move) => targetOf(move) !== undefined,
     move: (move) => arrive(targetOf(move)),
     open(listener) {
-      if (current?.resource?.kind !== 'sco') return undefined
+      if (!current?.resource) return undefined
+      // What has no type is taken for an asset, and may yet look for the run-time.
       run = openRunTime({ item: current, state: states.get(current.id), mode, learner }, listener)
       return run
     },
     loaded() {
       if (current?.resource?.kind === 'asset') silentVisit ??= newVisit()
     },
-    ...(items.length > 1 ? { markDone: () => (silentVisit ??= newVisit()) } : {}),
+    get markDone() {
+      const isAsked = items.length > 1 && current?.resource?.kind === 'sco'
+      return isAsked ? () => void (silentVisit ??= newVisit()) : undefined
+    },
     reports,
     sequencing: () => undefined,
   }

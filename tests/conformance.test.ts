@@ -148,13 +148,18 @@ function looksWrong(course: Course, content: Package, { uiq, uia }: Act): string
       const control = course.controls()[name === 'continue' ? 'next' : 'previous']
       // A button that the manifest hides counts as disabled (CM-01).
       const isButton = (control === 'enabled') === (how === 'enabled')
-      const isSo = name === 'toc' ? isSelectable(course, content, place) : isButton
+      const isListed = /selectable/.test(question) ? isSelectable : isShown
+      const isSo = name === 'toc' ? isListed(course, content, place) : isButton
       return isSo === (expected[at] === 'Y') ? [] : [`${question} is ${isSo}`]
     })
 }
 
-function isSelectable(course: Course, content: Package, place: string | undefined): boolean {
-  if (place === undefined) return content.root.children.length > 1
+function isShown(course: Course, content: Package, place: string | undefined): boolean {
+  if (place === undefined || place.includes('root')) return content.root.children.length > 1
+  return course.menu().some(({ title }) => title === place)
+}
+
+function isSelectable(course: Course, _: Package, place = ''): boolean {
   if (place.includes('root')) return course.isOpenAtTop()
   return course.menu().some(({ title, isOpen }) => title === place && isOpen)
 }

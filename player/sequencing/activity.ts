@@ -1,7 +1,14 @@
 // The activity tree of SCORM 2004 Sequencing and Navigation: what the manifest says, with the standard's defaults, and
 // beside it what is tracked. Everything that changes stands in `state`, which is plain data: kept, brought back, and
 // copied to try a step out.
-import type { Objective, Package, PackageItem, Sequencing, SequencingRule } from '#contract/package.ts'
+import {
+  type Objective,
+  type Package,
+  type PackageItem,
+  type Sequencing,
+  type SequencingRule,
+  plainId,
+} from '#contract/package.ts'
 
 export interface Activity {
   id: string
@@ -9,7 +16,7 @@ export interface Activity {
   parent: Activity | undefined
   children: Activity[]
   sequencing: Sequencing
-  /** The primary one first; every activity has one. */
+  /** The primary one first; every activity has one. Their ids, and those of their maps, are plain ones. */
   objectives: Objective[]
   /** Where it stands in the tree, counted from the top. */
   order: number
@@ -62,15 +69,13 @@ export interface TreeState {
 export interface Tree {
   root: Activity
   byId: Map<string, Activity>
-  /** Whether what is known of objectives outlives an attempt on the whole course. */
+  /** Whether what is known of global objectives outlives an attempt on the whole course. */
   isLasting: boolean
   /** Whether ADL shared data does. */
   isDataLasting: boolean
   state: TreeState
   /** Global objectives that have changed since the last roll-up. */
   changed: Set<string>
-  /** A cluster that is tried again: what its children did before does not count (SB.2.10). */
-  renewed?: Activity
   isRollingUp?: boolean
 }
 
@@ -102,7 +107,11 @@ export function plantTree(content: Package): Tree {
 }
 
 function objectivesOf(sequencing: Sequencing | undefined): Objective[] {
-  const all = sequencing?.objectives ?? []
+  const all = (sequencing?.objectives ?? []).map((objective) => ({
+    ...objective,
+    id: plainId(objective.id),
+    maps: objective.maps.map((map) => ({ ...map, targetObjectiveId: plainId(map.targetObjectiveId) })),
+  }))
   const primary = all.find(({ isPrimary }) => isPrimary) ?? { id: '', isPrimary: true, maps: [] }
   return [primary, ...all.filter((objective) => objective !== primary)]
 }

@@ -8,7 +8,6 @@ import {
   currentOf,
   isLeaf,
   isWithin,
-  pathBelow,
   pathTo,
   stateOf,
 } from './activity.ts'
@@ -20,6 +19,7 @@ export function choose(tree: Tree, target: Activity): Flowed {
   if (!isOffered(tree, target) || !isReachable(tree, target)) return {}
   if (isLeaf(target)) return { found: target }
   const flowed = flow(tree, target, 'forward', true)
+  if (flowed.found && !isWithinConstraint(tree, flowed.found)) return {}
   if (!flowed.found) {
     const current = currentOf(tree)
     const ancestor = current ? commonAncestor(current, target) : tree.root
@@ -41,17 +41,26 @@ function isOffered(tree: Tree, target: Activity): boolean {
   return isInTree && (!target.parent || controlsOf(target.parent).choice)
 }
 
+/**
+ * The activities that a choice leaves: from the current one up all that the target does not lie below. Whoever chooses
+ * a cluster from within leaves that as well.
+ */
+export function leftFor(current: Activity, target: Activity): Activity[] {
+  return pathTo(current)
+    .filter((activity) => activity === target || !isWithin(target, activity))
+    .toReversed()
+}
+
 function isReachable(tree: Tree, target: Activity): boolean {
   const current = currentOf(tree)
   if (current === target) return true
   if (current && current.parent === target.parent) return passesSiblings(tree, current, target)
   const ancestor = current ? commonAncestor(current, target) : tree.root
   if (!current || current === ancestor) return mayDescend(tree, ancestor, target, 'forward')
-  if (target === ancestor) {
-    return pathBelow(target, current).every((activity) => controlsOf(activity).choiceExit)
-  }
+  if (target === ancestor) return letsOut(current, target)
   return (
-    mayLeave(tree, current, ancestor, target) &&
+    letsOut(current, target) &&
+    isWithinConstraint(tree, target) &&
     mayDescend(tree, ancestor, target, target.order > current.order ? 'forward' : 'backward')
   )
 }
@@ -64,15 +73,21 @@ function passesSiblings(tree: Tree, current: Activity, target: Activity): boolea
   return passed.every((activity) => lets(tree, activity, direction))
 }
 
-function mayLeave(tree: Tree, current: Activity, ancestor: Activity, target: Activity): boolean {
-  const path = pathBelow(ancestor, current)
-  if (!path.every((activity) => controlsOf(activity).choiceExit)) return false
-  const constrained = path.find(({ sequencing }) => sequencing.constrainChoice?.constrainChoice === true)
-  if (!constrained) return true
+/** The current activity itself has let out already, or it would still be under way (NB.2.1). */
+const letsOut = (current: Activity, target: Activity) =>
+  leftFor(current, target).every((activity) => activity === current || controlsOf(activity).choiceExit)
+
+/** From within a cluster that constrains choice only it and the activities beside it can be reached. */
+function isWithinConstraint(tree: Tree, target: Activity): boolean {
+  const current = currentOf(tree)
+  const constrained = current?.parent && pathTo(current.parent).findLast(constrainsChoice)
+  if (!constrained || isWithin(target, constrained)) return true
   const direction: Direction = target.order > constrained.order ? 'forward' : 'backward'
   const next = neighbour(tree, constrained, direction)
-  return target === constrained || (next !== undefined && isWithin(target, next))
+  return next !== undefined && isWithin(target, next)
 }
+
+const constrainsChoice = ({ sequencing }: Activity) => sequencing.constrainChoice?.constrainChoice === true
 
 /** SB.2.9.1: the activity beside a constrained one, further up where it is the last. */
 function neighbour(tree: Tree, activity: Activity, direction: Direction): Activity | undefined {

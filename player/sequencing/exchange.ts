@@ -1,9 +1,9 @@
 // Between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): what the item is given when it
 // begins, and what is taken from what it says.
-import type { Objective } from '#contract/package.ts'
+import { type Objective, plainId } from '#contract/package.ts'
 import type { Cmi, ItemState } from '#contract/playing.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
-import { measuredBy, primaryOf, readFact, writeFact } from './objectives.ts'
+import { measuredBy, primaryOf, sharedFact, writeFact } from './objectives.ts'
 
 type Row = Record<string, unknown>
 
@@ -23,7 +23,7 @@ export function given(tree: Tree, activity: Activity, kept: ItemState | undefine
 function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
   const named = activity.objectives.filter(({ id }) => id !== '')
   const fromManifest = named.map((objective): Row => {
-    const row = kept.find(({ id }) => id === objective.id) ?? {}
+    const row = kept.find(({ id }) => isOf(objective, id)) ?? {}
     const info = factsOf(tree, activity, objective)
     return {
       ...row,
@@ -37,11 +37,15 @@ function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
       },
     }
   })
-  return [...fromManifest, ...kept.filter(({ id }) => !named.some((objective) => objective.id === id))]
+  return [...fromManifest, ...kept.filter(({ id }) => !named.some((objective) => isOf(objective, id)))]
 }
 
+/** Whether a row of the item's list is about the objective. */
+const isOf = (objective: Objective, id: unknown) =>
+  objective.id !== '' && typeof id === 'string' && plainId(id) === objective.id
+
 function factsOf(tree: Tree, activity: Activity, objective: Objective): ObjectiveInfo {
-  const fact = <F extends keyof ObjectiveInfo>(name: F) => readFact(tree, activity, objective, name)
+  const fact = <F extends keyof ObjectiveInfo>(name: F) => sharedFact(tree, activity, objective, name)
   return defined({
     satisfied: fact('satisfied'),
     measure: fact('measure'),
@@ -75,7 +79,7 @@ export function record(tree: Tree, activity: Activity, said: Cmi, isSet: (elemen
     state.hasSaidSuccess ||= isSaid('success_status')
   }
   for (const [at, row] of (said.objectives ?? []).entries()) {
-    const objective = activity.objectives.find(({ id }) => id !== '' && id === row['id'])
+    const objective = activity.objectives.find((candidate) => isOf(candidate, row['id']))
     if (objective) take(objective, infoOf(row), `cmi.objectives.${at}.`)
   }
   take(primary, infoOfCmi(said), 'cmi.')

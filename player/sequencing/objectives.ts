@@ -1,15 +1,7 @@
 // What is known of an activity's objectives: its own, or read from the global ones that the manifest maps to, and
 // written through to those.
-import type { Objective, ObjectiveMap } from '#contract/package.ts'
-import {
-  type Activity,
-  type ObjectiveInfo,
-  type Tree,
-  controlsOf,
-  isLeaf,
-  isWithin,
-  stateOf,
-} from './activity.ts'
+import { type Objective, type ObjectiveMap, plainId } from '#contract/package.ts'
+import { type Activity, type ObjectiveInfo, type Tree, isLeaf, stateOf } from './activity.ts'
 
 type Fact = keyof ObjectiveInfo
 
@@ -35,24 +27,16 @@ const writes: Record<Fact, keyof ObjectiveMap> = {
 
 export const primaryOf = ({ objectives }: Activity) => objectives[0] as Objective
 
-/** Ids are compared as the standard reads them: unescaped, with single spaces. */
-export function objectiveOf(activity: Activity, id: string | undefined): Objective {
-  const wanted = id === undefined ? undefined : normal(id)
-  return activity.objectives.find((objective) => normal(objective.id) === wanted) ?? primaryOf(activity)
-}
-
-function normal(id: string): string {
-  try {
-    return decodeURIComponent(id).replaceAll(/\s+/g, ' ').trim()
-  } catch {
-    return id
-  }
+/** The primary one where none is named; undefined where there is none of the name, of which nothing is known. */
+export function objectiveOf(activity: Activity, id: string | undefined): Objective | undefined {
+  if (id === undefined) return primaryOf(activity)
+  return activity.objectives.find((objective) => objective.id === plainId(id))
 }
 
 const ownInfo = (tree: Tree, activity: Activity, { id }: Objective): ObjectiveInfo =>
   stateOf(tree, activity).objectives[id] ?? {}
 
-/** The fact, or undefined while it is unknown. */
+/** The fact as rules and roll-up take it, or undefined while it is unknown. What a measure decides follows from that. */
 export function readFact<F extends Fact>(
   tree: Tree,
   activity: Activity,
@@ -64,15 +48,32 @@ export function readFact<F extends Fact>(
     const measure = readFact(tree, activity, objective, 'measure')
     return (measure === undefined ? undefined : measure >= passMark(objective)) as ObjectiveInfo[F]
   }
-  const global = globalFact(tree, objective, fact)
-  if (global !== undefined) return global
   const threshold = objective.isPrimary && fact === 'completed' ? measuredBy(activity) : undefined
   if (threshold !== undefined) {
     const progress = readFact(tree, activity, objective, 'progress')
     return (progress === undefined ? undefined : progress >= threshold) as ObjectiveInfo[F]
   }
+  const global = globalFact(tree, objective, fact)
+  const map = mapReading(objective, fact)
+  if (global !== undefined || (map && isReplaced(map, fact))) return global
   return isForgotten(tree, activity, fact) ? undefined : ownInfo(tree, activity, objective)[fact]
 }
+
+/** The fact as an item finds it in its list of objectives: there a status that was shared is told as it is. */
+export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objective: Objective, fact: F) =>
+  (fact === 'completed' ? globalFact(tree, objective, fact) : undefined) ??
+  readFact(tree, activity, objective, fact)
+
+const isProgress = (fact: Fact) => fact === 'completed' || fact === 'progress'
+
+/**
+ * Whether the global fact counts instead of the activity's own even while it is unknown. Progress is the activity's own
+ * until the global one is known; so is a measure that is only read because reading is the default, of an objective
+ * that passes on its status and nothing else.
+ */
+const isReplaced = (map: ObjectiveMap, fact: Fact) =>
+  !isProgress(fact) &&
+  !(fact === 'measure' && map.writeSatisfiedStatus === true && map.writeNormalizedMeasure !== true)
 
 /** A cluster may not be judged by its measure while it is under way, where the manifest says so. */
 const isTooEarly = (tree: Tree, activity: Activity) =>
@@ -93,19 +94,18 @@ export function readersOf(tree: Tree, globals: ReadonlySet<string>): Activity[] 
 
 export const passMark = ({ minNormalizedMeasure = 1 }: Objective) => minNormalizedMeasure
 
-export function globalFact<F extends Fact>(tree: Tree, objective: Objective, fact: F): ObjectiveInfo[F] {
-  const map = objective.maps.find((candidate) => candidate[reads[fact]] === true)
+const mapReading = ({ maps }: Objective, fact: Fact) => maps.find((map) => map[reads[fact]] === true)
+
+function globalFact<F extends Fact>(tree: Tree, objective: Objective, fact: F): ObjectiveInfo[F] {
+  const map = mapReading(objective, fact)
   return map && tree.state.globals[map.targetObjectiveId]?.[fact]
 }
 
-/** Old news is not rolled up, and does not count where a cluster is tried again. */
+/** What was found out in a former attempt on the parent is not rolled up. */
 function isForgotten(tree: Tree, activity: Activity, fact: Fact): boolean {
-  const isProgress = fact === 'completed' || fact === 'progress'
+  if (!tree.isRollingUp) return false
   const { hasOldProgress, hasOldObjectives } = stateOf(tree, activity)
-  if (tree.isRollingUp) return (isProgress ? hasOldProgress : hasOldObjectives) === true
-  if (!tree.renewed || activity === tree.renewed || !isWithin(activity, tree.renewed)) return false
-  const parent = controlsOf(activity.parent as Activity)
-  return isProgress ? parent.useCurrentAttemptProgressInfo : parent.useCurrentAttemptObjectiveInfo
+  return (isProgress(fact) ? hasOldProgress : hasOldObjectives) === true
 }
 
 /** Undefined makes it unknown again. */
@@ -118,7 +118,7 @@ export function writeFact<F extends Fact>(
 ) {
   const state = stateOf(tree, activity)
   put((state.objectives[objective.id] ??= {}), fact, value)
-  delete state[fact === 'completed' || fact === 'progress' ? 'hasOldProgress' : 'hasOldObjectives']
+  delete state[isProgress(fact) ? 'hasOldProgress' : 'hasOldObjectives']
   passOn(tree, objective, fact, value)
   // Whoever reads elsewhere what this measure decides must see it.
   if (fact === 'measure' && objective.satisfiedByMeasure) {

@@ -39,7 +39,7 @@ export function isMet(
   const objective = objectiveOf(activity, condition.referencedObjective)
   // Of what is not tracked nothing is known.
   const fact = <F extends 'satisfied' | 'measure' | 'completed'>(name: F) =>
-    isTracked(activity) ? readFact(tree, activity, objective, name) : undefined
+    objective && isTracked(activity) ? readFact(tree, activity, objective, name) : undefined
   const measure = fact('measure')
   const threshold = condition.measureThreshold ?? 0
   switch (condition.condition) {

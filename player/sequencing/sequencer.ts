@@ -4,21 +4,19 @@ import {
   type Activity,
   type Tree,
   childrenOf,
-  commonAncestor,
   controlsOf,
   copyOf,
   currentOf,
   isLeaf,
-  pathBelow,
   pathTo,
   stateOf,
   suspendedOf,
 } from './activity.ts'
 import { beginAttempt, endDescendants } from './attempts.ts'
-import { choose } from './choice.ts'
+import { choose, leftFor } from './choice.ts'
 import { type Flowed, flow } from './flow.ts'
 import { isBarred } from './rules.ts'
-import { type FollowUp, type Termination, terminate } from './termination.ts'
+import { type FollowUp, type Termination, endCurrent, terminate } from './termination.ts'
 
 export type Request =
   | {
@@ -55,12 +53,27 @@ export function navigate(tree: Tree, request: Request): Answer {
   return move ? carryOut(tree, move) : { kind: 'nothing' }
 }
 
-/** Whether the request would lead to something, tried on a copy. `prepare` brings the copy up to date first. */
+/**
+ * Whether the request may be made and would lead to something, tried on a copy. `prepare` brings the copy up to date
+ * first. A rule of the item that ends may lead elsewhere, but must not open a way that is closed by itself.
+ */
 export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) => void = () => {}): boolean {
   const copy = copyOf(tree)
   prepare(copy)
+  if (aims.has(request.name) && !isOpenByItself(copyOf(copy), request)) return false
   const { kind } = navigate(copy, request)
   return kind === 'deliver' || kind === 'end'
+}
+
+/** Requests for a place. To continue has none: where the rules say what comes next, that is what the learner wants. */
+const aims: ReadonlySet<Request['name']> = new Set(['choice', 'jump', 'previous'])
+
+/** Whether the request would lead to something if no rule of what ends said otherwise. */
+function isOpenByItself(copy: Tree, request: Request): boolean {
+  const plan = interpret(copy, request)
+  if (!plan?.move) return false
+  if (plan.termination === 'exit') endCurrent(copy)
+  return carryOut(copy, plan.move).kind === 'deliver'
 }
 
 /** NB.2.1: what the request means here; undefined when it is not allowed. */
@@ -101,29 +114,24 @@ function interpret(
 
 function mayChoose(tree: Tree, current: Activity | undefined, target: Activity): boolean {
   if (target.parent && !controlsOf(target.parent).choice) return false
-  if (!current || current.parent === target.parent) return true
-  return pathBelow(commonAncestor(current, target), current).every(
-    (activity) => !stateOf(tree, activity).isActive || controlsOf(activity).choiceExit,
+  return (
+    !current ||
+    leftFor(current, target).every(
+      (activity) => !stateOf(tree, activity).isActive || controlsOf(activity).choiceExit,
+    )
   )
 }
 
 function carryOut(tree: Tree, move: Move): Answer {
   if (move === 'exit') return currentOf(tree) === tree.root ? { kind: 'end' } : { kind: 'nothing' }
-  const view = asIfRenewed(tree, move)
-  const { found, isAtEnd } = lookFor(view, move)
+  const { found, isAtEnd } = lookFor(tree, move)
   if (isAtEnd) {
     endDescendants(tree, tree.root)
     return { kind: 'end' }
   }
-  if (!found || !isDeliverable(view, found)) return { kind: 'refused' }
+  if (!found || !isDeliverable(tree, found)) return { kind: 'refused' }
   beginAttempt(tree, found)
   return { kind: 'deliver', activity: found }
-}
-
-/** A cluster that is tried again looks at its children as if they had done nothing yet. */
-function asIfRenewed(tree: Tree, move: Move): Tree {
-  const cluster = move === 'retry' ? currentOf(tree) : undefined
-  return cluster ? { ...tree, renewed: cluster } : tree
 }
 
 function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
@@ -131,7 +139,7 @@ function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
   if (typeof move === 'object') return 'choice' in move ? choose(tree, move.choice) : { found: move.jump }
   switch (move) {
     case 'start':
-      if (!stateOf(tree, tree.root).isSuspended) forgetFormer(tree)
+      if (!stateOf(tree, tree.root).isSuspended) forgetShared(tree)
       return into(tree, tree.root)
     case 'resumeAll': {
       const suspended = suspendedOf(tree)
@@ -144,17 +152,17 @@ function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
     }
     case 'retry': {
       if (!current || stateOf(tree, current).isActive || stateOf(tree, current).isSuspended) return {}
+      if (current === tree.root) forgetShared(tree)
       return into(tree, current)
     }
   }
 }
 
-/** A new attempt on the whole course begins without what is of the former one alone. */
-function forgetFormer({ state, isLasting, isDataLasting }: Tree) {
+/** What is shared for one attempt on the whole course is gone when the next one begins. */
+function forgetShared({ state, isLasting, isDataLasting }: Tree) {
   if (!isDataLasting) state.shared = {}
   if (isLasting) return
   state.globals = {}
-  for (const activity of Object.values(state.activities)) activity.objectives = {}
 }
 
 const into = (tree: Tree, activity: Activity): Flowed =>

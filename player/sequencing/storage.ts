@@ -1,4 +1,5 @@
 // The state of the activity tree as the server keeps it for the next window.
+import { plainId } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'
 import type { Tree, TreeState } from './activity.ts'
 
@@ -18,11 +19,19 @@ export function restoreTree(tree: Tree, written: string | null) {
     ...(isThere(current) ? { current: current } : {}),
     ...(isThere(suspended) ? { suspended: suspended } : {}),
     ...(isThere(last) ? { last: last } : {}),
-    activities: Object.fromEntries(Object.entries(activities).filter(([id]) => tree.byId.has(id))),
-    globals,
+    activities: Object.fromEntries(
+      Object.entries(activities)
+        .filter(([id]) => tree.byId.has(id))
+        .map(([id, state]) => [id, { ...state, objectives: byPlainId(state.objectives) }]),
+    ),
+    globals: byPlainId(globals),
     shared,
   }
 }
+
+/** Objectives were once stored under their ids as the manifest writes them. */
+const byPlainId = <Info>(objectives: Record<string, Info>): Record<string, Info> =>
+  Object.fromEntries(Object.entries(objectives).map(([id, info]) => [plainId(id), info]))
 
 /** Lays in what other courses of the learner know better. */
 export function layElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {

@@ -12,8 +12,7 @@ export function terminate(tree: Tree, request: Termination): FollowUp | undefine
   const current = currentOf(tree) as Activity
   switch (request) {
     case 'exit':
-      endAttempt(tree, current)
-      applyExitRules(tree)
+      endCurrent(tree)
       return followPostConditions(tree)
     case 'exitAll':
       return exitAll(tree)
@@ -28,6 +27,12 @@ export function terminate(tree: Tree, request: Termination): FollowUp | undefine
       tree.state.current = tree.root.id
       return 'exit'
   }
+}
+
+/** What the current activity and its clusters end by, before any rule says what follows. */
+export function endCurrent(tree: Tree) {
+  endAttempt(tree, currentOf(tree) as Activity)
+  applyExitRules(tree)
 }
 
 /** TB.2.1: the highest cluster above whose exit rule applies ends as well. */

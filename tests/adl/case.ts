@@ -6,8 +6,8 @@ import type { Package } from '#contract/package.ts'
 import { checkPackage, packageLimits } from '#server/features/courses/check-package.ts'
 import { projectRoot } from '#server/project-root.ts'
 
-/** Beside the checkout; it is not part of the project. */
-export const adlFolder = join(projectRoot, '..', 'shared', 'samples', 'adl')
+/** Beside the checkout, or where the environment says; it is not part of the project. */
+export const adlFolder = process.env['ADL_CASES'] ?? join(projectRoot, '..', 'shared', 'samples', 'adl')
 export const isThere = existsSync(adlFolder)
 
 export interface Case {

@@ -76,7 +76,9 @@ export async function openWindow(context: BrowserContext, address: string): Prom
       const [name, how] = device.split('.')
       if (name === 'toc') {
         if (!(await contents.isVisible())) return false
-        return place === undefined ? true : isPressable(entry(place))
+        if (place === undefined) return true
+        if (/selectable/.test(question)) return isPressable(entry(place))
+        return isRoot(place) || contents.getByText(place, { exact: true }).isVisible()
       }
       const mover = button(name === 'continue' ? 'Next' : 'Previous')
       // A button that the manifest hides counts as disabled (CM-01).

@@ -21,6 +21,9 @@ export async function siblingsOf(places: string[]): Promise<Sibling[]> {
   ]
 }
 
+/** The package that a case cannot pass without, and that is not at hand. */
+export const needsSibling: Record<string, string> = { 'ADL-DDMa': 'ADL-DDMb', 'ADL-OB-09b': 'ADL-OB-09a' }
+
 /** To be played before the case. */
 export const preludes: Record<string, string> = { 'ADL-OB-09b': 'ADL-OB-09a' }
 

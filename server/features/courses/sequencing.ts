@@ -1,6 +1,13 @@
 // From an item's sequencing elements (IMS Simple Sequencing 1.0, with what ADL adds in SCORM 2004) to the contract's
 // shape. What the manifest leaves out is left out here too: the player knows the standard's defaults.
-import type { Objective, ObjectiveMap, RollupRule, Sequencing, SequencingRule } from '#contract/package.ts'
+import {
+  type Objective,
+  type ObjectiveMap,
+  type RollupRule,
+  type Sequencing,
+  type SequencingRule,
+  plainId,
+} from '#contract/package.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'
 
 /** `collection`: the reusable ones, by their ID. Parts that stand in the item itself come before referenced ones. */
@@ -133,7 +140,7 @@ function readObjectives(parts: Element): Objective[] {
     const flags = ims.length && adl.includes(group) ? adlFlags : imsFlags
     for (const element of group.children) {
       if (element.name !== 'primaryobjective' && element.name !== 'objective') continue
-      const id = word(element, 'objectiveID') ?? ''
+      const id = plainId(word(element, 'objectiveID') ?? '')
       const objective = objectives.get(id) ?? readObjective(element, id)
       objectives.set(id, objective)
       addMaps(objective, element, flags)
@@ -158,7 +165,7 @@ function readObjective(element: Element, id: string): Objective {
 /** What a map leaves out depends on whose map it is: all that it could read is read, nothing is written. */
 function addMaps(objective: Objective, element: Element, flags: MapFlags) {
   for (const given of childrenOf(element, 'mapinfo')) {
-    const targetObjectiveId = word(given, 'targetObjectiveID')
+    const targetObjectiveId = plainId(word(given, 'targetObjectiveID') ?? '')
     if (!targetObjectiveId) continue
     const map: ObjectiveMap = { targetObjectiveId }
     for (const name of flags.reads) if (flag(given, name) !== false) map[name] = true

@@ -1,7 +1,7 @@
 // What the learner's courses know together: global objectives and shared data that their packages have in common, each
 // as the course has it that was played last. A course that was begun anew starts without its former attempts.
 import { z } from 'zod'
-import { type Package, sharedIds } from '#contract/package.ts'
+import { type Package, plainId, sharedIds } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'
 import type { Database } from '../../db/open.ts'
 import { treesOfLearner } from './attempts/queries.ts'
@@ -44,7 +44,10 @@ export async function knownElsewhere(
 /** As a player has written it, in a browser: nothing is presumed of it. */
 function readTree(written: unknown): z.infer<typeof tree> | undefined {
   try {
-    return tree.safeParse(JSON.parse(String(written))).data
+    const found = tree.safeParse(JSON.parse(String(written))).data
+    // Global objectives were once stored under their ids as the manifest writes them.
+    const globals = Object.entries(found?.globals ?? {}).map(([id, known]) => [plainId(id), known] as const)
+    return found && { ...found, globals: Object.fromEntries(globals) }
   } catch {
     return undefined
   }
