@@ -1,69 +1,11 @@
 // What the standard says of single mechanisms (SN 4th Edition), on the smallest trees that show it.
 import { describe, expect, test } from 'vitest'
-import type { Objective, PackageItem, RollupRule, Sequencing, SequencingRule } from '#contract/package.ts'
+import type { Objective, RollupRule, Sequencing } from '#contract/package.ts'
 import { type Tree, currentOf, plantTree, stateOf } from './activity.ts'
-import { primaryOf, readFact, writeFact } from './objectives.ts'
 import { rollUp } from './rollup.ts'
-import { type Request, navigate, wouldLead } from './sequencer.ts'
+import { wouldLead } from './sequencer.ts'
 import { restoreTree, writtenTree } from './storage.ts'
-
-const leaf = (id: string, sequencing?: Sequencing): PackageItem => ({
-  id,
-  title: id,
-  resource: { kind: 'sco', launch: `${id}.html` },
-  isVisible: true,
-  hideLmsUi: [],
-  children: [],
-  ...(sequencing ? { sequencing } : {}),
-})
-const cluster = (id: string, children: PackageItem[], sequencing: Sequencing = {}): PackageItem => ({
-  id,
-  title: id,
-  isVisible: true,
-  hideLmsUi: [],
-  children,
-  sequencing: { controls: { flow: true }, ...sequencing },
-})
-const plant = (children: PackageItem[], sequencing: Sequencing = {}): Tree =>
-  plantTree({
-    scormVersion: '2004 4th Edition',
-    organization: 'root',
-    title: 'root',
-    objectivesGlobalToSystem: false,
-    root: cluster('root', children, sequencing),
-  })
-
-const rule = (
-  when: SequencingRule['when'],
-  action: string,
-  condition = 'always',
-  more: object = {},
-): SequencingRule => ({ when, action, combination: 'all', conditions: [{ condition, ...more }] })
-
-/** Where the request leads: the item that is delivered, or what comes instead. */
-function go(tree: Tree, request: Request | Exclude<Request['name'], 'choice' | 'jump'>): string {
-  const answer = navigate(tree, typeof request === 'string' ? { name: request } : request)
-  if (answer.kind === 'end') delete tree.state.current
-  return answer.kind === 'deliver' ? answer.activity.id : `(${answer.kind})`
-}
-const choose = (tree: Tree, target: string) => go(tree, { name: 'choice', target })
-const mayChoose = (tree: Tree, target: string) => wouldLead(tree, { name: 'choice', target })
-
-function say(
-  tree: Tree,
-  id: string,
-  facts: { satisfied?: boolean; completed?: boolean; measure?: number; progress?: number },
-) {
-  const activity = tree.byId.get(id)
-  if (!activity) throw new Error(`There is no ${id}`)
-  for (const [fact, value] of Object.entries(facts))
-    writeFact(tree, activity, primaryOf(activity), fact as 'satisfied', value as boolean)
-}
-function known(tree: Tree, id: string, fact: 'satisfied' | 'completed' | 'measure' | 'progress') {
-  const activity = tree.byId.get(id)
-  return activity && readFact(tree, activity, primaryOf(activity), fact)
-}
-const both = (tree: Tree, id = 'root') => [known(tree, id, 'satisfied'), known(tree, id, 'completed')]
+import { both, choose, cluster, go, known, leaf, mayChoose, plant, rule, say } from './tree-for-test.ts'
 
 describe('choice', () => {
   const three = (sequencing: Sequencing) =>
