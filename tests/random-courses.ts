@@ -13,6 +13,7 @@ const conditions = [
 const condition = fc.record({
   condition: fc.constantFrom(...conditions),
   operator: fc.constantFrom('not' as const, 'noOp' as const),
+  referencedObjective: fc.constantFrom(undefined, undefined, 'primary', 'nobody'),
   measureThreshold: fc.constantFrom(-0.5, 0, 0.5),
 })
 const combination = fc.constantFrom('all' as const, 'any' as const)
@@ -48,6 +49,8 @@ const map = fc.record({
   writeNormalizedMeasure: fc.boolean(),
   readCompletionStatus: fc.boolean(),
   writeCompletionStatus: fc.boolean(),
+  readProgressMeasure: fc.boolean(),
+  writeProgressMeasure: fc.boolean(),
 })
 
 const objectives: fc.Arbitrary<Objective[]> = fc

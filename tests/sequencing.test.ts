@@ -2,13 +2,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PackageItem, Sequencing } from '#contract/package.ts'
-import { type Tree, currentOf, isLeaf, pathTo, plantTree, stateOf } from '#player/sequencing/activity.ts'
+import {
+  type Activity,
+  type Tree,
+  controlsOf,
+  copyOf,
+  currentOf,
+  isLeaf,
+  pathTo,
+  plantTree,
+  stateOf,
+} from '#player/sequencing/activity.ts'
 import { record } from '#player/sequencing/exchange.ts'
 import { primaryOf, readFact, writeFact } from '#player/sequencing/objectives.ts'
 import { type Step, course, packageOf, requestOf, sequencing, step } from './random-courses.ts'
 import { rollUp } from '#player/sequencing/rollup.ts'
+import { isBarred, isHiddenFromChoice } from '#player/sequencing/rules.ts'
 import { type Answer, type Request, navigate, wouldLead } from '#player/sequencing/sequencer.ts'
 import { restoreTree, writtenTree } from '#player/sequencing/storage.ts'
+import { endCurrent } from '#player/sequencing/termination.ts'
 
 const runs = { numRuns: 150 }
 const session = fc.array(step, { minLength: 1, maxLength: 12 })
@@ -56,6 +68,45 @@ describe('whatever a course says', () => {
           (activity) => isLeaf(activity) && stateOf(tree, activity).isActive,
         )
         expect(active).toEqual([last.activity])
+      }),
+      runs,
+    )
+  })
+
+  test('nothing is tried more often than its limit, nor played where it is always disabled', () => {
+    fc.assert(
+      fc.property(course, session, (content, steps) => {
+        const tree = begun(content, steps)
+        const isAlwaysDisabled = ({ sequencing: { rules = [] } }: Activity) =>
+          rules.some(
+            ({ when, action, conditions }) =>
+              when === 'pre' &&
+              action === 'disabled' &&
+              conditions.every(({ condition, operator }) => condition === 'always' && operator !== 'not'),
+          )
+        for (const activity of tree.byId.values()) {
+          const { attempts } = stateOf(tree, activity)
+          expect(attempts).toBeLessThanOrEqual(activity.sequencing.limits?.attemptLimit ?? Infinity)
+          if (pathTo(activity).some(isAlwaysDisabled)) expect(attempts).toBe(0)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('only what is shown, and stands where one may choose, can be chosen', () => {
+    fc.assert(
+      fc.property(course, session, (content, steps) => {
+        const tree = begun(content, steps)
+        const ended = copyOf(tree)
+        const current = currentOf(ended)
+        if (current && stateOf(ended, current).isActive) endCurrent(ended)
+        for (const activity of tree.byId.values()) {
+          if (!wouldLead(tree, { name: 'choice', target: activity.id })) continue
+          expect(pathTo(activity).some((above) => isHiddenFromChoice(ended, above))).toBe(false)
+          expect(pathTo(activity).some((above) => isBarred(ended, above))).toBe(false)
+          expect(!activity.parent || controlsOf(activity.parent).choice).toBe(true)
+        }
       }),
       runs,
     )
