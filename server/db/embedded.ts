@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { makeDurableFolder, syncFolder } from '../files/durable-folder.ts'
+import { ifAbsent } from '../files/if-absent.ts'
 import { EmbeddedError, InUseError } from './embedded-error.ts'
 import { freePort } from './free-port.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -94,7 +95,7 @@ async function mustHaveSpace(folder: string) {
 
 async function passwordOf(folder: string): Promise<string> {
   const place = join(folder, 'password')
-  const kept = await readFile(place, 'utf8').catch(() => '')
+  const kept = await readFile(place, 'utf8').catch(ifAbsent(''))
   if (kept) return kept
   const password = randomBytes(24).toString('hex')
   await writeFile(place, password, { mode: 0o600, flush: true })

@@ -2,6 +2,7 @@
 // started for the time being.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ifAbsent } from '../files/if-absent.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { InUseError } from './embedded-error.ts'
 
@@ -17,7 +18,7 @@ export async function joinEmbedded(folder: string): Promise<Embedded> {
 
 /** @throws InUseError while it does not run */
 export async function addressOfRunning(folder: string): Promise<string> {
-  const notes = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '')
+  const notes = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8').catch(ifAbsent(''))
   const port = Number(notes.split('\n')[3])
   if (!port) throw new InUseError('The database is just starting or stopping. Please try again in a moment.')
   const password = await readFile(join(folder, 'password'), 'utf8')

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ifAbsent } from '../files/if-absent.ts'
 
 const run = promisify(execFile)
 const patience = 20_000
@@ -13,7 +14,7 @@ const signals = ['SIGINT', 'SIGQUIT'] as const
 /** Stops what runs on this data, such as what a killed server left running. None is fine. */
 export async function stopPostgres(data: string): Promise<void> {
   const place = join(data, 'postmaster.pid')
-  const pid = Number((await readFile(place, 'utf8').catch(() => '')).split('\n')[0])
+  const pid = Number((await readFile(place, 'utf8').catch(ifAbsent(''))).split('\n')[0])
   if (!pid || !isAlive(pid)) return
   // The number of a dead process goes to another one in time, which PostgreSQL would take for its own.
   if (!(await runsOn(pid, data))) return rm(place, { force: true })

@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/pro
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeDurableFolder, syncFolder } from './durable-folder.ts'
+import { ifAbsent } from './if-absent.ts'
 import type { FileStore } from './store.ts'
 
 export function diskStore(folder: string): FileStore {
@@ -33,7 +34,7 @@ export function diskStore(folder: string): FileStore {
       }
     },
     async look(key) {
-      const found = await stat(placeOf(key)).catch(() => undefined)
+      const found = await stat(placeOf(key)).catch(ifAbsent(undefined))
       return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined
     },
     read: (key, range) => createReadStream(placeOf(key), range),
@@ -41,11 +42,11 @@ export function diskStore(folder: string): FileStore {
       await rm(placeOf(keyOrPrefix), { recursive: true, force: true })
     },
     async list(prefix) {
-      return readdir(placeOf(prefix)).catch(() => [])
+      return readdir(placeOf(prefix)).catch(ifAbsent([]))
     },
     async *keys(prefix) {
       const below = placeOf(prefix)
-      const found = await readdir(below, { recursive: true, withFileTypes: true }).catch(() => [])
+      const found = await readdir(below, { recursive: true, withFileTypes: true }).catch(ifAbsent([]))
       for (const file of found)
         if (file.isFile()) yield relative(folder, join(file.parentPath, file.name)).replaceAll(sep, '/')
     },

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { Refusal } from '../http/refusal.ts'
+import { ifAbsent } from './if-absent.ts'
 
 export interface IncomingFile {
   /** Where its bytes are until the call ends. */
@@ -41,6 +42,6 @@ export class Incoming {
 
 /** Removes what a crash left behind. Only for a start that nobody else shares the folder with. */
 export async function clearIncoming(folder: string): Promise<void> {
-  const left = await readdir(folder).catch(() => [])
+  const left = await readdir(folder).catch(ifAbsent([]))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))
 }

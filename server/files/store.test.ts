@@ -1,5 +1,5 @@
 // What every file store has to do, on a folder and on an S3-compatible service.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -94,4 +94,16 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
     await store.remove('many')
     expect(await store.list('many')).toEqual([])
   })
+})
+
+test('a folder that cannot be read is not taken for an empty one', async () => {
+  const broken = await mkdtemp(join(tmpdir(), 'coppice-broken-'))
+  await mkdir(join(broken, 'files'))
+  // A link to itself: the system refuses to follow it, for root too.
+  await symlink('images', join(broken, 'files', 'images'))
+  const store = storeFor(readConfig({ DATA_DIR: broken }))
+  await expect(store.look('images/a.png')).rejects.toThrow('ELOOP')
+  await expect(store.list('images')).rejects.toThrow('ELOOP')
+  await expect(all(store.keys('images'))).rejects.toThrow('ELOOP')
+  await rm(broken, { recursive: true, force: true })
 })

@@ -63,7 +63,7 @@ test('while the database is away calls answer 503, and all is well when it is ba
   for (const call of calls) {
     const answer = await api.inject(call)
     expect(answer.json(), call.url).toEqual(failed)
-    expect(answer.statusCode, call.url).toBe(503)
+    expect([answer.statusCode, answer.headers['retry-after']], call.url).toEqual([503, '5'])
   }
   wire.mend()
   expect(await statuses()).toEqual([200, 200, 401, 200])

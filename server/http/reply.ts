@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { RefusalBody } from '#contract/call.ts'
 import { brokenReferenceName } from '../db/open.ts'
 import { Refusal, notFound } from './refusal.ts'
+import { isUnavailable, retryAfterSeconds } from './unavailable.ts'
 
 export function accepted<Payload extends object>(payload: Payload) {
   return { success: true as const, errors: [], ...payload }
@@ -88,16 +89,9 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   const status = given === 403 ? 404 : given
   if (status < 500) return reply.code(status).send(refused([unreadable[status] ?? anyUnreadable]))
   request.log.error({ err: error }, 'request failed')
+  const isTemporary = isUnavailable(error)
+  if (isTemporary) reply.header('retry-after', String(retryAfterSeconds))
   return reply
-    .code(isUnavailable(error) ? 503 : 500)
+    .code(isTemporary ? 503 : 500)
     .send(refused(['Something went wrong'], { requestId: request.id }))
-}
-
-/** The database is away or has no connection free: worth trying again. */
-function isUnavailable(error: Error): boolean {
-  const code = (error as { code?: string }).code ?? ''
-  return (
-    /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|53300|08)/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
 }

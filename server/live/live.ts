@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { type Hearing, listen } from '../db/notices.ts'
 import type { Database } from '../db/open.ts'
 import { Refusal } from '../http/refusal.ts'
+import { retryAfterSeconds } from '../http/unavailable.ts'
 import { type Person, stillSignedIn } from '../http/who.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 
@@ -141,7 +142,7 @@ export function makeLive(db: Database): Live {
     async watch(reply, who, topic) {
       await hear()
       // Lost or ended in the same moment.
-      if (!hearing) throw new Refusal(503, 'Something went wrong')
+      if (!hearing) throw new Refusal(503, 'Something went wrong', retryAfterSeconds)
       if (everybody().filter((watcher) => watcher.who.id === who.id).length >= mostPerPerson)
         throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
       startChecking()

@@ -5,7 +5,7 @@ import type { LinkPurpose, SessionUser } from '#contract/accounts.ts'
 import { isEmail } from '#contract/shapes.ts'
 import type { App } from '../../app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
-import { conflict, invalid } from '../../http/refusal.ts'
+import { Refusal, conflict, invalid } from '../../http/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../http/rate-limit.ts'
 import { type Person, hashOf, newToken } from '../../http/who.ts'
 import { type SentLink, ownerOfLink, useLink } from './links.ts'
@@ -95,10 +95,14 @@ async function sendPasswordReset(app: App, email: string) {
 
 /** At most three mails an hour with a link for one person: the fourth is silently left out. */
 export async function mayMail(db: Database, userId: string): Promise<boolean> {
-  return countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour }).then(
-    () => true,
-    () => false,
-  )
+  try {
+    await countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour })
+    return true
+  } catch (error) {
+    // Only the limit itself: while the database is down nobody may be told that a mail is on its way.
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 interface NewPassword extends SentLink {

@@ -36,7 +36,8 @@ export async function findEndRecord(file: FileHandle, fileBytes: number): Promis
   const locator = at - locatorBytes
   if (locator >= 0 && tail.readUInt32LE(locator) === 0x07064b50) {
     const start = Number(tail.readBigUInt64LE(locator + 8))
-    const zip64 = await readAt(file, start, zip64EndBytes).catch(() => Buffer.alloc(zip64EndBytes))
+    const isInside = start + zip64EndBytes <= fileBytes
+    const zip64 = isInside ? await readAt(file, start, zip64EndBytes) : Buffer.alloc(zip64EndBytes)
     if (zip64.readUInt32LE(0) !== 0x06064b50) throw damaged('its list of contents cannot be found')
     // The record says its own length without the first twelve bytes.
     const afterwards = start + 12 + Number(zip64.readBigUInt64LE(4))

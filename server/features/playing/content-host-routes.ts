@@ -6,6 +6,7 @@ import { openingPath } from '#contract/playing.ts'
 import type { App } from '../../app.ts'
 import { courseOrigin, isAtHome } from '../../content-origin.ts'
 import { Refusal, notFound } from '../../http/refusal.ts'
+import { retryAfterSeconds } from '../../http/unavailable.ts'
 import { notNowPage, openingPage, openingScriptHash, playerPage, windowIsOverPage } from './player-page.ts'
 import { playState } from './service.ts'
 import { ticketReader } from './windows/tickets.ts'
@@ -42,10 +43,9 @@ const notePolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'non
 export function servePlaying(server: FastifyInstance, app: App) {
   const opened = ticketReader(app)
 
-  /** One that has run out may still be renewed, and opens nothing. */
   server.addHook('onRequest', async (request) => {
     const [, ticket] = /^\/playcourse\/([^/?]+)/i.exec(request.url) ?? []
-    const open = ticket && (await opened(ticket).catch(() => undefined))
+    const open = ticket && (await opened(ticket).catch(undefinedIfRefused))
     if (open && !isAtHome(app.config, open.courseId, request.hostname)) throw notFound()
   })
 
@@ -65,6 +65,14 @@ export function servePlaying(server: FastifyInstance, app: App) {
 }
 
 /**
+ * A ticket that has run out may still be renewed, and opens nothing. Any other error must end the request: nobody knows
+ * then which course the ticket is for.
+ */
+function undefinedIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+/**
  * The same for everybody: it reads no parameter, and runs no script but its own. The sandbox gives it an origin that
  * nothing else has, so that courses of this origin cannot reach it, nor through it the page that opened it.
  */
@@ -80,24 +88,29 @@ export function serveOpeningPage(server: FastifyInstance) {
 export function servePlayerPage(server: FastifyInstance, app: App) {
   server.get<{ Params: { ticket: string } }>(
     '/playcourse/:ticket',
-    { logLevel: 'warn' },
+    { logLevel: 'warn', errorHandler: sendNotePage },
     async (request, reply) => {
-      void reply.headers({ 'content-security-policy': notePolicy, 'cache-control': 'no-store' })
-      try {
-        const state = await playState(app, request.params.ticket)
-        void reply.header('content-security-policy', playerPolicy(courseOrigin(app.config, state.course.id)))
-        // The player asks for its files below itself.
-        if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
-        void reply.type('text/html; charset=utf-8')
-        return await playerPage({ success: true, errors: [], ...state })
-      } catch (error) {
-        void reply.type('text/html; charset=utf-8')
-        if (error instanceof Refusal) return reply.code(404).send(windowIsOverPage)
-        request.log.error(error)
-        return reply.code(503).send(notNowPage)
-      }
+      const state = await playState(app, request.params.ticket)
+      void reply.headers({
+        'content-security-policy': playerPolicy(courseOrigin(app.config, state.course.id)),
+        'cache-control': 'no-store',
+      })
+      // The player asks for its files below itself.
+      if (!/\/(\?|$)/.test(request.url)) return reply.redirect(`${request.url.replace(/\?.*/, '')}/`)
+      void reply.type('text/html; charset=utf-8')
+      return playerPage({ success: true, errors: [], ...state })
     },
   )
+}
+
+/** For a window there is no envelope but a page: of errors in hooks too. */
+function sendNotePage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  void reply
+    .headers({ 'content-security-policy': notePolicy, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+  if (error instanceof Refusal) return reply.code(404).send(windowIsOverPage)
+  request.log.error({ err: error }, 'request failed')
+  return reply.code(503).header('retry-after', String(retryAfterSeconds)).send(notNowPage)
 }
 
 /** No empty, dotted or device-like segment, no way out, whatever it is written as. */
