@@ -15,11 +15,15 @@ import { removeOrphanPackages } from './features/courses/sweep.ts'
 import { makeMetrics, serveMetrics } from './features/health/metrics.ts'
 import { makeDurableFolder } from './files/durable-folder.ts'
 import { clearIncoming } from './files/incoming.ts'
+import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './log.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { firstAdministratorLink, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { startTidying } from './start/tidy.ts'
+
+/** Time for the requests that are running, such as uploads, to end. */
+const longestDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
   await makeDurableFolder(config.dataDir, 0o700)
@@ -56,6 +60,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
   ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying(), stopLooking()]))
+  ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), longestDrainMilliseconds)
 
   if (metrics && config.metrics) {
     const operators = serveMetrics(metrics)

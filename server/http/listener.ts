@@ -4,6 +4,7 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandl
 import type { Server } from 'node:http'
 import type { App } from '../app.ts'
 import { mustAnswer } from '../db/open.ts'
+import { prepareDrain } from './drain.ts'
 import { readJson } from './json-body.ts'
 import { notFound } from './refusal.ts'
 import { refuseEarly, refuseOnSocket, requestIdHeader, sendRefusal } from './reply.ts'
@@ -32,6 +33,7 @@ export function makeServer(
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     ...options,
   })
+  prepareDrain(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
   })

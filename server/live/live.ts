@@ -49,6 +49,7 @@ export function makeLive(db: Database): Live {
   const rooms = new Map<string, Room>()
   let hearing: Promise<Hearing> | undefined
   let checking: NodeJS.Timeout | undefined
+  let isEnding = false
 
   const everybody = () => [...rooms.values()].flatMap(({ watchers }) => [...watchers])
 
@@ -140,9 +141,9 @@ export function makeLive(db: Database): Live {
 
   return {
     async watch(reply, who, topic) {
-      await hear()
+      if (!isEnding) await hear()
       // Lost or ended in the same moment.
-      if (!hearing) throw new Refusal(503, 'Something went wrong', retryAfterSeconds)
+      if (!hearing || isEnding) throw new Refusal(503, 'Something went wrong', { retryAfter: retryAfterSeconds })
       if (everybody().filter((watcher) => watcher.who.id === who.id).length >= mostPerPerson)
         throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
       startChecking()
@@ -159,6 +160,7 @@ export function makeLive(db: Database): Live {
     },
 
     async end() {
+      isEnding = true
       clearInterval(checking)
       checking = undefined
       letGo(everybody())

@@ -1,0 +1,51 @@
+// Ends a listener without dropping a request: it takes no new connections, answers what comes on the open ones with
+// “Connection: close”, and closes them when nothing has come for a moment.
+import type { FastifyInstance } from 'fastify'
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A request that was sent before its sender could know has arrived by then. */
+const quietMilliseconds = 500
+const stepMilliseconds = 20
+
+const drains = new WeakMap<Server, () => Promise<void>>()
+
+/** Watches the requests of a listener, so that it can be drained later. */
+export function prepareDrain({ server }: FastifyInstance): void {
+  const open = new Set<ServerResponse>()
+  let isDraining = false
+  let lastAt = 0
+
+  const announceEnd = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+  }
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    open.add(response)
+    response.once('close', () => {
+      open.delete(response)
+      lastAt = performance.now()
+    })
+    if (isDraining) announceEnd(response)
+  })
+
+  drains.set(server, async () => {
+    isDraining = true
+    for (const response of open) announceEnd(response)
+    // That of http.Server also closes connections that are idle, on which a request may be on its way.
+    if (server.listening) NetServer.prototype.close.call(server)
+    lastAt = performance.now()
+    while (
+      (await hasConnections(server)) &&
+      (open.size > 0 || performance.now() - lastAt < quietMilliseconds)
+    )
+      await sleep(stepMilliseconds)
+  })
+}
+
+const hasConnections = (server: Server) =>
+  new Promise<boolean>((resolve) => server.getConnections((_error, count) => resolve(count > 0)))
+
+/** Resolves when every request that has come is answered; close the listener afterwards. */
+export const drain = ({ server }: FastifyInstance): Promise<void> =>
+  drains.get(server)?.() ?? Promise.resolve()
