@@ -56,6 +56,8 @@ export const create = upload('Blog/CreateBlogPost', {
   reply: z.object({ urlSlug: z.string() }),
 })
 
+const notAVersion = 'Please send the version as a number'
+
 export const update = upload('Blog/UpdateBlogPost', {
   method: 'PATCH',
   access: ['ADMIN'],
@@ -65,7 +67,12 @@ export const update = upload('Blog/UpdateBlogPost', {
     id,
     title,
     body: body.optional(),
-    version: z.coerce.number({ error: 'Please send the version as a number' }).int().optional(),
+    version: z.coerce
+      .number({ error: notAVersion })
+      .int({ error: notAVersion })
+      .min(0, { error: notAVersion })
+      .max(2 ** 31 - 1, { error: notAVersion })
+      .optional(),
   },
   files: { image: { accept: pictureTypes } },
   reply: z.object({ version: z.number() }),

@@ -16,17 +16,10 @@ import {
   urlToken,
 } from './shapes.ts'
 
+const learners = z.number().int().min(0).max(1_000_000)
 /** A sanity bound; 0 means unlimited (Choice Q073). */
 const learnerLimit = (message: string) =>
-  z
-    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], { error: message })
-    .pipe(
-      z
-        .number({ error: message })
-        .int({ error: message })
-        .min(0, { error: message })
-        .max(1_000_000, { error: message }),
-    )
+  z.union([learners, z.string().trim().regex(/^\d+$/).transform(Number).pipe(learners)], { error: message })
 
 const client = {
   id: z.string(),

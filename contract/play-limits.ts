@@ -10,5 +10,9 @@ export const interactionsLimit = 2_000
 export const commentsLimit = 500
 /** Errors of an item in an attempt that are kept by name. */
 export const apiErrorsLimit = 30
+/** The highest number that a commit may have, and that its column holds. */
+export const sequenceLimit = 2 ** 31 - 1
+/** Either way: beyond it a percentage cannot be worked out exactly. */
+export const scoreLimit = 1e15
 /** Seconds. A visit of more than thirty days is a clock gone wrong. */
 export const visitLimit = 30 * 86_400

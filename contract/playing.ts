@@ -9,6 +9,8 @@ import {
   interactionsLimit,
   locationLimit,
   objectivesLimit,
+  scoreLimit,
+  sequenceLimit,
   suspendDataLimit,
   visitLimit,
 } from './play-limits.ts'
@@ -33,11 +35,14 @@ export const openingPath = '/opening'
 
 // Below: the content host, under /playcourse/{ticket}/. Not calls of the API: whoever has the ticket speaks.
 
-const decimal = z.number().finite()
+const decimal = z.number().min(-scoreLimit).max(scoreLimit)
 /** Seconds, or a duration as SCORM writes it. */
 const seconds = z
-  .union([z.number(), z.string().transform((written) => secondsOf(written) ?? Number.NaN)])
-  .pipe(z.number().finite().min(0).max(visitLimit))
+  .union([
+    z.number().min(0).max(visitLimit),
+    z.string().transform((written) => secondsOf(written) ?? Number.NaN),
+  ])
+  .pipe(z.number().min(0).max(visitLimit))
 
 const score = z.object({
   raw: decimal.nullable().optional(),
@@ -80,7 +85,11 @@ export const cmi = z.object({
         element: z.string().max(500),
         code: z.string().max(10),
         /** 1, 10, 100 …: so often at least. */
-        times: z.number().int().min(1),
+        times: z
+          .number()
+          .int()
+          .min(1)
+          .max(2 ** 31 - 1),
       }),
     )
     .max(apiErrorsLimit + 1)
@@ -92,12 +101,7 @@ export const commit = z.object({
   /** The item that speaks. */
   sco: z.string().max(1_000),
   /** Counts up from 1 within a launch; what is not higher than the last one taken changes nothing. */
-  sequence: z
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .optional(),
+  sequence: z.number().int().min(1).max(sequenceLimit).optional(),
   /** Of the item's own visit: time is added up once per visit. */
   visit: z.string().max(100).optional(),
   cmi,

@@ -2,6 +2,7 @@
 // late or from a window that has lost the attempt changes nothing.
 import type { Cmi, Commit, PlayState, Replay } from '#contract/playing.ts'
 import { readableOn } from '#contract/contrast.ts'
+import { sequenceLimit } from '#contract/play-limits.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import { type Package, playableItems } from '#contract/package.ts'
 import type { App } from '../../app.ts'
@@ -158,7 +159,8 @@ export async function keepCommit(app: App, ticket: string, commit: Commit): Prom
     await recordCommit(tx, window.attemptId, window.id, commit, { before: window.before, late: false })
     await applyCommit(tx, window.attemptId, window.id, commit)
     if (changesResult(commit.cmi)) await settleResult(tx, app, window.attemptId)
-    return noteSequence(tx, window.id, sequence)
+    // One without a number counts on from the highest, which may be the last that there is.
+    return noteSequence(tx, window.id, Math.min(sequence, sequenceLimit))
   })
   // What is thrown within the transaction would take the entry in the log with it.
   if (answer instanceof Refusal) throw answer
