@@ -8,6 +8,7 @@ import { prepareDrain } from './drain.ts'
 import { readJson } from './json-body.ts'
 import { notFound } from './refusal.ts'
 import { refuseEarly, refuseOnSocket, requestIdHeader, sendRefusal } from './reply.ts'
+import { watchSlowClients } from './slow-clients.ts'
 
 export type ServerOptions = FastifyHttpOptions<Server>
 
@@ -23,7 +24,8 @@ export function makeServer(
   const server: FastifyInstance = fastify({
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     bodyLimit: 256 * 1024,
-    requestTimeout: 0, // a large upload on a slow line takes as long as it takes
+    requestTimeout: 0, // a large upload on a slow line takes as long as it takes (slow-clients.ts)
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     genReqId: () => crypto.randomUUID(),
@@ -34,6 +36,10 @@ export function makeServer(
     ...options,
   })
   prepareDrain(server)
+  watchSlowClients(server.server, (request, response) => {
+    if (response.headersSent) request.socket.destroy()
+    else refuseOnSocket({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, server.log)
+  })
   server.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
   })

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { RefusalBody } from '#contract/call.ts'
 import { brokenReferenceName } from '../db/open.ts'
 import { Refusal, notFound } from './refusal.ts'
-import { isUnavailable, retryAfterSeconds } from './unavailable.ts'
+import { isDiskFull, isUnavailable, retryAfterSeconds } from './unavailable.ts'
 
 export function accepted<Payload extends object>(payload: Payload) {
   return { success: true as const, errors: [], ...payload }
@@ -29,6 +29,7 @@ const unreadable: Record<number, string> = {
   400: anyUnreadable,
   404: 'Not found',
   405: 'Not found',
+  408: 'The request took too long',
   413: 'The request is too large',
   415: 'The request has a type that is not taken here',
   431: 'The request is too large',
@@ -42,6 +43,9 @@ const careful = {
   'x-content-type-options': 'nosniff',
 }
 
+const noSpace =
+  'The server has no space left to store this. Please tell the people who run it, and try again later'
+
 /** On every answer, and on every line that the log has of its request: what a person quotes leads to what happened. */
 export const requestIdHeader = 'x-request-id'
 
@@ -50,8 +54,10 @@ export function refuseEarly(error: FastifyError, request: FastifyRequest, reply:
   void sendRefusal(error, request, reply.headers({ ...careful, [requestIdHeader]: request.id }))
 }
 
+const mostSecondsToRead = 2
+
 /** For a request so broken that it never became one: there is only a socket to answer on. */
-export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, log: FastifyBaseLogger) {
+export function refuseOnSocket(error: { code?: string }, socket: Socket, log: FastifyBaseLogger) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   const body = JSON.stringify(refused([unreadable[status] ?? anyUnreadable]))
@@ -70,6 +76,8 @@ export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Socket, log
       body,
     ].join('\r\n'),
   )
+  // The other side may keep its half open for as long as it likes.
+  setTimeout(() => socket.destroy(), mostSecondsToRead * 1_000).unref()
 }
 
 export function sendRefusal(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -83,6 +91,10 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof Refusal) {
     if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
     return reply.code(error.status).send(refused(error.errors, { reason: error.reason }))
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'disk full')
+    return reply.code(507).send(refused([noSpace], request.id))
   }
   const given = (error as FastifyError).statusCode ?? 500
   // What is not a call is a file, and a path that leads out of the files is one that leads nowhere.

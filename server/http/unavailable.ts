@@ -34,6 +34,14 @@ interface Failure {
   $metadata?: { httpStatusCode?: number }
 }
 
+/** Of the server, of the database and of an S3-compatible service. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { code, cause, $metadata } = error as Failure
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+  return isFull || $metadata?.httpStatusCode === 507 || isDiskFull(cause)
+}
+
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, syscall, message, name, cause, errors, $metadata } = error as Failure

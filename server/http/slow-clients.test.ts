@@ -1,0 +1,130 @@
+// Who sends next to nothing does not hold a connection; who sends slowly and steadily is left to it.
+import { type Server, createServer } from 'node:http'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct } from '#tests/product.ts'
+import { listening } from '#tests/watch.ts'
+import { watchSlowClients } from './slow-clients.ts'
+
+const product = await startProduct()
+
+describe('at a tenth of the time and less', () => {
+  /** A look every tenth of a second asks for 25 bytes. */
+  const timing = { lookMilliseconds: 100, lingerMilliseconds: 300 }
+  let server: Server
+  let slow = 0
+  const timers: NodeJS.Timeout[] = []
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      // Answered before its body is read.
+      if (request.url === '/early') return void response.end('early')
+      // Not read at all: the client is not to blame.
+      if (request.url === '/unread') return
+      request.resume().on('end', () => response.end('read'))
+    })
+    watchSlowClients(
+      server,
+      (request) => {
+        slow++
+        request.socket.destroy()
+      },
+      timing,
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    for (const timer of timers) clearInterval(timer)
+    server.closeAllConnections()
+    server.close()
+  })
+
+  /** Sends so many bytes of a body every so often; resolves with what was answered when the connection ends. */
+  function drip(path: string, bytes: number, every: number, length = 1_000_000) {
+    const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    let said = ''
+    socket.on('data', (part) => (said += part.toString()))
+    socket.on('error', () => undefined)
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
+    let left = length
+    const timer = setInterval(() => {
+      if (socket.writable && left > 0) socket.write('x'.repeat(Math.min(bytes, left)))
+      left -= bytes
+    }, every)
+    timers.push(timer)
+    const closed = new Promise<string>((resolve) => {
+      socket.on('close', () => {
+        clearInterval(timer)
+        resolve(said)
+      })
+    })
+    return { closed, socket, said: () => said }
+  }
+
+  test('a body that comes byte by byte is ended', async () => {
+    slow = 0
+    await Promise.all(Array.from({ length: 20 }, () => drip('/', 1, 50).closed))
+    expect(slow).toBe(20)
+  })
+
+  test('a body that comes slowly and steadily arrives, however long it takes', async () => {
+    const { socket, closed, said } = drip('/', 20, 30, 1_000)
+    await expect.poll(said, { timeout: 10_000 }).toContain('read')
+    socket.end()
+    await closed
+  })
+
+  test('nobody is blamed for a body that the server does not read', async () => {
+    slow = 0
+    const { socket, closed } = drip('/unread', 1_000, 20)
+    await new Promise((resolve) => setTimeout(resolve, 10 * timing.lookMilliseconds))
+    expect(slow).toBe(0)
+    socket.destroy()
+    await closed
+  })
+
+  test('the rest of a body that is answered already is read for a while, and then no more', async () => {
+    const { closed } = drip('/early', 1_000, 10)
+    expect(await closed).toContain('early')
+  })
+
+  test('a connection is good for the next request when the rest has come', async () => {
+    const { socket, said } = drip('/early', 500, 10, 2_000)
+    await expect.poll(said, { timeout: 5_000 }).toContain('early')
+    // It waits for its turn behind the rest.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    socket.write('GET /early HTTP/1.1\r\nHost: x\r\n\r\n')
+    await expect.poll(() => said().split('early').length, { timeout: 5_000 }).toBe(3)
+    socket.destroy()
+  })
+})
+
+test.each([
+  ['the API', product.api],
+  ['the content host', product.content],
+])('%s waits ten seconds for a head, and watches bodies', { timeout: 60_000 }, async (_, host) => {
+  const { port } = new URL(await listening(host))
+  const answerTo = (start: string, more: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      let said = ''
+      const timer = setInterval(() => socket.writable && socket.write(more), 1_000)
+      socket.on('data', (part) => (said += part.toString()))
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        clearInterval(timer)
+        resolve(said)
+      })
+      socket.write(start)
+    })
+  const body =
+    'POST /playcourse/x/commit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n'
+  const [head, slow, api] = await Promise.all([
+    answerTo('GET / HTTP/1.1\r\nX: ', 'x'),
+    answerTo(body, ' '),
+    answerTo(body.replace('/playcourse/x/commit', '/api/Account/Login'), ' '),
+  ])
+  for (const said of [head, slow, api]) {
+    expect(said).toMatch(/^HTTP\/1.1 408 /)
+    expect(said).toContain('The request took too long')
+  }
+})

@@ -1,0 +1,71 @@
+// Keeps connections from being held by clients that send next to nothing, and by bodies that nobody reads any more. A
+// large upload on a slow line may take as long as it takes, so there is no limit on the time of a request.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+/** What a body has to bring along, on average over a few looks: a hundredth of a poor mobile line. */
+const leastBytesPerSecond = 250
+const lookMilliseconds = 4_000
+/** One look alone may have been late, because the server was busy. */
+const mostSlowLooks = 3
+/** How long the rest of a body is read after its answer, so that the client comes to read the answer. */
+const lingerMilliseconds = 10_000
+
+export interface Timing {
+  lookMilliseconds: number
+  lingerMilliseconds: number
+}
+
+interface Sending {
+  bytesRead: number
+  slowLooks: number
+}
+
+/** @param onSlow answers and ends the connection of a request whose body comes too slowly */
+export function watchSlowClients(
+  server: Server,
+  onSlow: (request: IncomingMessage, response: ServerResponse) => void,
+  timing: Timing = { lookMilliseconds, lingerMilliseconds },
+): void {
+  const sending = new Map<ServerResponse, Sending>()
+  const leastBytes = (leastBytesPerSecond * timing.lookMilliseconds) / 1_000
+
+  function look(response: ServerResponse, before: Sending) {
+    const { req: request } = response
+    if (request.complete) return sending.delete(response)
+    const { bytesRead } = request.socket
+    // While we do not read, nothing can be said of how fast the client sends.
+    const waitsForUs = request.readableLength > 0 || request.isPaused()
+    const isSlow = !waitsForUs && bytesRead - before.bytesRead < leastBytes
+    const slowLooks = isSlow ? before.slowLooks + 1 : 0
+    if (slowLooks >= mostSlowLooks) onSlow(request, response)
+    return sending.set(response, { bytesRead, slowLooks })
+  }
+
+  const looking = setInterval(() => {
+    for (const [response, before] of sending) look(response, before)
+  }, timing.lookMilliseconds)
+  looking.unref()
+  server.once('close', () => clearInterval(looking))
+
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    // One without a body is complete when its head is read, which is later in this turn.
+    sending.set(response, { bytesRead: request.socket.bytesRead, slowLooks: 0 })
+    response.once('finish', () => discardRest(request, timing.lingerMilliseconds))
+    response.once('close', () => sending.delete(response))
+  })
+}
+
+/**
+ * After an answer that came before the whole body, as to a file that is too large: what still comes is read and thrown
+ * away, because otherwise the next request on the connection would wait behind it for ever. Closed at once, the client
+ * would often not get to read the answer.
+ */
+function discardRest(request: IncomingMessage, milliseconds: number) {
+  if (request.complete) return
+  request.unpipe()
+  request.resume()
+  const tooLong = setTimeout(() => request.socket.destroy(), milliseconds)
+  tooLong.unref()
+  request.once('close', () => clearTimeout(tooLong))
+  request.once('end', () => clearTimeout(tooLong))
+}
