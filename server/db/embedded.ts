@@ -31,10 +31,10 @@ export interface Embedded {
  */
 export async function startEmbedded(folder: string): Promise<Embedded> {
   await makeDurableFolder(folder, 0o700)
-  const release = await lockFolder(folder)
-  if (!release)
+  const lock = await lockFolder(folder)
+  if (!lock.isHeld)
     throw new InUseError(
-      `The data folder ${dirname(folder)} is in use by another Coppice. Please stop that one first, or set DATA_DIR to another folder.`,
+      `The data folder ${dirname(folder)} is in use by another Coppice${lock.holder ? ` (process ${lock.holder})` : ''}. Please stop that one first, or set DATA_DIR to another folder.`,
     )
   try {
     const started = await startLocked(folder)
@@ -42,11 +42,11 @@ export async function startEmbedded(folder: string): Promise<Embedded> {
       connectionString: started.connectionString,
       async stop() {
         await started.stop()
-        await release()
+        await lock.release()
       },
     }
   } catch (error) {
-    await release()
+    await lock.release()
     throw error
   }
 }

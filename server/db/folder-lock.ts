@@ -7,19 +7,27 @@ import { tmpdir } from 'node:os'
 import { join, resolve as absolute } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Answers how to let go again, or undefined when another living process holds the folder. */
-export async function lockFolder(folder: string): Promise<(() => Promise<void>) | undefined> {
+export type FolderLock =
+  | { isHeld: true; release(): Promise<void> }
+  /** By another living process; its number is missing where it is of a version that does not say it. */
+  | { isHeld: false; holder: number | undefined }
+
+export async function lockFolder(folder: string): Promise<FolderLock> {
   const { address, handle } = await addressIn(folder)
-  const name = randomUUID()
+  const name = `${randomUUID()} ${process.pid}`
   const server = (await listen(address, name)) ?? (await takeOver(address, name))
   if (!server) {
+    const [, pid] = (await whoAnswers(address))?.split(' ') ?? []
     await handle?.close()
-    return undefined
+    return { isHeld: false, holder: Number(pid) || undefined }
   }
   server.unref()
-  return async () => {
-    await new Promise((done) => server.close(done))
-    await handle?.close()
+  return {
+    isHeld: true,
+    async release() {
+      await new Promise((done) => server.close(done))
+      await handle?.close()
+    },
   }
 }
 

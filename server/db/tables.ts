@@ -86,6 +86,7 @@ export interface Tables {
     expires_at: string
     closed_at: string | null
   }
+  secrets: { name: string; value: Buffer }
   rate_counters: { key: string; count: number; ends_at: string }
   login_events: {
     id: GeneratedAlways<string>

@@ -6,17 +6,22 @@ import { found, notFound } from './refusal.ts'
 export const imageUrl = (key: string) => `/${key}`
 
 export function serveImages(server: FastifyInstance, { files }: App) {
-  server.get<{ Params: { name: string } }>('/images/:name', { logLevel: 'warn' }, async (request, reply) => {
-    const { name } = request.params
-    if (!/^[0-9a-f-]{36}\.png$/.test(name)) throw notFound()
-    const { size } = found(await files.look(`images/${name}`))
-    return reply
-      .type('image/png')
-      .headers({
-        'content-length': size,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'cross-origin',
-      })
-      .send(files.read(`images/${name}`))
+  server.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/images/:name',
+    logLevel: 'warn',
+    handler: async (request, reply) => {
+      const { name } = request.params
+      if (!/^[0-9a-f-]{36}\.png$/.test(name)) throw notFound()
+      const { size } = found(await files.look(`images/${name}`))
+      return reply
+        .type('image/png')
+        .headers({
+          'content-length': size,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(request.method === 'HEAD' ? null : files.read(`images/${name}`))
+    },
   })
 }

@@ -1,10 +1,19 @@
 // Limits hold across processes: two apps share one database here, as two processes would.
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app.ts'
 import { makeLearner, makeClient, password } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
-import { type Limit, countAgainst, dropPastCounts, forgetCount, mustBeWithin } from './rate-limit.ts'
+import {
+  type Limit,
+  countAgainst,
+  dropPastCounts,
+  forgetCount,
+  mustBeWithin,
+  storedKey,
+} from './rate-limit.ts'
 import type { Refusal } from './refusal.ts'
 
 const product = await startProduct()
@@ -18,7 +27,7 @@ const endWindow = ({ key }: Limit) =>
   db
     .updateTable('rate_counters')
     .set({ ends_at: new Date(Date.now() - 1000).toISOString() })
-    .where('key', '=', key)
+    .where('key', '=', storedKey(key))
     .execute()
 
 test('so many are let through and no more, however many come at once', async () => {
@@ -60,10 +69,34 @@ test('past windows are dropped, running ones stay', async () => {
   await dropPastCounts(db)
   const left = await db
     .selectFrom('rate_counters')
-    .where('key', 'in', [past.key, running.key])
-    .select('key')
+    .where((where) =>
+      where.or([where('key', '=', storedKey(past.key)), where('key', '=', storedKey(running.key))]),
+    )
+    .select([(where) => where('key', '=', storedKey(running.key)).as('isRunning')])
     .execute()
-  expect(left).toEqual([{ key: running.key }])
+  expect(left).toEqual([{ isRunning: true }])
+})
+
+test('what is stored names nobody, and counts stored before the upgrade go on', async () => {
+  const email = 'somebody@example.test'
+  await product.send({
+    method: 'POST',
+    url: '/api/Account/Login',
+    payload: { username: email, password: 'not the password' },
+    remoteAddress: '10.20.30.40',
+  })
+  const stored = await db.selectFrom('rate_counters').selectAll().execute()
+  expect(stored.filter(({ key }) => key.startsWith('password:'))).not.toEqual([])
+  for (const { key } of stored) expect(key).toMatch(/^[a-z-]+:[0-9a-f]{64}$/)
+  expect(JSON.stringify(stored)).not.toMatch(/somebody|10\.20\.30\.40/)
+
+  const former = makeLimit()
+  const ends_at = new Date(Date.now() + 60_000).toISOString()
+  await db.insertInto('rate_counters').values({ key: former.key, count: 3, ends_at }).execute()
+  const migration = await readFile('server/db/migrations/070_rate_limit_keys.sql', 'utf8')
+  const upgrade = migration.slice(migration.indexOf('update rate_counters')).replace(';', '')
+  await sql.raw(`${upgrade} where key = '${former.key}'`).execute(db)
+  await expect(mustBeWithin(db, former)).rejects.toMatchObject({ status: 429 })
 })
 
 test('behind a proxy that is trusted the address that counts is the one the proxy saw', async () => {

@@ -10,12 +10,15 @@ export interface Limit {
   perSeconds: number
 }
 
+/** A counter may outlive the person it is about, so that its key is stored as a keyed hash. */
+export const storedKey = (key: string) => sql<string>`rate_limit_key(${key})`
+
 /** Counts one more and refuses when that is more than the limit allows. @throws Refusal 429 */
 export async function countAgainst(db: Database, ...limits: Limit[]): Promise<void> {
   for (const { key, most, perSeconds } of limits) {
     const counted = await sql<{ count: number; left: number }>`
       insert into rate_counters as counter (key, count, ends_at)
-      values (${key}, 1, now() + make_interval(secs => ${perSeconds}))
+      values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
       on conflict (key) do update set
         count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
         ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
@@ -30,7 +33,7 @@ export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<vo
   for (const { key, most } of limits) {
     const used = await sql<{ left: number }>`
       select ${secondsLeft} as left from rate_counters
-       where key = ${key} and ends_at > now() and count >= ${most}`.execute(db)
+       where key = ${storedKey(key)} and ends_at > now() and count >= ${most}`.execute(db)
     const row = used.rows[0]
     if (row) throw tooManyTries(row.left)
   }
@@ -38,7 +41,7 @@ export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<vo
 
 /** Forgets what was counted, as after a login that succeeded. */
 export async function forgetCount(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('rate_counters').where('key', '=', key).execute()
+  await db.deleteFrom('rate_counters').where('key', '=', storedKey(key)).execute()
 }
 
 /** Windows that are over count nothing any more. */

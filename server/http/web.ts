@@ -34,7 +34,8 @@ export const screenHtml = () =>
 /** For an address that is neither a call nor a file. @throws Refusal 404 where no screen is meant */
 export function sendScreen(request: FastifyRequest, reply: FastifyReply): void {
   const isScreen =
-    request.method === 'GET' && !/^\/(api|images|assets|playcourse|player)(\/|$)/i.test(request.url)
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|images|assets|playcourse|player)(\/|$)/i.test(request.url)
   if (!isScreen || !isBuilt) throw notFound()
   reply.header('cache-control', 'no-cache').sendFile('index.html')
 }

@@ -131,7 +131,9 @@ describe('a second start', () => {
     await first.ready
     const second = await start()
     expect((await second.ended).code).toBe(1)
-    expect(second.said()).toContain(`The data folder ${dataDir} is in use by another Coppice.`)
+    expect(second.said()).toContain(
+      `The data folder ${dataDir} is in use by another Coppice (process ${first.process.pid}). Please stop that one first`,
+    )
     expect(await isHealthy(first)).toBe(true)
   })
 

@@ -35,13 +35,13 @@ export const somePosts = (db: Database, { from, most }: Range) =>
 export const postBySlug = (db: Database, urlSlug: string) =>
   db
     .selectFrom('blog_posts')
-    .where('url_slug', '=', urlSlug.toLowerCase())
+    .where('url_slug', '=', urlSlug.normalize('NFC').toLowerCase())
     .select([...summary, 'body', 'image', 'version'])
     .executeTakeFirst()
 
 export const publishedBySlug = (db: Database, urlSlug: string) =>
   published(db)
-    .where('url_slug', '=', urlSlug.toLowerCase())
+    .where('url_slug', '=', urlSlug.normalize('NFC').toLowerCase())
     .select([...summary, 'body', 'image', 'blog_posts.summary', 'updated_at as updatedAt'])
     .executeTakeFirst()
 

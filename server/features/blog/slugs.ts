@@ -6,10 +6,13 @@ const longestSlug = 80
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    // Accents of Latin letters; in other scripts marks are vowels, without which a word is another one.
+    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    // Joiners are not seen.
+    .replaceAll(/[\u200c\u200d]/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
+    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)
   let slug = ''
   for (const word of words ?? []) {
     const longer = slug ? `${slug}-${word}` : [...word].slice(0, longestSlug).join('')

@@ -5,7 +5,7 @@ import mime from 'mime'
 import { openingPath } from '#contract/playing.ts'
 import type { App } from '../../app.ts'
 import { courseOrigin, isAtHome } from '../../content-origin.ts'
-import { Refusal, notFound } from '../../http/refusal.ts'
+import { Refusal, found, notFound } from '../../http/refusal.ts'
 import { retryAfterSeconds } from '../../http/unavailable.ts'
 import { notNowPage, openingPage, openingScriptHash, playerPage, windowIsOverPage } from './player-page.ts'
 import { playState } from './service.ts'
@@ -49,10 +49,12 @@ export function servePlaying(server: FastifyInstance, app: App) {
     if (open && !isAtHome(app.config, open.courseId, request.hostname)) throw notFound()
   })
 
-  server.get<{ Params: { ticket: string; '*': string } }>(
-    '/playcourse/:ticket/content/*',
-    { logLevel: 'warn', exposeHeadRoute: true },
-    async (request, reply) => {
+  server.route<{ Params: { ticket: string; '*': string } }>({
+    // Fastify answers HEAD by reading all that GET would send.
+    method: ['GET', 'HEAD'],
+    url: '/playcourse/:ticket/content/*',
+    logLevel: 'warn',
+    handler: async (request, reply) => {
       // A course has no business staying behind in the browser.
       if (request.headers['service-worker'] === 'script') throw notFound()
       const { versionId } = await opened(request.params.ticket)
@@ -61,7 +63,7 @@ export function servePlaying(server: FastifyInstance, app: App) {
       if (!isInside(path)) throw notFound()
       return sendFile(app, request, reply, folder, path)
     },
-  )
+  })
 }
 
 /**
@@ -129,10 +131,7 @@ async function sendFile(
   folder: string,
   path: string,
 ) {
-  const key = (await app.files.look(`${folder}/${path}`)) ? path : await spelledOtherwise(app, folder, path)
-  if (key === undefined) throw notFound()
-  const file = await app.files.look(`${folder}/${key}`)
-  if (!file) throw notFound()
+  const { key, file } = found(await storedAt(app, folder, path))
   const tag = `"${file.size.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`
   reply.headers({
     'content-security-policy': coursePolicy,
@@ -146,30 +145,35 @@ async function sendFile(
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
   }
-  if (!range)
-    return reply
-      .header('content-length', file.size)
-      .send(request.method === 'HEAD' ? null : app.files.read(`${folder}/${key}`))
-  return reply
-    .code(206)
-    .headers({
+  if (range)
+    reply.code(206).headers({
       'content-range': `bytes ${range.start}-${range.end}/${file.size}`,
       'content-length': range.end - range.start + 1,
     })
-    .send(app.files.read(`${folder}/${key}`, range))
+  else reply.header('content-length', file.size)
+  return reply.send(request.method === 'HEAD' ? null : app.files.read(`${folder}/${key}`, range))
+}
+
+/** One look-up for a file that is asked for as it is spelt, because a look-up costs a request on S3. */
+async function storedAt(app: App, folder: string, path: string) {
+  const exact = await app.files.look(`${folder}/${path}`)
+  if (exact) return { key: path, file: exact }
+  const key = await spelledOtherwise(app, folder, path)
+  const file = key === undefined ? undefined : await app.files.look(`${folder}/${key}`)
+  return key !== undefined && file ? { key, file } : undefined
 }
 
 /** Packages made where case does not matter ask for files in other spellings than they hold. */
 async function spelledOtherwise(app: App, folder: string, path: string): Promise<string | undefined> {
-  const found: string[] = []
+  const names: string[] = []
   for (const segment of path.split('/')) {
-    const names = await app.files.list([folder, ...found].join('/'))
+    const there = await app.files.list([folder, ...names].join('/'))
     const wanted = segment.normalize('NFC').toLowerCase()
-    const name = names.find((one) => one.normalize('NFC').toLowerCase() === wanted)
+    const name = there.find((one) => one.normalize('NFC').toLowerCase() === wanted)
     if (name === undefined) return undefined
-    found.push(name)
+    names.push(name)
   }
-  return found.join('/')
+  return names.join('/')
 }
 
 /** Without a charset: old packages say theirs in the page, and a header would overrule it. */

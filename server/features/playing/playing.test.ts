@@ -4,6 +4,7 @@ import * as theme from '#contract/theme.ts'
 import * as playing from '#contract/playing.ts'
 import type { Cmi, PlayState } from '#contract/playing.ts'
 import { suspendDataLimit } from '#contract/play-limits.ts'
+import { buildContentHost } from '#server/content-host.ts'
 import { tidy } from '#server/start/tidy.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/make.ts'
@@ -481,6 +482,22 @@ test('the page that a window begins with is the same for everybody, and can do n
 })
 
 describe('the files of a course', () => {
+  test('are looked up in the store once each', async () => {
+    const { files } = product.app
+    const asked: string[] = []
+    const counting = {
+      ...files,
+      look: (key: string) => (asked.push(key), files.look(key)),
+    }
+    const content = await buildContentHost({ ...product.app, files: counting }, { logger: false })
+    const { path } = await open(await setUp())
+    expect((await content.inject(`${path}content/one.html`)).statusCode).toBe(200)
+    expect(asked).toHaveLength(1)
+    expect((await content.inject(`${path}content/ONE.html`)).statusCode).toBe(200)
+    expect(asked).toHaveLength(3)
+    await content.close()
+  })
+
   test('are served below the ticket, in part where asked, under any spelling of their name', async () => {
     const window = await open(await setUp())
     const whole = await window.file('one.html')

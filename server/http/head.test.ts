@@ -1,0 +1,96 @@
+// HEAD is answered as GET would be: the same status and the same headers, without a body.
+import { readdirSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as blog from '#contract/blog.ts'
+import * as playing from '#contract/playing.ts'
+import { keepPicture } from '#server/files/pictures.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+const client = await makeClient(product)
+const learner = await makeLearner(product, client.id)
+const course = await makeCourse(product)
+await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
+const launched = new URL(launchUrl).pathname
+const [ticket] = launched.split('/').slice(2)
+const { versionId } = await product.app.db
+  .selectFrom('course_versions')
+  .select('id as versionId')
+  .where('course_id', '=', course.id)
+  .executeTakeFirstOrThrow()
+await product.app.files.write(`packages/${versionId}/one.html`, Buffer.from('<p>One</p>'.repeat(500)))
+const image = await keepPicture(product.app.files, Buffer.from('a picture'))
+const { urlSlug } = await product.ask(blog.create, { title: 'News', body: '<p>Text</p>' }, admin)
+const assets = join(projectRoot, 'dist', 'web', 'assets')
+const script = builtScript()
+
+/** Of the built client, where it is built. */
+function builtScript(): string | undefined {
+  try {
+    return readdirSync(assets).find((name) => name.endsWith('.js'))
+  } catch {
+    return undefined
+  }
+}
+
+const own = [
+  '/',
+  '/index.html',
+  '/Reset/token/user',
+  '/courses',
+  ...(script ? [`/assets/${script}`] : []),
+  '/assets/none.js',
+  `/${image}`,
+  '/images/none.png',
+  '/news',
+  `/news/${urlSlug}`,
+  '/news/feed.xml',
+  '/health',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/Config/GetConfig',
+  '/api/Account/MyAccount',
+  '/api/nothing',
+]
+const content = [
+  '/',
+  '/health',
+  launched,
+  `/playcourse/${ticket}`,
+  `${launched}state`,
+  `${launched}content/one.html`,
+  `${launched}content/none.html`,
+  '/playcourse/none/',
+  '/player/main.css',
+  '/player/none.css',
+]
+
+async function mustBeAlike(host: FastifyInstance, url: string, headers = {}) {
+  const [get, head] = [
+    await host.inject({ method: 'GET', url, headers }),
+    await host.inject({ method: 'HEAD', url, headers }),
+  ]
+  expect(head.body).toBe('')
+  const seen = ({ statusCode, headers: { date: _date, 'x-request-id': _id, ...rest } }: typeof get) => ({
+    statusCode,
+    // Node leaves out how a body is sent that is not there.
+    headers: Object.fromEntries(Object.entries(rest).filter(([name]) => name !== 'transfer-encoding')),
+  })
+  expect(seen(head)).toEqual(seen(get))
+}
+
+const ranged = { range: 'bytes=0-9' }
+
+test.each(own)('of %s, for the API and the client', (url) => mustBeAlike(product.api, url))
+test.each(content)('of %s, for the content host', (url) => mustBeAlike(product.content, url))
+test('of a part of a file of a course', () =>
+  mustBeAlike(product.content, `${launched}content/one.html`, ranged))
+test('of a file that is compressed in advance', async () => {
+  if (script) await mustBeAlike(product.api, `/assets/${script}`, { 'accept-encoding': 'br' })
+})
