@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import { type MenuEntry, isWithin, menuFor } from '../routes/menu.ts'
 import { askToConfirm } from '../ui/confirm.ts'
+import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 import { send } from './send.ts'
 import { readUser, removeUser, useSession } from './session.ts'
 import { useTheme } from './use-configuration.ts'
@@ -91,7 +92,9 @@ function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: Me
 
 /** The stored user goes first; ending the session on the server is tried, and its failure changes nothing (Choice Q034). */
 async function logOut() {
-  if (!(await askToConfirm({ title: 'Logout', question: 'Are you sure you want to log out?' }))) return
+  const loss = hasUnsavedChanges() ? ' What you have changed on this page is not saved and is lost.' : ''
+  const question = `Are you sure you want to log out?${loss}`
+  if (!(await askToConfirm({ title: 'Logout', question }))) return
   const ended = readUser() ? send(accounts.logout, {}) : Promise.resolve()
   removeUser()
   await ended.catch(() => undefined)

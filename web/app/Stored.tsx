@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notices } from './Notices.tsx'
 import { makeQueryClient } from './query-client.ts'
 
@@ -10,6 +11,7 @@ export function Stored() {
   return (
     <QueryClientProvider client={client}>
       <Outlet />
+      <LeaveGuard />
       <Notices />
     </QueryClientProvider>
   )

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { QuestionDialog } from './QuestionDialog.tsx'
 import { type Question, answerQuestionsWith } from './confirm.ts'
 
 /** Mounted once; askToConfirm() opens it. */
@@ -32,26 +32,5 @@ export function ConfirmDialog() {
   const withdraw = useEffectEvent(() => answer(false))
   useEffect(() => withdraw(), [pathname])
 
-  return (
-    <Modal
-      opened={opened}
-      onClose={() => answer(false)}
-      title={question?.title}
-      centered
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Text mb="xl" style={{ overflowWrap: 'anywhere' }}>
-        {question?.question}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={() => answer(false)} data-autofocus>
-          Cancel
-        </Button>
-        <Button color={question?.destructive ? 'red.8' : undefined} onClick={() => answer(true)}>
-          Confirm
-        </Button>
-      </Group>
-    </Modal>
-  )
+  return <QuestionDialog opened={opened} question={question} onAnswer={answer} />
 }

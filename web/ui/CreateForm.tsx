@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from './Card.tsx'
 import { toFirstError } from './to-first-error.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface CreateFormProps<Values> {
   form: UseFormReturnType<Values>
@@ -23,6 +24,7 @@ export function CreateForm<Values extends object>({
   onCreate,
   children,
 }: CreateFormProps<Values>) {
+  useUnsavedChanges(form.isDirty())
   return (
     <Card>
       <form noValidate onSubmit={form.onSubmit(onCreate, toFirstError(form))}>

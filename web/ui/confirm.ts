@@ -5,6 +5,9 @@ export interface Question {
   question: string
   /** Red, for what cannot be brought back. */
   destructive?: boolean
+  /** The button that does it, Confirm when left out; and the other one, Cancel. */
+  yes?: string
+  no?: string
 }
 
 type Ask = (question: Question) => Promise<boolean>

@@ -2,6 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /**
  * A form that is read-only until Edit is pressed. Cancel brings the stored values back; a save that succeeds calls
@@ -17,6 +18,7 @@ export function useEditing<Values extends Record<string, unknown>>(
     initialValues: stored ?? empty,
     validate: zod4Resolver(rules),
   })
+  useUnsavedChanges(editing && form.isDirty())
   const kept = JSON.stringify(stored)
 
   const restore = () => {

@@ -8,6 +8,7 @@ import { errorsOf } from '../../app/errors-of.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { VisitorPage } from './VisitorPage.tsx'
 import { useSelfRegister } from './hooks.ts'
@@ -27,6 +28,7 @@ export function JoinPage() {
     },
     validate: zod4Resolver(selfRegister.input),
   })
+  useUnsavedChanges(!mailedTo && form.isDirty())
   const toFirst = toFirstError(form)
   const field = form.getInputProps
 

@@ -6,6 +6,7 @@ import { type KnowledgeQuestion, knowledgeQuestions, register } from '#contract/
 import { toastFailure } from '../../app/toast.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { OpenLink } from './OpenLink.tsx'
 import { ChoiceField, TickField } from './RegisterFields.tsx'
@@ -41,6 +42,7 @@ function RegisterForm() {
         form.clearFieldError('passwordRepeat')
     },
   })
+  useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit(
     ({ agreeToTermsAndConditions: _agreed, ...values }) =>

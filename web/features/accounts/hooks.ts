@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import { errorsOf } from '../../app/errors-of.ts'
 import { send } from '../../app/send.ts'
@@ -7,6 +6,7 @@ import { removeUser } from '../../app/session.ts'
 import { toastFailure } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /**
  * Whether the link that was opened still works. Asked once: what is filled in must not disappear under a person's hands.
@@ -48,7 +48,7 @@ export const fixTheBelow = 'Please fix the below errors'
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,
 >(call: C, done: string, onRefused?: () => void) {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { save, saving, error, reset } = useSave(call, {
     quiet: true,
     onRefused,

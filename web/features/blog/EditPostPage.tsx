@@ -6,6 +6,7 @@ import { isNotFound } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { BroughtBack } from './BroughtBack.tsx'
 import { Overtaken } from './Overtaken.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -15,7 +16,6 @@ import { PostTags } from './PostTags.tsx'
 import { PublishCard } from './PublishCard.tsx'
 import { usePost } from './hooks.ts'
 import { type Post, usePostEditing } from './use-post-editing.ts'
-import { useWarnOfLoss } from './use-warn-of-loss.ts'
 
 export function EditPostPage() {
   const { urlSlug = '' } = useParams()
@@ -31,7 +31,8 @@ export function EditPostPage() {
 
 function PostEditor({ post, onStale }: { post: Post; onStale: () => void }) {
   const editing = usePostEditing(post, onStale)
-  useWarnOfLoss(editing.image !== null)
+  // A chosen file cannot be stored in the browser, as what is written is.
+  useUnsavedChanges(editing.image !== null)
   const address = `/news/${post.urlSlug}`
 
   return (

@@ -1,9 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { create } from '#contract/blog.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { BroughtBack } from './BroughtBack.tsx'
 import { PictureField } from './PictureField.tsx'
 import { PostFields } from './PostFields.tsx'
@@ -11,20 +12,20 @@ import classes from './PostColumns.module.css'
 import { useCreatePost } from './hooks.ts'
 import { useDraft } from './use-draft.ts'
 import { titleProblem } from './title-problem.ts'
-import { useWarnOfLoss } from './use-warn-of-loss.ts'
 
 const nothing = { title: '', body: '', version: 0 }
 
 /** The first step: the post is made, then edited. */
 export function NewPostPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { draft, keep, drop } = useDraft('new-post')
   const [isOld, setOld] = useState(draft !== undefined)
   const [round, setRound] = useState(0)
   const [image, setImage] = useState<File | null>(null)
   const [titleError, setTitleError] = useState<string>()
   const { title, body } = draft ?? nothing
-  useWarnOfLoss(image !== null)
+  // A chosen file cannot be stored in the browser, as what is written is.
+  useUnsavedChanges(image !== null)
   const { save, saving } = useCreatePost((urlSlug) => {
     drop()
     setImage(null)

@@ -1,6 +1,7 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { toastSuccess } from '../../app/toast.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import classes from './PostTags.module.css'
 import { useAddTag, useRemoveTag } from './hooks.ts'
 import type { Post } from './use-post-editing.ts'
@@ -13,6 +14,7 @@ export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
     const gone = tags.find(({ id }) => id === tagId)
     if (gone) toastSuccess(`Deleted tag: ${gone.value}`)
   })
+  useUnsavedChanges(tag.trim() !== '')
 
   function add(event: FormEvent) {
     event.preventDefault()

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAssignPathway, useUnassignPathway } from './hooks.ts'
 
 type Client = Reply<typeof open>['client']
@@ -11,6 +12,7 @@ type Client = Reply<typeof open>['client']
 /** The pathways a client has: assigning one, taking one away. Progress is kept either way. */
 export function AssignedPathways({ client }: { client: Client }) {
   const [chosen, setChosen] = useState('')
+  useUnsavedChanges(chosen !== '')
   const assigning = useAssignPathway(() => setChosen(''))
   const removing = useUnassignPathway()
   return (

@@ -1,17 +1,17 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useArchiveClient, useDeleteClient, usePauseClient, useUnpauseClient } from './hooks.ts'
 import { MaximumLearners } from './MaximumLearners.tsx'
 
 type Client = Reply<typeof open>['client']
 
 export function ClientActions({ client }: { client: Client }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const toList = () => navigate('/clients')
   const pausing = usePauseClient()
   const unpausing = useUnpauseClient()

@@ -1,14 +1,14 @@
 import { SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { useNavigate } from 'react-router'
 import { create } from '#contract/clients.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useCreateClient } from './hooks.ts'
 
 export function CreateClientPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateClient(() => void navigate('/clients'))
   const form = useForm({
     initialValues: {

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useUpdateMaximum } from './hooks.ts'
 import { problemOfLimit } from './limit.ts'
 
@@ -16,6 +17,7 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
     initialValues: { limit: String(maximum) },
     validate: { limit: (typed) => problemOfLimit(typed, learners) },
   })
+  useUnsavedChanges(form.values.limit !== String(maximum))
   const unlimited = form.values.limit.trim() === '0'
   return (
     <form

@@ -1,16 +1,23 @@
 import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { type Post, addComment } from '#contract/communities.ts'
 import { useSession } from '../../app/session.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import { useAddComment, useComments } from './hooks.ts'
 
+interface CommentsProps {
+  communityId: string
+  post: Post
+  /** The comment that is being written. */
+  text: string
+  setText: Dispatch<SetStateAction<string>>
+}
+
 /** What was said of a post, the latest at the end, and a place to say something. */
-export function Comments({ communityId, post }: { communityId: string; post: Post }) {
+export function Comments({ communityId, post, text, setText }: CommentsProps) {
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
-  const [text, setText] = useState('')
   // The next one may have been begun meanwhile.
   const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
 

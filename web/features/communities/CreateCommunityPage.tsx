@@ -1,16 +1,16 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { useNavigate } from 'react-router'
 import { create } from '#contract/communities.ts'
 import { useSession } from '../../app/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useCreateCommunity } from './hooks.ts'
 
 export function CreateCommunityPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const user = useSession()
   const { save, saving } = useCreateCommunity(() => void navigate('/communities'))
   const form = useForm({

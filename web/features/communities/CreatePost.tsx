@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { createPost } from '#contract/communities.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCreatePost } from './hooks.ts'
 
 const nothing = { title: '', text: '' }
@@ -12,6 +13,7 @@ export function CreatePost({ communityId }: { communityId: string }) {
     // The next one may have been begun meanwhile.
     setPost((now) => (now.title === sent.title && now.text === sent.text ? nothing : now)),
   )
+  useUnsavedChanges(post.title.trim() !== '' || post.text.trim() !== '')
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,9 +1,10 @@
 import { ActionIcon, Collapse, Group, Paper, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Post } from '#contract/communities.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Author } from './Author.tsx'
 import { Comments } from './Comments.tsx'
 import classes from './PostCard.module.css'
@@ -20,6 +21,9 @@ interface PostCardProps {
 export function PostCard({ communityId, post, isOwn }: PostCardProps) {
   const heading = useId()
   const [opened, { toggle }] = useDisclosure(false)
+  // Here, so that it is there again when the comments are closed and opened.
+  const [comment, setComment] = useState('')
+  useUnsavedChanges(comment.trim() !== '')
   const { liked, likes, toggle: toggleLike } = useLike(communityId, post)
   const deleting = useDeletePost(communityId)
   const Heart = liked ? IconHeartFilled : IconHeart
@@ -76,7 +80,9 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
           {counted(post.comments, 'comment')}
         </button>
       </Group>
-      <Collapse expanded={opened}>{opened && <Comments communityId={communityId} post={post} />}</Collapse>
+      <Collapse expanded={opened}>
+        {opened && <Comments communityId={communityId} post={post} text={comment} setText={setComment} />}
+      </Collapse>
     </Paper>
   )
 }

@@ -67,15 +67,16 @@ export function useDeletePost(communityId: string) {
   })
 }
 
-export function useAddComment(communityId: string, onDone: (text: string) => void) {
+/** `onSaved` is called with what was sent, also when the comments have been closed since. */
+export function useAddComment(communityId: string, onSaved: (text: string) => void) {
   const client = useQueryClient()
   return useSave(communities.addComment, {
     keeps: true,
-    onSaved: ({ comment, post }) => {
+    onSaved: ({ comment, post }, { text }) => {
       happened(client, communityId, { kind: 'comment', comment })
       happened(client, communityId, { kind: 'counts', post })
+      onSaved(text)
     },
-    onDone: (_, { text }) => onDone(text),
   })
 }
 

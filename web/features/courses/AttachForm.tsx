@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAssignCourse, useFeedbackForms } from '../feedback/hooks.ts'
 
 /** For a course without a form: one of those there are, or a new one. */
 export function AttachForm({ courseId }: { courseId: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
+  useUnsavedChanges(chosen !== null)
   const forms = useFeedbackForms()
   const attaching = useAssignCourse('Feedback form attached')
 

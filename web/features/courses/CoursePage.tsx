@@ -1,12 +1,13 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
@@ -16,7 +17,7 @@ import { useCourseEditing } from './use-course-editing.ts'
 
 export function CoursePage() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const previewCourse = usePreviewCourse()
   const { data, error, refetch } = useCourse(id)
   const course = data?.course

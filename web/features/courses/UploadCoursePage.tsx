@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { create } from '#contract/courses.ts'
 import { Page } from '../../ui/Page.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type NewCourse, UploadForm } from './UploadForm.tsx'
 import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
 import { packageToSend, useCreateCourse } from './hooks.ts'
@@ -32,6 +33,8 @@ export function UploadCoursePage() {
     // It may be the one that is no longer there: the file is sent then.
     () => form.setFieldValue('checkedPackageId', ''),
   )
+  // While the package is on its way it may be left: the upload goes on.
+  useUnsavedChanges(!saving && !createdId && form.isDirty())
 
   function createAnother() {
     form.reset()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { type open, update } from '#contract/courses.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
 
@@ -19,6 +20,7 @@ export function useCourseEditing(course: Course | undefined) {
     rules,
     nothing,
   )
+  useUnsavedChanges(isRequired !== undefined || files.scormFile !== null || files.badgeImage !== null)
   function forget() {
     setFiles(noFiles)
     setRequired(undefined)

@@ -8,6 +8,7 @@ import { errorsOf } from '../../app/errors-of.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from '../accounts/ErrorList.tsx'
 import { VisitorPage } from '../accounts/VisitorPage.tsx'
 import { useSubmitEnquiry } from './hooks.ts'
@@ -18,6 +19,7 @@ export function ContactPage() {
   const [sent, setSent] = useState(false)
   const { save, saving, error, reset } = useSubmitEnquiry(() => setSent(true))
   const form = useForm({ initialValues: empty, validate: zod4Resolver(submit.input) })
+  useUnsavedChanges(!sent && form.isDirty())
   const toFirst = toFirstError(form)
   const field = form.getInputProps
 

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { addQuestion, mostQuestions } from '#contract/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddQuestion } from './hooks.ts'
 
 interface AddQuestionProps {
@@ -16,6 +17,7 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
     initialValues: { value: '', isFreeText: false },
     validate: zod4Resolver(addQuestion.input.pick({ value: true, isFreeText: true })),
   })
+  useUnsavedChanges(form.isDirty())
   const adding = useAddQuestion((added) => {
     // The next one may have been begun meanwhile.
     if (form.getValues().value === added) form.reset()

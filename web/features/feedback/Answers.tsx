@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { addAnswer, orderAnswers } from '#contract/feedback.ts'
 import { SortableList } from '../../ui/SortableList.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnswerRow } from './AnswerRow.tsx'
 import classes from './Questions.module.css'
 import type { Answer } from './feedback-form.ts'
@@ -21,6 +22,7 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
     initialValues: { value: '' },
     validate: zod4Resolver(addAnswer.input.pick({ value: true })),
   })
+  useUnsavedChanges(form.isDirty())
   const adding = useAddAnswer((added) => {
     // The next one may have been begun meanwhile.
     if (form.getValues().value === added) form.reset()

@@ -1,14 +1,14 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { useNavigate } from 'react-router'
 import { create } from '#contract/feedback.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useCreateForm } from './hooks.ts'
 
 export function CreateFeedbackFormPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateForm((id) => navigate(`/feedback-form/${id}`))
   const form = useForm({
     initialValues: { title: '', description: '' },

@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { z } from 'zod'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 
 interface EditableWordsProps {
   label: string
@@ -15,6 +16,7 @@ interface EditableWordsProps {
 /** The words of a question or an answer, while they are changed. */
 export function EditableWords({ label, words, rules, saving, onSave, onCancel }: EditableWordsProps) {
   const form = useForm({ initialValues: { value: words }, validate: zod4Resolver(rules) })
+  useUnsavedChanges(form.isDirty())
   return (
     <form noValidate onSubmit={form.onSubmit(({ value }) => onSave(value))} style={{ flex: 1, minWidth: 0 }}>
       <Textarea

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { fewestPeople } from '#contract/feedback.ts'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useCompleteFeedback, useFeedbackForm } from './hooks.ts'
@@ -47,9 +48,10 @@ function NotNow({ form, children }: { form: FeedbackForm; children: string }) {
 }
 
 function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unknown }) {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const isFirst = useLocation().key === 'default'
   const answering = useAnswering(form, 'Please choose an answer')
+  useUnsavedChanges(answering.form.isDirty())
   const { save, saving } = useCompleteFeedback(
     async () => {
       if (isFirst) await navigate(`/engage/${form.course?.id}`, { replace: true })

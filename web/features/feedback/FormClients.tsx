@@ -2,6 +2,7 @@ import { Button, Group, Pill, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useOrganisations } from '../users/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignClient, useUnassignClient } from './hooks.ts'
@@ -9,6 +10,7 @@ import { useAssignClient, useUnassignClient } from './hooks.ts'
 /** Whom the form is limited to; without any it is for all (Choices Q163, Q173). */
 export function FormClients({ form: { id, clients } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
+  useUnsavedChanges(chosen !== null)
   const choices = useOrganisations()
   const assigning = useAssignClient(() => setChosen(null))
   const removing = useUnassignClient()

@@ -5,6 +5,7 @@ import { emptyId } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCourseChoices } from '../pathways/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignCourse, useFeedbackForms } from './hooks.ts'
@@ -12,6 +13,7 @@ import { useAssignCourse, useFeedbackForms } from './hooks.ts'
 /** The one course whose learners are asked (Choices Q164, Q173). */
 export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
+  useUnsavedChanges(chosen !== null)
   const choices = useCourseChoices()
   const forms = useFeedbackForms()
   const assigning = useAssignCourse('Course assigned')

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useEffect, useEffectEvent } from 'react'
 import { update } from '#contract/feedback.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useUpdateForm } from './hooks.ts'
 
 const rules = update.input.pick({ title: true, description: true })
@@ -10,6 +11,7 @@ const rules = update.input.pick({ title: true, description: true })
 export function useDetails(stored: { id: string; title: string; description: string } | undefined) {
   const form = useForm({ initialValues: { title: '', description: '' }, validate: zod4Resolver(rules) })
   const { save, saving } = useUpdateForm(() => form.resetDirty())
+  useUnsavedChanges(form.isDirty())
   const follow = useEffectEvent(() => {
     if (!stored || form.isDirty()) return
     const { title, description } = stored

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { preview } from '#contract/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 
@@ -20,6 +21,7 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseL
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [isPasting, setPasting] = useState(false)
   const [pasted, setPasted] = useState('')
+  useUnsavedChanges(pasted.trim() !== '')
   const pasteArea = useId()
   return (
     <Card>

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { NewPersonForm } from '../users/NewPersonForm.tsx'
 import { useCreateLearner } from './hooks.ts'
 
 export function CreateLearnerPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateLearner(() => void navigate('/manage-learners'))
   return (
     <Page title="Create Learner" subtitle="They get an email to register and choose a password.">

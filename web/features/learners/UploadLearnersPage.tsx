@@ -1,13 +1,13 @@
 import { Button, SimpleGrid } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconExclamationCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useSession } from '../../app/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
+import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 import { BadRows, GoodRows } from './PreviewedRows.tsx'
@@ -15,12 +15,13 @@ import { usePreview, useUploadLearners } from './hooks.ts'
 import { keepTemplate } from './rejected-rows.ts'
 
 export function UploadLearnersPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const me = useSession()
   const [clientId, setClientId] = useState<string | null>(null)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
   const preview = usePreview(uploading.reset)
   const { rows } = preview
+  useUnsavedChanges(rows !== undefined)
 
   return (
     <Page

@@ -1,15 +1,15 @@
 import { MultiSelect, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { useNavigate } from 'react-router'
 import { create } from '#contract/pathways.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useCourseChoices, useCreatePathway } from './hooks.ts'
 
 export function CreatePathwayPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const choices = useCourseChoices()
   const { save, saving } = useCreatePathway(() => void navigate('/learning-pathways'))
   const form = useForm({

@@ -6,6 +6,7 @@ import type { open } from '#contract/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
 
 type Course = Reply<typeof open>['learningPathway']['courses'][number]
@@ -13,6 +14,7 @@ type Course = Reply<typeof open>['learningPathway']['courses'][number]
 /** The courses of a pathway: adding some, taking one out. */
 export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
   const [chosen, setChosen] = useState<string[]>([])
+  useUnsavedChanges(chosen.length > 0)
   const choices = useCourseChoices(id)
   const adding = useAddCourses(() => setChosen([]))
   const removing = useRemoveCourse()

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { update } from '#contract/pathways.ts'
 import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
@@ -11,12 +11,13 @@ import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useDeletePathway, usePathway, useUpdatePathway } from './hooks.ts'
 import { PathwayCourses } from './PathwayCourses.tsx'
 
 export function PathwayPage() {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { data, error, refetch } = usePathway(id)
   const pathway = data?.learningPathway
   const { form, editing, start, stop, cancel } = useEditing(

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { RegistrationType } from '#contract/registration.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddEntry } from './hooks.ts'
 
 /** The box below a list. Blanks alone are nothing to add. */
@@ -8,6 +9,7 @@ export function AddEntry({ type, what }: { type: RegistrationType; what: string 
   const [name, setName] = useState('')
   // The next one may have been begun meanwhile.
   const { save, saving } = useAddEntry((sent) => setName((now) => (now === sent ? '' : now)))
+  useUnsavedChanges(name.trim() !== '')
 
   function add(event: FormEvent) {
     event.preventDefault()

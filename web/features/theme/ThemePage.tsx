@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ColourFields } from './ColourFields.tsx'
 import { PictureFields } from './PictureFields.tsx'
 import { Preview } from './Preview.tsx'
@@ -49,6 +50,7 @@ function ThemeForm({ config }: { config: Theme }) {
     },
     validate: zod4Resolver(update.input),
   })
+  useUnsavedChanges(form.isDirty())
   return (
     <form
       noValidate

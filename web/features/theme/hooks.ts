@@ -1,8 +1,15 @@
 import * as theme from '#contract/theme.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
+import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 
 export const useLook = () => useLoad(theme.open, {})
 
 /** The whole page is loaded again afterwards, so that everything wears the new look (Spec A2). */
-export const useChangeLook = () => useSave(theme.update, { onDone: () => location.reload() })
+export const useChangeLook = () =>
+  useSave(theme.update, {
+    onDone() {
+      forgetUnsavedChanges()
+      location.reload()
+    },
+  })

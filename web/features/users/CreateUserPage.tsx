@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router'
 import { Page } from '../../ui/Page.tsx'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useCreateUser, useManagingRole } from './hooks.ts'
 import { NewPersonForm } from './NewPersonForm.tsx'
 
 export function CreateUserPage() {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const isAdministrator = useManagingRole() === 'ADMIN'
   const { save, saving } = useCreateUser(() => void navigate('/users'))
   return (

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { type managedUser, update } from '#contract/users.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -8,6 +7,7 @@ import { EditButtons } from '../../ui/EditButtons.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -24,7 +24,7 @@ interface PersonDetailsProps {
 
 /** A person's names and address, to read and to change, and what else can be done with the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfterSave()
   const { firstName, lastName, email } = user
   const { form, editing, start, stop, cancel } = useEditing(
     { firstName, lastName, email },

@@ -8,6 +8,7 @@ import { useTheme } from '../../app/use-configuration.ts'
 import { Thanks } from '../../ui/Thanks.tsx'
 import { TrapField } from '../../ui/TrapField.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ErrorList } from '../accounts/ErrorList.tsx'
 import { VisitorPage } from '../accounts/VisitorPage.tsx'
 import { ScaleQuestion } from './ScaleQuestion.tsx'
@@ -33,6 +34,7 @@ export function QuestionnairePage() {
   const [number, setNumber] = useState<number>()
   const { save, saving, error, reset } = useSubmitQuestionnaire(setNumber)
   const form = useForm({ initialValues: empty, validate })
+  useUnsavedChanges(number === undefined && form.isDirty())
   const toFirst = toFirstError(form)
   const field = form.getInputProps
   const answered = form.values.questions.filter(({ value }) => value > 0).length

@@ -1,0 +1,106 @@
+// Nothing that was typed is lost without a question, on any page with a form.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { addressOf, askApi, comeAs } from './screens.ts'
+import { choose, expectToast } from './steps.ts'
+
+test.use({ demo: true })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const menuEntry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+/** A page with a form, and the field in which something is typed. */
+const forms: [pattern: string, field: string, edited?: 'edited'][] = [
+  ['/create-user', 'First name'],
+  ['/create-learner', 'First name'],
+  ['/create-client', 'Company name'],
+  ['/create-pathway', 'Name'],
+  ['/communities/create', 'Name'],
+  ['/feedback-form', 'Title'],
+  ['/upload-course', 'Title'],
+  ['/registration-details', 'Add a gender'],
+  ['/settings/theme', 'Menu background'],
+  ['/feedback-form/:id', 'Title'],
+  ['/client/:urlToken', 'Maximum learners'],
+  ['/community/:id', 'Title'],
+  ['/my-account', 'Phone number', 'edited'],
+  ['/course/:id', 'Title', 'edited'],
+  ['/learning-pathway/:id', 'Name', 'edited'],
+  ['/user/:urlToken', 'First name', 'edited'],
+  ['/learner/:urlToken', 'First name', 'edited'],
+]
+
+test('a page with a form that was typed in asks before it is left', async ({ page, product }) => {
+  const { token } = await comeAs(page, product.url, 'admin')
+  for (const [pattern, label, edited] of forms)
+    await test.step(pattern, async () => {
+      await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
+      if (edited) await button(page, 'Edit').first().click()
+      const field = page.getByRole('main').getByLabel(label).first()
+      await expect(field).toBeEditable()
+      const typed = pattern === '/settings/theme' ? '#123456' : '12345'
+      await field.fill(typed)
+      await menuEntry(page, 'Emails').click()
+      await expect(question(page)).toBeVisible()
+      await button(page, 'Stay').click()
+      await expect(question(page)).toHaveCount(0)
+      await expect(field).toHaveValue(typed)
+      await menuEntry(page, 'Emails').click()
+      await button(page, 'Leave').click()
+      await expect(page.getByRole('heading', { name: 'Emails', level: 1 })).toBeVisible()
+    })
+})
+
+test('Back, closing the tab and the log-out ask, and a form that is saved does not', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/learning-pathways')
+  await page.getByRole('link', { name: 'Create New' }).click()
+  await page.getByLabel('Name').fill('Typed and not saved')
+
+  await page.goBack()
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/create-pathway$/)
+  await expect(page.getByLabel('Name')).toHaveValue('Typed and not saved')
+
+  const asked = page.waitForEvent('dialog')
+  const closing = page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await closing
+
+  await button(page, 'Logout').click()
+  const logout = page.getByRole('dialog', { name: 'Logout' })
+  await expect(logout).toContainText('Are you sure you want to log out?')
+  await expect(logout).toContainText('is not saved')
+  await logout.getByRole('button', { name: 'Cancel' }).click()
+
+  await button(page, 'Create').click()
+  await expectToast(page, 'Learning pathway created')
+  await expect(page).toHaveURL(/\/learning-pathways$/)
+  await expect(question(page)).toHaveCount(0)
+  await choose(page, 'Emails')
+  await button(page, 'Logout').click()
+  await expect(logout).not.toContainText('is not saved')
+})
+
+test('a visitor who has written a message is asked too', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Message').fill('We would like to know more.')
+  await page.getByRole('link', { name: 'Privacy policy' }).click()
+  await expect(question(page)).toBeVisible()
+  await button(page, 'Stay').click()
+  await expect(page.getByLabel('Message')).toHaveValue('We would like to know more.')
+  await page.getByLabel('Name').fill('Vera Visitor')
+  await page.getByLabel('Email').fill('vera@example.test')
+  await button(page, 'Send message').click()
+  await page.getByRole('link', { name: 'Back to the start page' }).click()
+  await expect(button(page, 'Login')).toBeVisible()
+})

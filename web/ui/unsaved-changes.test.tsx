@@ -1,0 +1,156 @@
+// When leaving a page asks first, and when it does not.
+import { MantineProvider, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Link, Outlet, RouterProvider, createMemoryRouter } from 'react-router'
+import { LeaveGuard } from '../app/LeaveGuard.tsx'
+import { CreateForm } from './CreateForm.tsx'
+import { EditButtons } from './EditButtons.tsx'
+import { forgetUnsavedChanges, hasUnsavedChanges, useNavigateAfterSave } from './unsaved-changes.ts'
+import { useEditing } from './use-editing.ts'
+
+afterEach(cleanup)
+
+function Creating() {
+  const navigate = useNavigateAfterSave()
+  const form = useForm({ initialValues: { name: '' } })
+  return (
+    <CreateForm form={form} backTo="/list" saving={false} onCreate={() => void navigate('/list')}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+    </CreateForm>
+  )
+}
+
+function Editing() {
+  const { form, editing, start, stop, cancel } = useEditing(
+    { name: 'Stored' },
+    z.object({ name: z.string() }),
+    { name: '' },
+  )
+  return (
+    <form onSubmit={form.onSubmit(stop)}>
+      <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
+      <EditButtons editing={editing} saving={false} onEdit={start} onCancel={cancel} />
+    </form>
+  )
+}
+
+function show(address: string) {
+  const frame = (
+    <>
+      <Link to="/list">Menu</Link>
+      <Link to={`${address}?page=2`}>Same page</Link>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        element: frame,
+        children: [
+          { path: '/list', element: <p>The list</p> },
+          { path: '/create', element: <Creating /> },
+          { path: '/edit', element: <Editing /> },
+        ],
+      },
+    ],
+    { initialEntries: ['/list', address] },
+  )
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  return router
+}
+
+const name = () => screen.getByRole('textbox', { name: 'Name' })
+const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }))
+const choose = (link: string) => userEvent.click(screen.getByRole('link', { name: link }))
+const isAsked = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+const isLeft = () => screen.findByText('The list')
+
+function asksBeforeClosing() {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('a form in which nothing was typed is left without a question', async () => {
+  show('/create')
+  expect(asksBeforeClosing()).toBe(false)
+  await choose('Menu')
+  await isLeft()
+})
+
+test('what was typed stays when the answer is Stay, and goes when it is Leave', async () => {
+  show('/create')
+  await userEvent.type(name(), 'Northgate')
+  expect(asksBeforeClosing()).toBe(true)
+  await choose('Menu')
+  await isAsked()
+  await press('Stay')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(name()).toHaveValue('Northgate')
+  await choose('Cancel')
+  await isAsked()
+  await press('Leave')
+  await isLeft()
+  expect(asksBeforeClosing()).toBe(false)
+})
+
+test('Back asks too, and closing the dialog stays', async () => {
+  const router = show('/create')
+  await userEvent.type(name(), 'Northgate')
+  await router.navigate(-1)
+  fireEvent.keyDown(await isAsked(), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/create')
+  await router.navigate(-1)
+  await isAsked()
+  await press('Leave')
+  await isLeft()
+})
+
+test('a form that has been saved leads on without a question', async () => {
+  show('/create')
+  await userEvent.type(name(), 'Northgate{Enter}')
+  await isLeft()
+  expect(hasUnsavedChanges()).toBe(false)
+})
+
+test('another search on the same page asks nothing', async () => {
+  const router = show('/create')
+  await userEvent.type(name(), 'Northgate')
+  await choose('Same page')
+  expect(router.state.location.search).toBe('?page=2')
+  expect(name()).toHaveValue('Northgate')
+  forgetUnsavedChanges()
+})
+
+test('an edited form asks until it is saved, cancelled, or as it was', async () => {
+  show('/edit')
+  await press('Edit')
+  expect(hasUnsavedChanges()).toBe(false)
+  await userEvent.type(name(), '!')
+  expect(hasUnsavedChanges()).toBe(true)
+  await userEvent.type(name(), '{Backspace}')
+  expect(hasUnsavedChanges()).toBe(false)
+  await userEvent.type(name(), '!')
+  await press('Cancel')
+  expect(name()).toHaveValue('Stored')
+  expect(hasUnsavedChanges()).toBe(false)
+  await press('Edit')
+  await userEvent.type(name(), '!')
+  await choose('Menu')
+  await isAsked()
+  await press('Stay')
+  await press('Save')
+  expect(hasUnsavedChanges()).toBe(false)
+  await choose('Menu')
+  await isLeft()
+})
