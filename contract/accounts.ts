@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post, postBare, roles } from './call.ts'
 import { trap } from './enquiries.ts'
-import { dateTime, email, firstName, id, lastName, option, required, text } from './shapes.ts'
+import { dateTime, email, firstName, id, lastName, option, required, text, was } from './shapes.ts'
 
 export const sessionUser = z.object({
   token: z.string(),
@@ -180,6 +180,7 @@ export const updateMine = post('Account/UpdateAccount', {
     lastName: lastName.optional(),
     email,
     phoneNumber: text(50).default(''),
+    was,
   },
 })
 

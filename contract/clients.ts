@@ -14,6 +14,7 @@ import {
   required,
   searchTerm,
   urlToken,
+  was,
 } from './shapes.ts'
 
 const learners = z.number().int().min(0).max(1_000_000)
@@ -126,5 +127,6 @@ export const updateMaximum = post('Admin/UpdateMaxLearners', {
   input: {
     clientId: id,
     maxLearners: learnerLimit('Please enter a whole number of learners, or 0 for unlimited'),
+    was,
   },
 })

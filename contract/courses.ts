@@ -1,7 +1,7 @@
 // Courses: SCORM packages with a title, a description, a reference and a badge.
 import { z } from 'zod'
 import { get, post, upload } from './call.ts'
-import { courseOption, id, optionalId, paged, pageFromZero, required } from './shapes.ts'
+import { courseOption, id, optionalId, paged, pageFromZero, required, was } from './shapes.ts'
 
 const details = {
   title: required('Please enter a title'),
@@ -88,6 +88,7 @@ export const update = upload('Course/UpdateCourse', {
     ...details,
     checkedPackageId,
     feedbackRequired: z.stringbool({ error: 'Please say true or false' }).optional(),
+    was,
   },
   files: { scormFile: { accept: packageTypes }, badgeImage: { accept: imageTypes } },
   capitalised: true, // Choice Q103

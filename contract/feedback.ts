@@ -1,7 +1,7 @@
 // Feedback forms: what people who passed a course are asked, and what they answered.
 import { z } from 'zod'
 import { download as downloadFile, get, post } from './call.ts'
-import { courseOption, id, option, optionalId, required, text } from './shapes.ts'
+import { courseOption, id, option, optionalId, required, text, was } from './shapes.ts'
 
 /** Of one form, and of one question. */
 export const mostQuestions = 50
@@ -121,7 +121,7 @@ export const update = post('Feedback/UpdateFeedbackForm', {
   access: ['ADMIN'],
   summary: 'Change the title and description of a form',
   shortPath,
-  input: { id, title, description },
+  input: { id, title, description, was },
 })
 
 export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
@@ -156,7 +156,7 @@ export const rewordQuestion = post('Feedback/RewordQuestion', {
   access: ['ADMIN'],
   summary: 'Word a question anew; what was answered to the former words stays with them',
   shortPath,
-  input: { questionId: id, value: question },
+  input: { questionId: id, value: question, was },
   reply: z.object({ id: z.string() }),
 })
 
@@ -186,7 +186,7 @@ export const rewordAnswer = post('Feedback/RewordAnswer', {
   access: ['ADMIN'],
   summary: 'Word an answer anew; who chose the former words stays counted with them',
   shortPath,
-  input: { answerId: id, value: answer },
+  input: { answerId: id, value: answer, was },
   reply: z.object({ id: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 // Learning pathways: named lists of courses that are assigned to clients.
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { courseOption, dateTime, id, lessonStatus, optionalId, required, text } from './shapes.ts'
+import { courseOption, dateTime, id, lessonStatus, optionalId, required, text, was } from './shapes.ts'
 
 const name = required('Please enter a name')
 const description = text(4000).default('')
@@ -79,7 +79,7 @@ export const create = post('Course/CreatePathway', {
 export const update = post('Course/UpdateLearningPathway', {
   access: ['ADMIN'],
   summary: 'Change the name and description of a pathway',
-  input: { learningPathwayId: id, name, description },
+  input: { learningPathwayId: id, name, description, was },
 })
 
 export const addCourses = post('Course/AddCourseToPathway', {

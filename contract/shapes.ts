@@ -30,6 +30,34 @@ export const optionalId = z
   .nullish()
   .transform((value) => (value && value !== emptyId ? value : null))
 
+const seenValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const pleaseSendWas = 'Please send in “was” an object with the values of the fields as they were'
+
+/**
+ * The fields of the object as the caller saw them, by the names that they are sent under; in a form as JSON text. Then a
+ * field that is sent as it was seen stays as it is stored, and one that somebody else has changed too is refused with
+ * 409. Left out, everything that is sent is stored.
+ */
+export const was = z
+  .union(
+    [
+      seenValues,
+      z
+        .string()
+        .transform((json, context): unknown => {
+          try {
+            return JSON.parse(json)
+          } catch {
+            context.addIssue({ code: 'custom', message: pleaseSendWas })
+            return z.NEVER
+          }
+        })
+        .pipe(seenValues),
+    ],
+    { error: pleaseSendWas },
+  )
+  .optional()
+
 export const urlToken = z.string().min(1).max(100)
 export const dateTime = z.string()
 

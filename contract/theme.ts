@@ -1,6 +1,7 @@
 // Colours, logos and favicon: the provider's, and a client's own on top.
 import { z } from 'zod'
 import { get, upload } from './call.ts'
+import { was } from './shapes.ts'
 
 export const colourNames = [
   'primaryNavColour',
@@ -90,6 +91,7 @@ export const update = upload('Config/UpdateConfig', {
     secondaryNavFontColour: colour,
     iconColour: colour,
     sidebarIconColour: colour,
+    was,
   },
   files: { logo: picture, loadingLogo: picture, favicon: picture },
 })

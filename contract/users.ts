@@ -12,6 +12,7 @@ import {
   pageSize,
   searchTerm,
   urlToken,
+  was,
 } from './shapes.ts'
 
 /** In `Account/Create{kind}`. The path's values are matched without regard to case. */
@@ -66,7 +67,7 @@ export const open = get('User/Get{role}UserByUrlToken/{urlToken}', {
 export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Change the name and e-mail address of a person; everything else sent is ignored',
-  input: { id, firstName, lastName, email },
+  input: { id, firstName, lastName, email, was },
 })
 
 export const remove = post('User/DeleteUser', {

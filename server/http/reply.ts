@@ -94,7 +94,7 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   }
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'disk full')
-    return reply.code(507).send(refused([noSpace], request.id))
+    return reply.code(507).send(refused([noSpace], { requestId: request.id }))
   }
   const given = (error as FastifyError).statusCode ?? 500
   // What is not a call is a file, and a path that leads out of the files is one that leads nowhere.

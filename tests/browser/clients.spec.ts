@@ -27,8 +27,8 @@ async function createClient(page: Page, name: string, limit = '3') {
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
-async function openClient(page: Page, name: string) {
-  await choose(page, 'Clients')
+async function openClient(page: Page, name: string, { unsaved = false } = {}) {
+  await choose(page, 'Clients', { unsaved })
   await page.getByRole('link', { name: `View ${name}` }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
@@ -94,7 +94,7 @@ test('a client is created, limited, paused and deleted', async ({ page }) => {
   await expect(page.locator('[role=alert]').first()).toBeVisible()
   await expect(page).toHaveURL(/\/create-client$/)
 
-  await openClient(page, 'Quay & Sons')
+  await openClient(page, 'Quay & Sons', { unsaved: true })
   await expect(card(page, 'Current learners')).toContainText('0')
   await expect(card(page, 'Maximum learners')).toContainText('3')
   await page.getByRole('textbox', { name: 'Maximum learners' }).or(page.getByRole('spinbutton')).fill('0')

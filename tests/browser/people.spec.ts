@@ -57,7 +57,7 @@ test('a learner is invited, mended, reminded and deleted', async ({ browser, pag
   expect(new URL(first).pathname).toMatch(/^\/Register\/[\w-]{36}\/[^/]+$/)
   await expect(admin.getByRole('row', { name: 'nia.Wren@people.test' })).toContainText(/\d\d-\d\d-\d{4}/)
 
-  await choose(page, 'Manage Learners')
+  await choose(page, 'Manage Learners', { unsaved: true })
   await page.getByLabel('Search by name or email').fill('wren')
   await page.getByRole('link', { name: 'View Nia Wren' }).click()
   const firstName = page.getByLabel('First name')

@@ -31,9 +31,10 @@ export async function openFor(browser: Browser, baseURL: string, kind?: DemoKind
   return page
 }
 
-export async function choose(page: Page, entry: string) {
+export async function choose(page: Page, entry: string, { unsaved = false } = {}) {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true })
   await link.click()
+  if (unsaved) await page.getByRole('button', { name: 'Leave', exact: true }).click()
   // Until then the former screen stands, and may have buttons of the same name.
   await expect(link).toHaveAttribute('aria-current', 'page')
 }

@@ -38,7 +38,8 @@ test('a page with a form that was typed in asks before it is left', async ({ pag
     await test.step(pattern, async () => {
       await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
       if (edited) await button(page, 'Edit').first().click()
-      const field = page.getByRole('main').getByLabel(label).first()
+      const input = page.locator('input, textarea')
+      const field = page.getByRole('main').getByLabel(label).and(input).first()
       await expect(field).toBeEditable()
       const typed = pattern === '/settings/theme' ? '#123456' : '12345'
       await field.fill(typed)

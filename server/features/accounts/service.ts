@@ -5,6 +5,7 @@ import type { LinkPurpose, SessionUser } from '#contract/accounts.ts'
 import { isEmail } from '#contract/shapes.ts'
 import type { App } from '../../app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal, conflict, invalid } from '../../http/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../http/rate-limit.ts'
 import { type Person, hashOf, newToken } from '../../http/who.ts'
@@ -22,7 +23,7 @@ import {
   startSession,
 } from './queries.ts'
 import { registrationChoices } from '../registration/queries.ts'
-import { changeContact } from '../users/queries.ts'
+import { changeContact, lockUser } from '../users/queries.ts'
 
 const quarterHour = 900
 const hour = 3600
@@ -184,15 +185,17 @@ export async function changePassword(
   await app.db.transaction().execute((tx) => setPassword(tx, who.id, hashed, who.sessionId))
 }
 
-/** @throws Refusal 409 when the address is somebody else's */
+/** @throws Refusal 409 when the address is somebody else's, and for a field that somebody else has changed meanwhile */
 export async function changeOwnContact(
   app: App,
   who: Person,
-  contact: { email: string; phoneNumber: string },
+  { email, phoneNumber, was }: Read<typeof accounts.updateMine>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
+      await lockUser(tx, who.id)
       const before = await ownAccount(tx, who.id)
+      const contact = mergeChanges({ email, phoneNumber }, was, before)
       await changeContact(tx, who.id, contact)
       if (before.email.toLowerCase() === contact.email) return
       await dropLinksOf(tx, who.id)

@@ -81,6 +81,6 @@ export const clientAnswers: Answers<typeof clients> = {
   },
 
   async updateMaximum({ app, input }) {
-    await updateMaximum(app.db, input.clientId, input.maxLearners)
+    await updateMaximum(app.db, input)
   },
 }

@@ -3,6 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/clients.ts'
 import type { App } from '../../app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, found, notFound } from '../../http/refusal.ts'
 import { invite, newUrlToken } from '../users/invite.ts'
 import { addClient, changeClient, isClient, lockSeats } from './queries.ts'
@@ -37,10 +38,14 @@ export async function createClient(
  * 0, or no fewer than the client has already (Choice Q071). Nobody can take a seat in between.
  * @throws Refusal 404, 409
  */
-export async function updateMaximum(db: Database, clientId: string, maximum: number): Promise<void> {
+export async function updateMaximum(
+  db: Database,
+  { clientId, was, ...changes }: Read<typeof clients.updateMaximum>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await isClient(tx, clientId))) throw notFound()
-    const { taken } = found(await lockSeats(tx, clientId))
+    const { taken, maximum: stored } = found(await lockSeats(tx, clientId))
+    const { maxLearners: maximum } = mergeChanges(changes, was, { maxLearners: stored })
     if (maximum !== 0 && maximum < taken)
       throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)
     await changeClient(tx, clientId, { maximum_learners: maximum })

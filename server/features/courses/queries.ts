@@ -97,7 +97,14 @@ export const holdCourse = (tx: Tx, id: string) =>
     .selectFrom('courses')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['id', 'badge_image as badgeImage'])
+    .select([
+      'id',
+      'title',
+      'description',
+      'reference',
+      'feedback_required as feedbackRequired',
+      'badge_image as badgeImage',
+    ])
     .forUpdate()
     .executeTakeFirst()
 

@@ -1,5 +1,8 @@
 // Publishing courses: nothing of a refused upload stays, neither row nor file.
+import type { Read } from '#contract/call.ts'
+import type { update } from '#contract/courses.ts'
 import type { App } from '../../app.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, found } from '../../http/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { keepPicture } from '../../files/pictures.ts'
@@ -59,19 +62,21 @@ export interface CourseChanges extends CourseDetails {
   packagePlace?: string | undefined
   checkedBefore?: CheckedBefore | undefined
   badgePlace?: string | undefined
+  was?: Read<typeof update>['was']
 }
 
 /** A new package becomes the next version (Choice Q093). @throws Refusal */
 export async function updateCourse(
   app: Keeps,
-  { courseId, packagePlace, checkedBefore, badgePlace, ...details }: CourseChanges,
+  { courseId, packagePlace, checkedBefore, badgePlace, was, ...details }: CourseChanges,
 ): Promise<void> {
   // Before any unpacking: what is not there takes no package.
   found(await course(app.db, courseId))
   const former = await withKept(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
     app.db.transaction().execute(async (tx) => {
       const held = found(await holdCourse(tx, courseId))
-      await changeCourse(tx, courseId, { ...details, ...(badgeImage ? { badgeImage } : {}) })
+      const changes = mergeChanges(details, was, held)
+      await changeCourse(tx, courseId, { ...changes, ...(badgeImage ? { badgeImage } : {}) })
       const next = version ?? (await takeChecked(tx, checkedBefore))
       if (next) await addVersion(tx, courseId, next)
       return badgeImage ? held.badgeImage : undefined

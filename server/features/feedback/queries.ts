@@ -107,7 +107,7 @@ export const choicesOfForm = (db: Database | Tx, id: string) =>
 
 /** Changes to a form come one after the other, and not while somebody sends it. */
 export const holdForm = (tx: Tx, id: string) =>
-  living(tx).where('id', '=', id).forUpdate().select('id').executeTakeFirst()
+  living(tx).where('id', '=', id).forUpdate().select(['id', 'title', 'description']).executeTakeFirst()
 
 /** The form stays as it is until it has been sent; others may send it too. */
 export const keepForm = (tx: Tx, id: string) =>
@@ -159,18 +159,8 @@ export async function addForm(
   return id
 }
 
-export async function changeForm(
-  db: Database,
-  id: string,
-  changes: { title: string; description: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('feedback_forms')
-    .set(changes)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export async function changeForm(tx: Tx, id: string, changes: { title: string; description: string }) {
+  await tx.updateTable('feedback_forms').set(changes).where('id', '=', id).execute()
 }
 
 /** It leaves its course, which may then have another. */

@@ -10,7 +10,6 @@ import { submitFeedback } from './answers/submit.ts'
 import {
   addForm,
   allForms,
-  changeForm,
   choicesOfForm,
   clientsOfForm,
   deleteForm,
@@ -31,6 +30,7 @@ import {
   orderQuestions,
   rewordAnswer,
   rewordQuestion,
+  updateForm,
 } from './service.ts'
 
 /** The course of a form, as the wire has it. */
@@ -85,8 +85,8 @@ export const feedbackAnswers: Answers<typeof feedback> = {
     return { id: await addForm(app.db, input) }
   },
 
-  async update({ app, input: { id, ...changes } }) {
-    if (!(await changeForm(app.db, id, changes))) throw notFound()
+  async update({ app, input }) {
+    await updateForm(app.db, input)
   },
 
   async copy({ app, input }) {
@@ -102,7 +102,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async rewordQuestion({ app, input }) {
-    return { id: await rewordQuestion(app.db, input.questionId, input.value) }
+    return { id: await rewordQuestion(app.db, input) }
   },
 
   async orderQuestions({ app, input }) {
@@ -118,7 +118,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async rewordAnswer({ app, input }) {
-    return { id: await rewordAnswer(app.db, input.answerId, input.value) }
+    return { id: await rewordAnswer(app.db, input) }
   },
 
   async orderAnswers({ app, input }) {

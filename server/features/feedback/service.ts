@@ -1,6 +1,9 @@
 // The rules of feedback forms. A form may be changed at any time: what was answered keeps what it was answered to.
+import type { Read } from '#contract/call.ts'
+import type * as feedback from '#contract/feedback.ts'
 import { mostAnswers, mostQuestions } from '#contract/feedback.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, found, invalid, notFound } from '../../http/refusal.ts'
 import { holdCourse, requireFeedback } from '../courses/queries.ts'
 import {
@@ -9,6 +12,7 @@ import {
   addQuestion,
   attach,
   changeChoice,
+  changeForm,
   changeQuestion,
   choicesOfForm,
   detach,
@@ -41,6 +45,17 @@ export async function copyForm(db: Database, formId: string): Promise<string> {
         await addChoice(tx, { ...choice, questionId })
     }
     return id
+  })
+}
+
+/** @throws Refusal 404, 409 for a field that somebody else has changed meanwhile */
+export async function updateForm(
+  db: Database,
+  { id, was, ...changes }: Read<typeof feedback.update>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = found(await holdForm(tx, id))
+    await changeForm(tx, id, mergeChanges(changes, was, stored))
   })
 }
 
@@ -77,9 +92,13 @@ export async function offerAnswer(
  * As long as nobody has answered, the words change; afterwards a new question takes the place of the former one.
  * Answers the id the question has from now on. @throws Refusal 404
  */
-export async function rewordQuestion(db: Database, id: string, value: string): Promise<string> {
+export async function rewordQuestion(
+  db: Database,
+  { questionId, was, ...changes }: Read<typeof feedback.rewordQuestion>,
+): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const question = await holdQuestion(tx, id)
+    const question = await holdQuestion(tx, questionId)
+    const { value } = mergeChanges(changes, was, question)
     if (question.value === value) return question.id
     if (!(await isAnswered(tx, question.id))) {
       await changeQuestion(tx, question.id, { value })
@@ -95,9 +114,13 @@ export async function rewordQuestion(db: Database, id: string, value: string): P
 }
 
 /** As with a question. @throws Refusal 404 */
-export async function rewordAnswer(db: Database, id: string, value: string): Promise<string> {
+export async function rewordAnswer(
+  db: Database,
+  { answerId, was, ...changes }: Read<typeof feedback.rewordAnswer>,
+): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const choice = await holdChoice(tx, id)
+    const choice = await holdChoice(tx, answerId)
+    const { value } = mergeChanges(changes, was, choice)
     if (choice.value === value) return choice.id
     if (!(await isAnswered(tx, choice.id))) {
       await changeChoice(tx, choice.id, { value })

@@ -118,12 +118,18 @@ export async function addPathway(tx: Tx, { name, description }: { name: string; 
   return id
 }
 
-export async function changePathway(
-  db: Database,
-  id: string,
-  changes: { name: string; description: string },
-): Promise<boolean> {
-  return changed(db.updateTable('pathways').set(changes).where('id', '=', id).where('deleted_at', 'is', null))
+/** Until the transaction ends, so that changes come one after the other. */
+export const lockPathway = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('pathways')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .select(['name', 'description'])
+    .executeTakeFirst()
+
+export async function changePathway(tx: Tx, id: string, changes: { name: string; description: string }) {
+  await tx.updateTable('pathways').set(changes).where('id', '=', id).execute()
 }
 
 export async function deletePathway(db: Database, id: string): Promise<boolean> {

@@ -4,7 +4,6 @@ import { imageUrl } from '../../http/images.ts'
 import { found, notFound } from '../../http/refusal.ts'
 import {
   allPathways,
-  changePathway,
   courseChoices,
   deletePathway,
   isAssignableClient,
@@ -16,7 +15,7 @@ import {
   removeCourse,
   unassignPathway,
 } from './queries.ts'
-import { addCoursesToPathway, assignPathwayToClient, createPathway } from './service.ts'
+import { addCoursesToPathway, assignPathwayToClient, createPathway, updatePathway } from './service.ts'
 
 export const pathwayAnswers: Answers<typeof pathways> = {
   async list({ app }) {
@@ -57,8 +56,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async update({ app, input }) {
-    const { learningPathwayId, name, description } = input
-    if (!(await changePathway(app.db, learningPathwayId, { name, description }))) throw notFound()
+    await updatePathway(app.db, input)
   },
 
   async addCourses({ app, input }) {

@@ -1,12 +1,17 @@
 // The rules of pathways.
+import type { Read } from '#contract/call.ts'
+import type { update } from '#contract/pathways.ts'
 import type { Database } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { found, notFound } from '../../http/refusal.ts'
 import {
   addCourses,
   addPathway,
   assignPathway,
+  changePathway,
   countCourses,
   isAssignableClient,
+  lockPathway,
   pathway,
 } from './queries.ts'
 
@@ -21,6 +26,17 @@ export async function createPathway(
     const id = await addPathway(tx, { name, description })
     await addCourses(tx, id, courses)
     return id
+  })
+}
+
+/** @throws Refusal 404, 409 for a field that somebody else has changed meanwhile */
+export async function updatePathway(
+  db: Database,
+  { learningPathwayId, was, ...changes }: Read<typeof update>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = found(await lockPathway(tx, learningPathwayId))
+    await changePathway(tx, learningPathwayId, mergeChanges(changes, was, stored))
   })
 }
 

@@ -1,8 +1,10 @@
 // Saving a look: colours and up to three pictures, the provider's own or a client's on top of it (Choice Q020).
-import type { Colours } from '#contract/theme.ts'
+import type { Read } from '#contract/call.ts'
+import type { Colours, update } from '#contract/theme.ts'
 import type { App } from '../../app.ts'
 import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Person } from '../../http/who.ts'
 import { changeTheme, lockTheme } from './queries.ts'
@@ -20,14 +22,21 @@ type Sent = { [Field in PictureField]?: IncomingFile | undefined }
 /**
  * Saves the look of the caller's own organisation, which for an administrator is the provider. A picture that is not
  * sent stays; the one it replaces goes.
- * @throws Refusal 400 or 413 naming the picture that is none
+ * @throws Refusal 400 or 413 naming the picture that is none, 409 for a colour that somebody else has changed meanwhile
  */
-export async function changeLook(app: App, who: Person, colours: Colours, sent: Sent): Promise<void> {
+export async function changeLook(
+  app: App,
+  who: Person,
+  { was, ...colours }: Read<typeof update>,
+  sent: Sent,
+): Promise<void> {
   const kept = await keepPictures(app, sent)
   try {
     const replaced = await app.db.transaction().execute(async (tx) => {
       const before = await lockTheme(tx, who.clientId)
-      await changeTheme(tx, who.clientId, { ...(await coloursToKeep(app, before, colours)), ...kept })
+      const stored = await themeOf(tx, app.config, who.clientId)
+      const changes = await coloursToKeep(app, before, mergeChanges(colours, was, stored))
+      await changeTheme(tx, who.clientId, { ...changes, ...kept })
       return Object.values(pictures).flatMap(({ column }) => (column in kept ? [before[column]] : []))
     })
     for (const key of replaced) if (key) await app.files.remove(key)

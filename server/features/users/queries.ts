@@ -216,6 +216,10 @@ async function countLearners(db: Database, scope: Scope): Promise<number> {
   return total
 }
 
+/** Until the transaction ends, so that changes of one person come one after the other. */
+export const lockUser = (tx: Tx, id: string) =>
+  tx.selectFrom('users').where('id', '=', id).forNoKeyUpdate().select('id').executeTakeFirst()
+
 export async function changeUser(
   tx: Tx,
   id: string,

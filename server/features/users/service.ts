@@ -3,6 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type * as users from '#contract/users.ts'
 import type { App } from '../../app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, found, notFound, notPermitted } from '../../http/refusal.ts'
 import { type Person, holds, scopeOf } from '../../http/who.ts'
 import { mailEmailChanged, mailInvitation } from '../accounts/mails.ts'
@@ -20,6 +21,7 @@ import {
   deleteUsers,
   isLivingClient,
   lockPeople,
+  lockUser,
   personById,
   unarchiveUsers,
 } from './queries.ts'
@@ -46,17 +48,21 @@ export async function createPerson(
 /**
  * A new address opens the account at once, and what was mailed to the old one opens nothing any more (Choice Q119):
  * who has not confirmed yet is invited anew, and the old address is told.
- * @throws Refusal 404 for somebody else's people, 409 for an address that is taken
+ * @throws Refusal 404 for somebody else's people, 409 for an address that is taken, and for a field that
+ *   somebody else has changed meanwhile
  */
 export async function changePerson(
   app: App,
   who: Person,
-  { id, ...changes }: Read<typeof users.update>,
+  { id, was, ...sent }: Read<typeof users.update>,
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
+      found(await personById(tx, id, scopeOf(who)))
+      await lockUser(tx, id)
       const before = found(await personById(tx, id, scopeOf(who)))
       mustOutrank(who, [before])
+      const changes = mergeChanges(sent, was, before)
       await changeUser(tx, id, changes)
       if (before.email.toLowerCase() === changes.email) return
       await dropLinksOf(tx, id)

@@ -1,0 +1,26 @@
+// How two people change the same object without undoing each other's changes. Nothing else compares what they saw.
+import { conflict } from './refusal.ts'
+
+type Value = string | number | boolean | undefined
+
+/**
+ * What is to be stored, field by field: a field that the caller sends as they saw it (`was`) stays as it is stored; one
+ * that they changed is taken. Without `was`, all that is sent is taken. To be called while the row is locked.
+ * @throws Refusal 409 when somebody else has changed a field meanwhile that the caller changes too
+ */
+export function mergeChanges<Sent extends Record<string, Value>>(
+  sent: Sent,
+  was: Record<string, Value> | undefined,
+  stored: { [Name in keyof Sent]: Value },
+): Sent {
+  if (!was) return sent
+  const names = Object.keys(sent).filter((name) => sent[name] !== undefined && name in was)
+  const changedByBoth = names.filter((name) => new Set([sent[name], was[name], stored[name]]).size === 3)
+  if (changedByBoth.length)
+    throw conflict(`Somebody else has changed this in the meantime: ${changedByBoth.map(inWords).join(', ')}`)
+  const unchanged = names.filter((name) => sent[name] === was[name])
+  return { ...sent, ...Object.fromEntries(unchanged.map((name) => [name, stored[name]])) }
+}
+
+/** As on screen: firstName is "first name". */
+const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,0 +1,219 @@
+// Two people who change the same object: neither undoes what the other has saved without knowing. A call that takes "was"
+// and does not stand here fails.
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/all.ts'
+import type { Call } from '#contract/call.ts'
+import { defaultColours } from '#contract/theme.ts'
+import { makeAdmin, makeClient, makeCourse, makeForm, makeLearner, makePathway } from './make.ts'
+import { startProduct } from './product.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product)
+const client = await makeClient(product)
+const person = await makeLearner(product, client.id)
+const course = await makeCourse(product)
+const pathway = await makePathway(product)
+const { id: formId } = await makeForm(product)
+const { id: questionId } = await product.ask(
+  api.feedback.addQuestion,
+  { feedbackFormId: formId, value: 'How was it?', ordinal: 9, isFreeText: false },
+  admin,
+)
+const { id: answerId } = await product.ask(
+  api.feedback.addAnswer,
+  { questionId, value: 'Good', ordinal: 1 },
+  admin,
+)
+
+type Fields = Record<string, string | number | boolean>
+
+interface Edited {
+  call: Call
+  /** Names the object. */
+  which: Record<string, string>
+  read: () => Promise<unknown>
+  as?: { token: string }
+  /** One that only this person changes, where there is a second one. */
+  other?: [name: string, value: string]
+  /** One that both change: what the first and the second make of it. */
+  both: [name: string, first: string | number, second: string | number]
+  inForm?: true
+}
+
+async function questionOf() {
+  const { feedbackForm } = await product.ask(api.feedback.open, { FeedbackFormId: formId }, admin)
+  return feedbackForm.questions.find(({ id }) => id === questionId)
+}
+
+const objects: Record<string, Edited> = {
+  course: {
+    call: api.courses.update,
+    which: { courseId: course.id },
+    read: async () => (await product.ask(api.courses.open, { id: course.id }, admin)).course,
+    other: ['description', 'About water'],
+    both: ['title', 'First title', 'Second title'],
+    inForm: true,
+  },
+  pathway: {
+    call: api.pathways.update,
+    which: { learningPathwayId: pathway.id },
+    read: async () => (await product.ask(api.pathways.open, { id: pathway.id }, admin)).learningPathway,
+    other: ['description', 'About water'],
+    both: ['name', 'First name', 'Second name'],
+  },
+  client: {
+    call: api.clients.updateMaximum,
+    which: { clientId: client.id },
+    read: async () => {
+      const found = await product.ask(api.clients.open, { urlToken: client.urlToken }, admin)
+      return { maxLearners: found.client.maximumNumberOfLearners }
+    },
+    both: ['maxLearners', 70, 80],
+  },
+  person: {
+    call: api.users.update,
+    which: { id: person.id },
+    read: async () => (await product.ask(api.learners.open, { urlToken: person.urlToken }, admin)).user,
+    other: ['lastName', 'Wren'],
+    both: ['email', 'first@example.test', 'second@example.test'],
+  },
+  account: {
+    call: api.accounts.updateMine,
+    which: {},
+    as: person,
+    read: async () => (await product.ask(api.accounts.mine, {}, person)).user,
+    other: ['phoneNumber', '0123'],
+    both: ['email', 'third@example.test', 'fourth@example.test'],
+  },
+  form: {
+    call: api.feedback.update,
+    which: { id: formId },
+    read: async () => (await product.ask(api.feedback.open, { FeedbackFormId: formId }, admin)).feedbackForm,
+    other: ['description', 'Please be frank'],
+    both: ['title', 'First title', 'Second title'],
+  },
+  question: {
+    call: api.feedback.rewordQuestion,
+    which: { questionId },
+    read: questionOf,
+    both: ['value', 'First words?', 'Second words?'],
+  },
+  answer: {
+    call: api.feedback.rewordAnswer,
+    which: { answerId },
+    read: async () => (await questionOf())?.answers.find(({ id }) => id === answerId),
+    both: ['value', 'First words', 'Second words'],
+  },
+  theme: {
+    call: api.theme.update,
+    which: {},
+    read: async () => (await product.ask(api.theme.open, {}, admin)).config,
+    other: ['iconColour', '#112233'],
+    both: ['primaryNavColour', '#445566', '#778899'],
+    inForm: true,
+  },
+}
+
+/** Of the fields that the call takes, what is stored. */
+async function storedOf({ call, read }: Edited): Promise<Fields> {
+  const names = Object.keys((call.input as unknown as { shape: object }).shape)
+  const object = (await read()) as Fields
+  return Object.fromEntries(
+    names.flatMap((name) => (object[name] === undefined || name === 'id' ? [] : [[name, object[name]]])),
+  )
+}
+
+const inputOf = ({ which, inForm }: Edited, fields: Fields, was?: unknown) => ({
+  ...which,
+  ...fields,
+  ...(was === undefined ? {} : { was: inForm ? JSON.stringify(was) : was }),
+})
+
+test('every call that takes what the caller saw is tried here', () => {
+  const calls = Object.values(api).flatMap((domain) => Object.values(domain) as Partial<Call>[])
+  const taking = calls.filter(
+    ({ input }) => 'was' in ((input as { shape?: object } | undefined)?.shape ?? {}),
+  )
+  expect(new Set(taking)).toEqual(new Set(Object.values(objects).map(({ call }) => call)))
+})
+
+describe.each(Object.entries(objects))('%s', (_name, object) => {
+  const { call, as = admin, other, both } = object
+  const [name, first, second] = both
+  const save = (fields: Fields, was?: unknown) => product.ask(call, inputOf(object, fields, was) as never, as)
+  const refuse = (fields: Fields, was?: unknown) => product.refuse(call, inputOf(object, fields, was), as)
+
+  test('what both have changed is refused, nothing of it is stored, and it can be stored all the same', async () => {
+    const seen = await storedOf(object)
+    await save({ ...seen, [name]: first }, seen)
+    const meanwhile = await storedOf(object)
+    expect(meanwhile).toEqual({ ...seen, [name]: first })
+
+    const mine = { ...seen, ...(other ? { [other[0]]: other[1] } : {}), [name]: second }
+    const refused = await refuse(mine, seen)
+    expect(refused.status).toBe(409)
+    expect(refused.errors[0]).toMatch(/^Somebody else has changed this in the meantime: \w/)
+    expect(await storedOf(object)).toEqual(meanwhile)
+
+    await save(mine, meanwhile)
+    expect(await storedOf(object)).toEqual(mine)
+    // Who makes of it what is there already is in nobody's way.
+    await save(mine, seen)
+  })
+
+  test.runIf(other)('what each has changed alone stays', async () => {
+    const seen = await storedOf(object)
+    await save({ ...seen, [name]: first }, seen)
+    await save({ ...seen, [other?.[0] as string]: other?.[1] as string }, seen)
+    expect(await storedOf(object)).toEqual({ ...seen, [name]: first, [other?.[0] as string]: other?.[1] })
+  })
+
+  test('a call that does not say what it saw stores all that it sends', async () => {
+    const seen = await storedOf(object)
+    await save({ ...seen, [name]: first })
+    await save({ ...seen, [name]: second })
+    expect(await storedOf(object)).toEqual({ ...seen, [name]: second })
+  })
+
+  test('two saves at the same moment are not both taken', async () => {
+    const seen = await storedOf(object)
+    const mine =
+      typeof first === 'number'
+        ? [90, 91]
+        : [`${first}`.replace(/[1-9]$|$/, '1'), `${first}`.replace(/[1-9]$|$/, '2')]
+    const ended = await Promise.allSettled(mine.map((value) => save({ ...seen, [name]: value }, seen)))
+    expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test.each([
+    ['a list', []],
+    ['no values', { [name]: { deep: true } }],
+    ['no JSON', '{'],
+  ])('what is %s is refused', async (_what, was) => {
+    const before = await storedOf(object)
+    const sent = object.inForm && typeof was !== 'string' ? JSON.stringify(was) : was
+    const input = { ...object.which, ...before, [name]: second, was: sent }
+    expect((await product.refuse(call, input, as)).status).toBe(400)
+    expect(await storedOf(object)).toEqual(before)
+  })
+})
+
+test('a refused look leaves no picture behind', async () => {
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const before = await product.app.files.list('images')
+  const { status } = await product.refuse(
+    api.theme.update,
+    {
+      ...defaultColours,
+      iconColour: '#010101',
+      was: JSON.stringify({ iconColour: '#020202' }),
+      logo: new Blob([new Uint8Array(picture)]),
+    },
+    admin,
+  )
+  expect(status).toBe(409)
+  expect(await product.app.files.list('images')).toEqual(before)
+})
