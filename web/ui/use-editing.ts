@@ -1,12 +1,13 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { z } from 'zod'
+import { useMerging } from './use-merging.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /**
  * A form that is read-only until Edit is pressed. Cancel brings the stored values back; a save that succeeds calls
- * `stop`. What is typed is kept while the stored values are loaded again.
+ * `stop`. What is typed stays while the stored values are loaded again; see useMerging for what others change meanwhile.
  */
 export function useEditing<Values extends Record<string, unknown>>(
   stored: Values | undefined,
@@ -18,24 +19,14 @@ export function useEditing<Values extends Record<string, unknown>>(
     initialValues: stored ?? empty,
     validate: zod4Resolver(rules),
   })
-  useUnsavedChanges(editing && form.isDirty())
-  const kept = JSON.stringify(stored)
-
-  const restore = () => {
-    if (stored) {
-      form.setInitialValues(stored)
-      form.setValues(stored)
-    }
-    form.clearErrors()
-  }
-  const follow = useEffectEvent(() => {
-    if (!editing) restore()
-  })
-  useEffect(() => follow(), [kept])
+  const { was, conflicts, isChanged, restore } = useMerging<Values>(form, stored, editing)
+  useUnsavedChanges(editing && isChanged)
 
   return {
     form,
     editing,
+    was,
+    conflicts,
     start: () => setEditing(true),
     stop: () => {
       // As the server reads what was typed, until what it has stored is loaded again.

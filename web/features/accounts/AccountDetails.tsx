@@ -3,20 +3,28 @@ import { type mine, updateMine } from '#contract/accounts.ts'
 import type { Reply } from '#contract/call.ts'
 import { firstName, lastName } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUpdateAccount } from './use-account.ts'
 
-const rules = updateMine.input.extend({ firstName, lastName })
+const rules = updateMine.input.omit({ was: true }).extend({ firstName, lastName })
+const labels = {
+  id: '',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phoneNumber: 'Phone number',
+}
 
 /** The names are read here and changed by those who look after the account (Choice Q015). */
 export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
-  const { form, editing, start, stop, cancel } = useEditing(user, rules, user)
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(user, rules, user)
   const { save, saving } = useUpdateAccount(stop)
   return (
     <Card title="Details">
-      <form noValidate onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}>
+      <form noValidate onSubmit={form.onSubmit((values) => save({ ...values, was }), toFirstError(form))}>
         <Stack gap="md" maw={640}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput label="First name" readOnly {...form.getInputProps('firstName')} />
@@ -37,8 +45,15 @@ export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
               {...form.getInputProps('phoneNumber')}
             />
           </SimpleGrid>
+          <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
-            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+            <EditButtons
+              editing={editing}
+              saving={saving}
+              blocked={conflicts.list.length > 0}
+              onEdit={start}
+              onCancel={cancel}
+            />
           </Group>
         </Stack>
       </form>

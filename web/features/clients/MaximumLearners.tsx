@@ -1,5 +1,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { useMerging } from '../../ui/use-merging.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useUpdateMaximum } from './hooks.ts'
 import { problemOfLimit } from './limit.ts'
@@ -17,12 +19,15 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
     initialValues: { limit: String(maximum) },
     validate: { limit: (typed) => problemOfLimit(typed, learners) },
   })
-  useUnsavedChanges(form.values.limit !== String(maximum))
+  const { was, conflicts, isChanged } = useMerging(form, { limit: String(maximum) }, true)
+  useUnsavedChanges(isChanged)
   const unlimited = form.values.limit.trim() === '0'
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ limit }) => save({ clientId, maxLearners: Number(limit) }))}
+      onSubmit={form.onSubmit(({ limit }) =>
+        save({ clientId, maxLearners: Number(limit), was: { maxLearners: Number(was.limit) } }),
+      )}
       aria-label="Maximum learners"
     >
       <Stack gap="sm">
@@ -35,7 +40,7 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
             w={180}
             {...form.getInputProps('limit')}
           />
-          <Button type="submit" variant="default" loading={saving}>
+          <Button type="submit" variant="default" loading={saving} disabled={conflicts.list.length > 0}>
             Update
           </Button>
         </Group>
@@ -46,6 +51,7 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
             form.setValues({ limit: checked ? '0' : String(Math.max(learners, 1)) })
           }
         />
+        <ConflictList conflicts={conflicts} labels={{ limit: 'Maximum learners' }} />
       </Stack>
     </form>
   )

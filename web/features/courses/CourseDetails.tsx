@@ -3,6 +3,7 @@ import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { imageTypes, packageTypes } from '#contract/courses.ts'
 import { Refused } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
@@ -18,8 +19,15 @@ interface CourseDetailsProps {
   onDelete: () => void
 }
 
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  reference: 'Reference',
+  feedbackRequired: 'Learners are asked to fill in the feedback form',
+}
+
 export function CourseDetails({ course, editing: edited, deleting, onDelete }: CourseDetailsProps) {
-  const { form, editing, files, setFiles, saving, progress, error } = edited
+  const { form, editing, conflicts, files, setFiles, saving, progress, error } = edited
   const sending = saving && (files.scormFile || files.badgeImage)
   return (
     <Card title="Details">
@@ -79,13 +87,20 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
           {editing && !saving && error instanceof Refused && (
             <Sentences tone="wrong" sentences={error.errors} />
           )}
+          <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
             {!editing && (
               <Button color="red.8" variant="outline" loading={deleting} onClick={onDelete} me="auto">
                 Delete
               </Button>
             )}
-            <EditButtons editing={editing} saving={saving} onEdit={edited.start} onCancel={edited.cancel} />
+            <EditButtons
+              editing={editing}
+              saving={saving}
+              blocked={conflicts.list.length > 0}
+              onEdit={edited.start}
+              onCancel={edited.cancel}
+            />
           </Group>
         </Stack>
       </form>

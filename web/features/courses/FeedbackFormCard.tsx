@@ -17,9 +17,8 @@ export function FeedbackFormCard({ course, editing }: { course: Course; editing:
           <Text c="var(--quiet)">{feedbackForm.description}</Text>
           <Checkbox
             label="Learners are asked to fill it in"
-            checked={editing.feedbackRequired}
             disabled={!editing.editing}
-            onChange={(event) => editing.setRequired(event.currentTarget.checked)}
+            {...editing.form.getInputProps('feedbackRequired', { type: 'checkbox' })}
           />
         </Stack>
       ) : (

@@ -1,34 +1,34 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { type open, update } from '#contract/courses.ts'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
 
 export type Course = Reply<typeof open>['course']
 
 const noFiles = { scormFile: null as File | null, checkedPackageId: '', badgeImage: null as File | null }
-const nothing = { title: '', description: '', reference: '' }
+const nothing = { title: '', description: '', reference: '', feedbackRequired: false }
 const rules = update.input.pick({ title: true, description: true, reference: true })
 
 /** What is typed, ticked and chosen until it is saved; files that are not chosen stay as they are. */
 export function useCourseEditing(course: Course | undefined) {
   const [files, setFiles] = useState(noFiles)
-  const [isRequired, setRequired] = useState<boolean>()
-  const { form, editing, start, stop, cancel } = useEditing(
-    course && { title: course.title, description: course.description, reference: course.reference },
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
+    course && {
+      title: course.title,
+      description: course.description,
+      reference: course.reference,
+      feedbackRequired: course.feedbackRequired,
+    },
     rules,
     nothing,
   )
-  useUnsavedChanges(isRequired !== undefined || files.scormFile !== null || files.badgeImage !== null)
-  function forget() {
-    setFiles(noFiles)
-    setRequired(undefined)
-  }
+  useUnsavedChanges(files.scormFile !== null || files.badgeImage !== null)
   const updating = useUpdateCourse(
     () => {
       stop()
-      forget()
+      setFiles(noFiles)
     },
     // It may be the one that is no longer there: the file is sent then.
     () => setFiles((chosen) => ({ ...chosen, checkedPackageId: '' })),
@@ -36,18 +36,19 @@ export function useCourseEditing(course: Course | undefined) {
   return {
     form,
     editing,
+    conflicts,
     files,
     setFiles,
-    feedbackRequired: isRequired ?? course?.feedbackRequired ?? false,
-    setRequired,
     start,
     cancel() {
       cancel()
-      forget()
+      setFiles(noFiles)
       updating.reset()
     },
-    save(details: typeof nothing) {
-      const ticked = isRequired === undefined ? {} : { feedbackRequired: String(isRequired) }
+    save({ feedbackRequired, ...details }: typeof nothing) {
+      // Only who has ticked or unticked it says anything about it.
+      const ticked =
+        feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }
       const { badgeImage } = files
       updating.save({
         courseId: course?.id ?? '',
@@ -55,6 +56,7 @@ export function useCourseEditing(course: Course | undefined) {
         ...ticked,
         ...packageToSend(files),
         badgeImage,
+        was: JSON.stringify(was),
       })
     },
     saving: updating.saving,

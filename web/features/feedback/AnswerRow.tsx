@@ -31,7 +31,7 @@ export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; m
           words={value}
           rules={rules}
           saving={reworded.saving}
-          onSave={(words) => reworded.save({ answerId: id, value: words })}
+          onSave={(words) => reworded.save({ answerId: id, ...words })}
           onCancel={() => setRewording(false)}
         />
       ) : (

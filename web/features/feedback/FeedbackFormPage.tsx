@@ -6,6 +6,7 @@ import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -74,7 +75,12 @@ function Editor({ id }: { id: string }) {
           >
             Delete
           </Button>
-          <Button type="submit" form="feedback-form-details" loading={details.saving}>
+          <Button
+            type="submit"
+            form="feedback-form-details"
+            loading={details.saving}
+            disabled={details.conflicts.list.length > 0}
+          >
             Save
           </Button>
         </>
@@ -91,6 +97,10 @@ function Editor({ id }: { id: string }) {
                 minRows={3}
                 maxRows={12}
                 {...details.form.getInputProps('description')}
+              />
+              <ConflictList
+                conflicts={details.conflicts}
+                labels={{ title: 'Title', description: 'Description' }}
               />
             </Stack>
           </form>

@@ -39,7 +39,7 @@ export function QuestionHead({ formId, question: { id, value }, moving, children
           words={value}
           rules={rules}
           saving={reworded.saving}
-          onSave={(words) => reworded.save({ questionId: id, value: words })}
+          onSave={(words) => reworded.save({ questionId: id, ...words })}
           onCancel={() => setRewording(false)}
         />
       ) : (

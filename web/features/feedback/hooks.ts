@@ -12,8 +12,8 @@ export const useFeedbackForm = (id: string) => useLoad(feedback.open, { Feedback
 
 export const useCreateForm = (onDone: (id: string) => void | Promise<void>) =>
   useSave(feedback.create, { done: 'Feedback form created', onDone: ({ id }) => onDone(id) })
-export const useUpdateForm = (onDone: () => void) =>
-  useSave(feedback.update, { done: 'Feedback form updated', onDone })
+export const useUpdateForm = (onDone: (sent: Input<typeof feedback.update>) => void) =>
+  useSave(feedback.update, { done: 'Feedback form updated', onDone: (_, sent) => onDone(sent) })
 export const useCopyForm = (onDone: (id: string) => void | Promise<void>) =>
   useSave(feedback.copy, {
     done: 'Feedback form copied',

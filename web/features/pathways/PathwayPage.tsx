@@ -5,6 +5,7 @@ import { NotFoundPage } from '../../app/NotFoundPage.tsx'
 import { PageLoading } from '../../app/PageLoading.tsx'
 import { isNotFound } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -20,7 +21,7 @@ export function PathwayPage() {
   const navigate = useNavigateAfterSave()
   const { data, error, refetch } = usePathway(id)
   const pathway = data?.learningPathway
-  const { form, editing, start, stop, cancel } = useEditing(
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
     pathway && { name: pathway.name, description: pathway.description },
     update.input.pick({ name: true, description: true }),
     { name: '', description: '' },
@@ -43,7 +44,10 @@ export function PathwayPage() {
       <Card title="Details">
         <form
           noValidate
-          onSubmit={form.onSubmit((values) => save({ learningPathwayId: id, ...values }), toFirstError(form))}
+          onSubmit={form.onSubmit(
+            (values) => save({ learningPathwayId: id, ...values, was }),
+            toFirstError(form),
+          )}
         >
           <Stack gap="md" maw={640}>
             <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
@@ -54,6 +58,7 @@ export function PathwayPage() {
               readOnly={!editing}
               {...form.getInputProps('description')}
             />
+            <ConflictList conflicts={conflicts} labels={{ name: 'Name', description: 'Description' }} />
             <Group gap="sm" justify="flex-end">
               {!editing && (
                 <Button
@@ -66,7 +71,13 @@ export function PathwayPage() {
                   Delete
                 </Button>
               )}
-              <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+              <EditButtons
+                editing={editing}
+                saving={saving}
+                blocked={conflicts.list.length > 0}
+                onEdit={start}
+                onCancel={cancel}
+              />
             </Group>
           </Stack>
         </form>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, ColorSwatch, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { type Colours, type Theme, colourNames, update } from '#contract/theme.ts'
@@ -10,13 +10,27 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { ColourFields } from './ColourFields.tsx'
 import { PictureFields } from './PictureFields.tsx'
 import { Preview } from './Preview.tsx'
 import { ReadingList } from './ReadingList.tsx'
 import { useChangeLook, useLook } from './hooks.ts'
 import type { Look } from './look.ts'
+import { colourGroups } from './looks.ts'
 import classes from './ThemePage.module.css'
+
+const colourLabels = Object.fromEntries(
+  colourGroups.flatMap(({ colours }) => colours.map(({ name, label }) => [name, label])),
+) as Colours
+
+const showColour = (colour: unknown) => (
+  <Group component="span" gap={8}>
+    <ColorSwatch component="span" color={String(colour)} size={18} />
+    {String(colour)}
+  </Group>
+)
 
 const noPictures = { logo: null, loadingLogo: null, favicon: null }
 
@@ -43,28 +57,36 @@ export function ThemePage() {
 /** Begins with what is stored, and keeps what is being chosen while that is loaded again. */
 function ThemeForm({ config }: { config: Theme }) {
   const { save, saving } = useChangeLook()
+  const stored = Object.fromEntries(colourNames.map((name) => [name, config[name]])) as Colours
   const form = useForm<Look>({
-    initialValues: {
-      ...noPictures,
-      ...(Object.fromEntries(colourNames.map((name) => [name, config[name]])) as Colours),
-    },
+    initialValues: { ...noPictures, ...stored },
     validate: zod4Resolver(update.input),
   })
-  useUnsavedChanges(form.isDirty())
+  const { was, conflicts, isChanged, restore } = useMerging<Colours, Look>(form, stored, true)
+  const { logo, loadingLogo, favicon } = form.values
+  const isAnythingNew = isChanged || Boolean(logo || loadingLogo || favicon)
+  useUnsavedChanges(isAnythingNew)
+
+  function cancel() {
+    restore()
+    form.setValues(noPictures)
+  }
+
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit((values) => save(values), toFirstError(form))}
+      onSubmit={form.onSubmit((values) => save({ ...values, was: JSON.stringify(was) }), toFirstError(form))}
       className={classes['columns']}
     >
       <Stack gap="lg">
         <ColourFields form={form} />
         <PictureFields form={form} config={config} />
+        <ConflictList conflicts={conflicts} labels={colourLabels} show={showColour} />
         <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!form.isDirty() || saving} onClick={form.reset}>
+          <Button type="button" variant="default" disabled={!isAnythingNew || saving} onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving}>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
             Save
           </Button>
         </Group>

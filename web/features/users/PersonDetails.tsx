@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { type managedUser, update } from '#contract/users.ts'
 import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
@@ -22,13 +23,15 @@ interface PersonDetailsProps {
   actions?: ReactNode
 }
 
+const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
+
 /** A person's names and address, to read and to change, and what else can be done with the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
   const navigate = useNavigateAfterSave()
   const { firstName, lastName, email } = user
-  const { form, editing, start, stop, cancel } = useEditing(
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
-    update.input.omit({ id: true }),
+    update.input.omit({ id: true, was: true }),
     { firstName: '', lastName: '', email: '' },
   )
   const { save, saving } = useUpdateUser(stop)
@@ -44,10 +47,14 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
   return (
     <Card title="Details">
       {/* The whole user, as the specification has it; the server takes only what may be changed (Choice Q118). */}
-      <form noValidate onSubmit={form.onSubmit((values) => save({ ...user, ...values }), toFirstError(form))}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => save({ ...user, ...values, was }), toFirstError(form))}
+      >
         <Stack gap="md" maw={640}>
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
+          <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
             {!editing && (
               <Button
@@ -72,7 +79,13 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
               </Button>
             )}
             {!editing && actions}
-            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+            <EditButtons
+              editing={editing}
+              saving={saving}
+              blocked={conflicts.list.length > 0}
+              onEdit={start}
+              onCancel={cancel}
+            />
           </Group>
         </Stack>
       </form>

@@ -1,0 +1,135 @@
+// What becomes of typed text when somebody else saves the same object.
+import { MantineProvider, TextInput } from '@mantine/core'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ConflictList } from './ConflictList.tsx'
+import { EditButtons } from './EditButtons.tsx'
+import { hasUnsavedChanges } from './unsaved-changes.ts'
+import { useEditing } from './use-editing.ts'
+
+afterEach(cleanup)
+
+type Fields = { title: string; reference: string }
+const began: Fields = { title: 'Water', reference: 'W1' }
+const rules = z.object({ title: z.string().trim(), reference: z.string() })
+const onSave = vi.fn()
+
+function Form({ stored }: { stored: Fields }) {
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(stored, rules, began)
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => {
+        onSave({ ...values, was })
+        stop()
+      })}
+    >
+      <TextInput label="Title" readOnly={!editing} {...form.getInputProps('title')} />
+      <TextInput label="Reference" readOnly={!editing} {...form.getInputProps('reference')} />
+      <ConflictList conflicts={conflicts} labels={{ title: 'Title', reference: 'Reference' }} />
+      <EditButtons
+        editing={editing}
+        saving={false}
+        blocked={conflicts.list.length > 0}
+        onEdit={start}
+        onCancel={cancel}
+      />
+    </form>
+  )
+}
+
+/** Answers how the object is loaded again. */
+function show() {
+  onSave.mockClear()
+  const shown = (stored: Fields) => (
+    <MantineProvider env="test">
+      <Form stored={stored} />
+    </MantineProvider>
+  )
+  const { rerender } = render(shown(began))
+  return (stored: Fields) => rerender(shown(stored))
+}
+
+const field = (label: string) => screen.getByRole('textbox', { name: label })
+const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }))
+async function type(label: string, text: string) {
+  await userEvent.clear(field(label))
+  await userEvent.type(field(label), text)
+}
+
+test('a save says what the fields were when they began to be changed', async () => {
+  show()
+  await press('Edit')
+  await type('Title', 'Rivers')
+  await press('Save')
+  expect(onSave).toHaveBeenCalledWith({ title: 'Rivers', reference: 'W1', was: began })
+})
+
+test('a field in which nothing was typed follows what is stored', async () => {
+  const load = show()
+  await press('Edit')
+  await type('Title', 'Rivers')
+  load({ ...began, reference: 'W2' })
+  expect(field('Reference')).toHaveValue('W2')
+  expect(field('Title')).toHaveValue('Rivers')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Save')
+  expect(onSave).toHaveBeenCalledWith({
+    title: 'Rivers',
+    reference: 'W2',
+    was: { ...began, reference: 'W2' },
+  })
+})
+
+test('of a field that both have changed, both values are shown, and mine can be kept', async () => {
+  const load = show()
+  await press('Edit')
+  await type('Title', 'Rivers')
+  load({ ...began, title: 'Lakes' })
+  const conflict = within(screen.getByRole('alert')).getByRole('region', { name: 'Title' })
+  expect(conflict).toHaveTextContent('Lakes')
+  expect(conflict).toHaveTextContent('Rivers')
+  expect(field('Title')).toHaveValue('Rivers')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await press('Keep mine')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Save')
+  expect(onSave).toHaveBeenCalledWith({
+    title: 'Rivers',
+    reference: 'W1',
+    was: { title: 'Lakes', reference: 'W1' },
+  })
+})
+
+test('what is stored can be taken instead, and leaves nothing to save', async () => {
+  const load = show()
+  await press('Edit')
+  await type('Title', 'Rivers')
+  load({ ...began, title: 'Lakes' })
+  await press('Use stored value')
+  expect(field('Title')).toHaveValue('Lakes')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(hasUnsavedChanges()).toBe(false)
+})
+
+test('two who type the same do not disturb each other, and Cancel brings back what is stored by now', async () => {
+  const load = show()
+  await press('Edit')
+  await type('Title', 'Lakes')
+  load({ ...began, title: 'Lakes' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(hasUnsavedChanges()).toBe(false)
+  await type('Title', 'Rivers')
+  load({ ...began, title: 'Seas' })
+  await press('Cancel')
+  expect(field('Title')).toHaveValue('Seas')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('what nobody is changing follows what is stored', () => {
+  const load = show()
+  load({ title: 'Lakes', reference: 'W3' })
+  expect(field('Title')).toHaveValue('Lakes')
+  expect(field('Reference')).toHaveValue('W3')
+})
