@@ -76,6 +76,8 @@ export function endSession(reason: string) {
 export const readSessionEnd = () => localStorage.getItem(endKey)
 
 window.addEventListener('storage', changed)
+// A page that the browser brings back from memory (Back) has not heard what other tabs did meanwhile.
+window.addEventListener('pageshow', changed)
 changed()
 
 /** The logged-in user, as it changes. */
@@ -102,26 +104,28 @@ export function storeTheme(theme: Theme) {
   localStorage.setItem(themeKey, JSON.stringify(theme))
 }
 
-/** Somebody's own, so that whoever logs in next on this computer is not shown it. */
-const draftKey = (place: string) => `draft:${current?.id}:${place}`
-
-/** What the logged-in person was writing at this place and had not saved: it outlives the tab and the session. */
-export function readDraft(place: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(draftKey(place)) ?? 'null')
-  } catch {
-    return null
+/**
+ * What the logged-in user is writing at this place and has not saved: it outlives the tab and the session, and is not
+ * shown to the next user of this browser. It stays with the user who opened it, also when another one has logged in by
+ * the time that a change of it, such as the end of a save, is stored.
+ */
+export function openDraft(place: string) {
+  const key = `draft:${current?.id}:${place}`
+  return {
+    read(): unknown {
+      try {
+        return JSON.parse(localStorage.getItem(key) ?? 'null')
+      } catch {
+        return null
+      }
+    },
+    store(draft: object) {
+      try {
+        localStorage.setItem(key, JSON.stringify(draft))
+      } catch {
+        // The storage is full: what is written stays on screen, and can be saved.
+      }
+    },
+    remove: () => localStorage.removeItem(key),
   }
-}
-
-export function storeDraft(place: string, draft: object) {
-  try {
-    localStorage.setItem(draftKey(place), JSON.stringify(draft))
-  } catch {
-    // The storage is full: what is written stays on screen, and can be saved.
-  }
-}
-
-export function removeDraft(place: string) {
-  localStorage.removeItem(draftKey(place))
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { readDraft, removeDraft, storeDraft } from '../../app/session.ts'
+import { openDraft } from '../../app/session.ts'
 
 export interface Writing {
   title: string
@@ -10,7 +10,8 @@ export interface Writing {
 
 /** What is being written at this place: kept in the browser with every letter, until it is saved or dropped. */
 export function useDraft(place: string) {
-  const [draft, setDraft] = useState(() => writingOf(readDraft(place)))
+  const [stored] = useState(() => openDraft(place))
+  const [draft, setDraft] = useState(() => writingOf(stored.read()))
   // For answers that come later than the letters.
   const latest = useRef(draft)
   const set = (next: Writing | undefined) => {
@@ -21,11 +22,11 @@ export function useDraft(place: string) {
     draft,
     latest: () => latest.current,
     keep(next: Writing) {
-      storeDraft(place, next)
+      stored.store(next)
       set(next)
     },
     drop() {
-      removeDraft(place)
+      stored.remove()
       set(undefined)
     },
   }

@@ -84,7 +84,8 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
             </>
           )}
           {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
-          {editing && !saving && error instanceof Refused && (
+          {/* What somebody else has changed stands below, field by field. */}
+          {editing && !saving && error instanceof Refused && error.status !== 409 && (
             <Sentences tone="wrong" sentences={error.errors} />
           )}
           <ConflictList conflicts={conflicts} labels={labels} />

@@ -16,7 +16,7 @@ export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm
   useUnsavedChanges(chosen !== null)
   const choices = useCourseChoices()
   const forms = useFeedbackForms()
-  const assigning = useAssignCourse('Course assigned')
+  const assigning = useAssignCourse('Course assigned', () => setChosen(null))
   const removing = useAssignCourse('Course removed')
 
   async function assign(courseId: string) {
@@ -24,7 +24,6 @@ export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm
     const question = `“${former?.course?.title}” has the form “${former?.title}”. “${title}” takes its place; what was answered so far stays with the former one.`
     if (former && former.id !== id && !(await askToConfirm({ title: 'Assign course', question }))) return
     assigning.save({ courseId, feedbackFormId: id })
-    setChosen(null)
   }
 
   async function detach() {

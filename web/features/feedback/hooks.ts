@@ -35,7 +35,8 @@ export const useAddAnswer = (onDone: (value: string) => void) =>
 export const useRewordAnswer = (onDone: () => void) => useSave(feedback.rewordAnswer, { onDone })
 export const useRemoveAnswer = () => useSave(feedback.removeAnswer, { done: 'Answer deleted' })
 
-export const useAssignCourse = (done: string) => useSave(feedback.assignCourse, { done })
+export const useAssignCourse = (done: string, onDone?: () => void) =>
+  useSave(feedback.assignCourse, { done, ...(onDone ? { onDone } : {}) })
 export const useAssignClient = (onDone: () => void) =>
   useSave(feedback.assignClient, { done: 'Client assigned', onDone })
 export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 'Client removed' })

@@ -1,0 +1,178 @@
+// The same object in two tabs, or with two people: no save undoes another one without a question.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { addressOf, askApi, comeAs } from './screens.ts'
+import { expectToast } from './steps.ts'
+
+test.use({ demo: true })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const conflict = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Somebody else has changed this since you began' })
+
+interface Edited {
+  pattern: string
+  /** Read-only until Edit is pressed. */
+  edit?: true
+  /** Reworded in place. */
+  open?: (page: Page) => Promise<void>
+  label: string
+  /** Another field, which one of the two changes. */
+  other?: string
+  save: string
+  values: [first: string, second: string]
+}
+
+/** With one question, which nobody has answered. */
+async function newForm(url: string, token: string): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/api/Feedback/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { id: string }
+  }
+  const { id } = await post('CreateFeedbackForm', { title: 'A new form', description: '' })
+  await post('AddQuestionToForm', {
+    feedbackFormId: id,
+    value: 'How was it?',
+    ordinal: 1,
+    isFreeText: false,
+  })
+  return `/feedback-form/${id}`
+}
+
+const changeWords = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Change the words' }).click()
+}
+
+const objects: Record<string, Edited> = {
+  course: {
+    pattern: '/course/:id',
+    edit: true,
+    label: 'Title',
+    other: 'Reference',
+    save: 'Save',
+    values: ['First title', 'Second title'],
+  },
+  pathway: {
+    pattern: '/learning-pathway/:id',
+    edit: true,
+    label: 'Name',
+    other: 'Description',
+    save: 'Save',
+    values: ['First name', 'Second name'],
+  },
+  learner: {
+    pattern: '/learner/:urlToken',
+    edit: true,
+    label: 'First name',
+    other: 'Last name',
+    save: 'Save',
+    values: ['Ana', 'Bea'],
+  },
+  account: {
+    pattern: '/my-account',
+    edit: true,
+    label: 'Phone number',
+    save: 'Save',
+    values: ['0111', '0222'],
+  },
+  client: { pattern: '/client/:urlToken', label: 'Maximum learners', save: 'Update', values: ['901', '902'] },
+  'feedback form': {
+    pattern: '/feedback-form/:id',
+    label: 'Title',
+    other: 'Description',
+    save: 'Save',
+    values: ['First form', 'Second form'],
+  },
+  question: {
+    pattern: '/feedback-form/:id',
+    open: changeWords,
+    label: 'Question',
+    save: 'Save words',
+    values: ['First words?', 'Second words?'],
+  },
+  theme: {
+    pattern: '/settings/theme',
+    label: 'Menu background',
+    other: 'Page icons',
+    save: 'Save',
+    values: ['#123456', '#654321'],
+  },
+}
+
+for (const [name, { pattern, edit, open, label, other, save, values }] of Object.entries(objects))
+  test(`two tabs change one ${name}`, async ({ context, page, product }) => {
+    const { token } = await comeAs(page, product.url, 'admin')
+    const address =
+      name === 'question'
+        ? await newForm(product.url, token)
+        : await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
+    await page.goto(address)
+    const tab = await context.newPage()
+    await tab.goto(address)
+    const field = (of: Page, called = label): Locator =>
+      of.getByRole('main').getByLabel(called).and(of.locator('input, textarea')).first()
+
+    for (const one of [page, tab]) {
+      if (edit) await button(one, 'Edit').first().click()
+      await open?.(one)
+      await expect(field(one)).toBeEditable()
+    }
+
+    const [first, second] = values
+    await field(page).fill(first)
+    await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'POST'),
+      button(page, save).click(),
+    ])
+    await expect(button(page, save).and(page.locator('[data-loading]'))).toHaveCount(0)
+
+    if (other) await field(tab, other).fill(name === 'theme' ? '#abcdef' : 'Changed beside it')
+    await field(tab).fill(second)
+    await button(tab, save).click()
+    await expect(conflict(tab)).toContainText(first)
+    await expect(conflict(tab)).toContainText(second)
+    await expect(field(tab)).toHaveValue(second)
+    await expect(button(tab, save)).toBeDisabled()
+
+    await button(tab, 'Keep mine').click()
+    await expect(conflict(tab)).toHaveCount(0)
+    const [answer] = await Promise.all([
+      tab.waitForResponse((one) => one.request().method() === 'POST'),
+      button(tab, save).click(),
+    ])
+    expect(answer.status()).toBe(200)
+
+    await tab.goto(address)
+    if (name === 'question') await expect(tab.getByRole('main')).toContainText(second)
+    else await expect(field(tab)).toHaveValue(second)
+    if (other) await expect(field(tab, other)).toHaveValue(name === 'theme' ? '#abcdef' : 'Changed beside it')
+  })
+
+test('two tabs that change different fields both keep what they have changed', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { token } = await comeAs(page, product.url, 'admin')
+  const address = await addressOf('/learner/:urlToken', (path) => askApi(`${product.url}/api/${path}`, token))
+  await page.goto(address)
+  const tab = await context.newPage()
+  await tab.goto(address)
+  for (const one of [page, tab]) await button(one, 'Edit').click()
+  await page.getByLabel('First name').fill('Maud')
+  await button(page, 'Save').click()
+  await expectToast(page, 'User updated')
+  await tab.getByLabel('Last name').fill('Stone')
+  await button(tab, 'Save').click()
+  await expectToast(tab, 'User updated')
+  await expect(tab.getByRole('heading', { name: 'Maud Stone', level: 1 })).toBeVisible()
+})
