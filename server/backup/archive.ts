@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable, Transform } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 
@@ -80,8 +80,10 @@ export async function readArchive(
   reading.catch(() => undefined)
   try {
     for await (const entry of entries) {
-      await take(entry.header.name, entry as unknown as Readable)
-      entry.resume()
+      // An entry is a stream of another library, which looks like Node's but is none to whoever asks.
+      const bytes = Readable.from(entry, { objectMode: false })
+      await take(entry.header.name, bytes)
+      await finished(bytes.resume())
     }
     await reading
   } catch (error) {

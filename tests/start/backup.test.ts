@@ -1,13 +1,11 @@
 // A backup that is taken while people work, brought back into a fresh folder: what was acknowledged before it began is
 // there, and nothing is torn.
-import { execFile } from 'node:child_process'
 import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { runBackup } from './run-backup.ts'
 import { type ServerProcess, makeFolder, startServer } from './server-process.ts'
 import {
   administrator,
@@ -42,19 +40,6 @@ async function start(dataDir: string) {
   return server
 }
 
-/** The command as an operator runs it; answers its exit code and what it said. */
-async function command(words: string[], dataDir: string): Promise<{ code: number; said: string }> {
-  const program = join(projectRoot, 'dist', 'server', 'backup.js')
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO: '0' }
-  return promisify(execFile)(process.execPath, [program, ...words], { cwd: folder, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      said: error.stdout + error.stderr,
-    }),
-  )
-}
-
 test(
   'a backup under load restores to all that was acknowledged before it, and nothing torn',
   { timeout: 300_000 },
@@ -86,7 +71,7 @@ test(
       await Promise.race([...work, new Promise((next) => setTimeout(next, 20))])
 
     const before = { ...done, uploaded: [...done.uploaded] }
-    const taken = await command(['backup', place], join(folder, 'first'))
+    const taken = await runBackup(['backup', place], join(folder, 'first'))
     const after = { ...done }
     isOver = true
     await Promise.all(work)
@@ -99,10 +84,10 @@ test(
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([])
 
     // Needs no database, nor anything else of the data folder.
-    const verified = await command(['backup', '--verify', place], join(folder, 'none'))
+    const verified = await runBackup(['backup', '--verify', place], join(folder, 'none'))
     expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is whole: taken at') as string })
 
-    const restored = await command(['restore', place], join(folder, 'second'))
+    const restored = await runBackup(['restore', place], join(folder, 'second'))
     expect(restored).toMatchObject({
       code: 0,
       said: expect.stringContaining('Start Coppice as usual') as string,
@@ -149,14 +134,14 @@ async function filesMissing(dataDir: string, versions: number): Promise<string[]
 
 test('a restore into what is not empty is refused in words, and changes nothing', async () => {
   const used = join(folder, 'second')
-  expect(await command(['restore', place], used)).toEqual({
+  expect(await runBackup(['restore', place], used)).toEqual({
     code: 1,
     said: `${used} has a database already. Please set DATA_DIR to a new folder.\n`,
   })
   const onlyFiles = join(folder, 'third')
   await mkdir(join(onlyFiles, 'files', 'images'), { recursive: true })
   await writeFile(join(onlyFiles, 'files', 'images', 'one.png'), 'x')
-  const refused = await command(['restore', place], onlyFiles)
+  const refused = await runBackup(['restore', place], onlyFiles)
   expect(refused.code).toBe(1)
   expect(refused.said).toContain('is not empty (images/one.png is there). Please restore into a new one.')
   expect(await readdir(onlyFiles)).toEqual(['files'])
@@ -164,19 +149,21 @@ test('a restore into what is not empty is refused in words, and changes nothing'
 
 test('what is no whole backup is refused before anything is touched', async () => {
   const fresh = join(folder, 'fourth')
-  expect((await command(['restore', join(folder, 'none.tar')], fresh)).said).toContain(
+  expect((await runBackup(['restore', join(folder, 'none.tar')], fresh)).said).toContain(
     'cannot be read (ENOENT)',
   )
-  expect((await command(['backup', place], join(folder, 'first'))).said).toContain('is there already')
-  expect((await command(['backup'], fresh)).said).toContain('Please name the file')
-  expect((await command(['backup', join(folder, 'b.tar')], fresh)).said).toContain('There is no database in')
+  expect((await runBackup(['backup', place], join(folder, 'first'))).said).toContain('is there already')
+  expect((await runBackup(['backup'], fresh)).said).toContain('Please name the file')
+  expect((await runBackup(['backup', join(folder, 'b.tar')], fresh)).said).toContain(
+    'There is no database in',
+  )
   const { size } = await stat(place)
   await truncate(place, size - 5_000)
   for (const words of [
     ['restore', place],
     ['backup', '--verify', place],
   ])
-    expect(await command(words, fresh)).toEqual({
+    expect(await runBackup(words, fresh)).toEqual({
       code: 1,
       said: `${place} is not a whole backup of Coppice. Please name another one.\n`,
     })

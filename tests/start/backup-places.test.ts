@@ -1,0 +1,109 @@
+// A backup goes from any place to any other: the embedded database or one of a server, files in a folder or in S3.
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { readArchive } from '#server/backup/archive.ts'
+import { databaseOn } from '../global-setup.ts'
+import { startS3 } from '../s3.ts'
+import { runBackup } from './run-backup.ts'
+import { makeFolder, startServer } from './server-process.ts'
+import {
+  administrator,
+  becomeAdministrator,
+  commit,
+  launch,
+  logIn,
+  register,
+  savedFor,
+  toServer,
+  upload,
+} from './work.ts'
+import * as pathways from '#contract/pathways.ts'
+
+const { folder, remove } = await makeFolder()
+const stores = [await startS3(), await startS3()] as const
+const databases = ['one', 'two'].map((name) => `places_${name}_${crypto.randomUUID().replaceAll('-', '')}`)
+const server = inject('databaseServer')
+
+async function run(...statements: string[]) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+await run(...databases.map((name) => `create database ${name}`))
+afterAll(async () => {
+  await run(...databases.map((name) => `drop database ${name} with (force)`))
+  for (const s3 of stores) await s3.stop()
+  await remove()
+})
+
+/** Each in turn is restored from the backup of the one before. */
+const places: { name: string; settings: Record<string, string> }[] = [
+  { name: 'embedded database, folder', settings: {} },
+  { name: 'embedded database, S3', settings: stores[0].settings },
+  { name: 'database server, folder', settings: { DATABASE_URL: databaseOn(server, databases[0] as string) } },
+  {
+    name: 'database server, S3',
+    settings: { ...stores[1].settings, DATABASE_URL: databaseOn(server, databases[1] as string) },
+  },
+  { name: 'embedded database, folder again', settings: {} },
+]
+
+/** What is in a backup: each entry, with a hash of its bytes. */
+async function entriesOf(place: string): Promise<Record<string, string>> {
+  const entries: Record<string, string> = {}
+  await readArchive(place, async (name, bytes) => {
+    entries[name] = createHash('sha256')
+      .update(await buffer(bytes))
+      .digest('hex')
+  })
+  // Says when it was taken.
+  delete entries['backup.json']
+  return entries
+}
+
+test(
+  'in all four combinations, one after the other, nothing is lost or changed',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = (at: number) => join(folder, `data-${at}`)
+    const backup = (at: number) => join(folder, `backup-${at}.tar`)
+    const settings = { ADMIN_EMAIL: administrator }
+    const first = await startServer({ dataDir: dataDir(0), settings })
+    await first.ready
+    const admin = await becomeAdministrator(first)
+    const courseId = await upload(first, admin, 'The course')
+    await toServer(first, pathways.create, { name: 'All', description: '', courseIds: [courseId] }, admin)
+    const learner = await register(first, admin, 'lea@example.test')
+    await commit(first, await launch(first, learner, courseId), 1, 42)
+    first.process.kill('SIGTERM')
+    await first.ended
+
+    for (const [at, { name, settings: own }] of places.entries()) {
+      if (at > 0)
+        expect([name, await runBackup(['restore', backup(at - 1)], dataDir(at), own)]).toEqual([
+          name,
+          { code: 0, said: expect.stringContaining('Start Coppice as usual') as string },
+        ])
+      expect([name, await runBackup(['backup', backup(at)], dataDir(at), own)]).toMatchObject([
+        name,
+        { code: 0 },
+      ])
+      expect([name, await entriesOf(backup(at))]).toEqual([name, await entriesOf(backup(0))])
+    }
+    expect(
+      Object.keys(await entriesOf(backup(0))).filter((name) => name.startsWith('files/')).length,
+    ).toBeGreaterThan(40)
+
+    const last = await startServer({ dataDir: dataDir(3), settings: { ...places[3]?.settings, ...settings } })
+    await last.ready
+    const again = await logIn(last, 'lea@example.test')
+    expect(await savedFor(last, await launch(last, again, courseId))).toBe(42)
+    last.process.kill('SIGTERM')
+    await last.ended
+  },
+)

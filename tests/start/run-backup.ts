@@ -1,0 +1,24 @@
+// The commands for backup and restore as an operator runs them.
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '#server/project-root.ts'
+
+const program = join(projectRoot, 'dist', 'server', 'backup.js')
+
+/** Answers the exit code and what was said. */
+export async function runBackup(
+  words: string[],
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO: '0', ...settings }
+  return promisify(execFile)(process.execPath, [program, ...words], { cwd: tmpdir(), env }).then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  )
+}
