@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string
+  /** Past a pooler that does not keep sessions; absent: as `databaseUrl`. */
+  databaseDirectUrl?: string
   /** Where people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
   /** Where courses are played: another origin; with a star in it, one for each course. */
@@ -72,6 +74,13 @@ export function readConfig(environment: Environment = process.env): Config {
     /^postgres(ql)?:\/\//,
     'postgres://user:password@host:5432/coppice',
   )
+  const databaseDirectUrl = connection(
+    'DATABASE_DIRECT_URL',
+    /^postgres(ql)?:\/\//,
+    'postgres://user:password@host:5432/coppice',
+  )
+  if (databaseDirectUrl && !text('DATABASE_URL'))
+    problems.push('DATABASE_DIRECT_URL is set without DATABASE_URL: please set both, or only DATABASE_URL.')
   const s3 = readS3(reader)
   const smtpUrl = connection('SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
   const adminEmail = email('ADMIN_EMAIL')?.toLowerCase()
@@ -92,6 +101,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(text('DATA_DIR') ?? join(projectRoot, 'data')),
     ...(databaseUrl ? { databaseUrl } : {}),
+    ...(databaseDirectUrl ? { databaseDirectUrl } : {}),
     publicUrl,
     contentUrl,
     ...(s3 ? { s3 } : {}),

@@ -7,7 +7,9 @@ import { buildContentHost } from './content-host.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { EmbeddedError } from './db/embedded-error.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { mustKeepSessions } from './db/must-keep-sessions.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { UnfitDatabaseError } from './db/unfit-database-error.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
 import { type Ending, makeEnding } from './ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
@@ -27,8 +29,7 @@ const longestDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
   await makeDurableFolder(config.dataDir, 0o700)
-  const connectionString = config.databaseUrl ?? (await startOwnDatabase(config, ending))
-  const db = openDatabase(connectionString)
+  const db = await openOwnDatabase(config, ending)
   ending.add(() => db.destroy())
   await migrate(db)
   const metrics = config.metrics && makeMetrics(db)
@@ -87,7 +88,15 @@ async function greeting(app: App): Promise<string> {
     .join('\n')
 }
 
-async function startOwnDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
+async function openOwnDatabase(config: Config, ending: Ending): Promise<Database> {
+  const { databaseUrl, databaseDirectUrl } = config
+  if (!databaseUrl) return openDatabase(await startEmbeddedDatabase(config, ending))
+  const direct = databaseDirectUrl ?? databaseUrl
+  await mustKeepSessions(direct, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  return openDatabase(databaseUrl, { direct })
+}
+
+async function startEmbeddedDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
   const starting = startEmbedded(join(dataDir, 'postgres'))
   // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
   ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
@@ -96,7 +105,8 @@ async function startOwnDatabase({ dataDir }: Config, ending: Ending): Promise<st
 
 /** What the operator can mend is said in a sentence; anything else is shown whole. */
 function sentenceFor(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
+  const isForOperator = [ConfigError, EmbeddedError, UnfitDatabaseError].some((kind) => error instanceof kind)
+  if (isForOperator) return (error as Error).message
   const { code, port, path } = error as { code?: string; port?: number; path?: string }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use. Please stop what uses it, or set PORT and CONTENT_PORT to others.`

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
 
   const template = `template_${Date.now()}`
   await run(server, `create database ${template}`)
-  const db = openDatabase(databaseOn(server, template), 2)
+  const db = openDatabase(databaseOn(server, template), { connections: 2 })
   await migrate(db)
   await prepareFirstRun(makeApp(readConfig({ DATA_DIR: folder }), db, makeTransport({ mailFrom: '' })))
   await db.destroy()

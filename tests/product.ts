@@ -39,7 +39,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const server = inject('databaseServer')
   await run(server, `create database ${name} template ${inject('template')}`)
   const dataDir = await mkdtemp(join(tmpdir(), 'coppice-data-'))
-  const db = openDatabase(databaseOn(server, name), 12)
+  const db = openDatabase(databaseOn(server, name), { connections: 12 })
   const sent: Letter[] = []
   const mail: Transport = {
     leaves: false,

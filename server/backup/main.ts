@@ -30,7 +30,9 @@ async function backup(config: Config, place: string): Promise<string> {
   }
 }
 
-async function openSource({ databaseUrl, dataDir }: Config) {
+async function openSource(config: Config) {
+  const { dataDir } = config
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
   if (databaseUrl) return { connectionString: databaseUrl, stop: async () => undefined }
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'cluster')))
@@ -64,7 +66,9 @@ const noteOf = ({ entries }: About) =>
     ? ''
     : 'Please note: this backup was taken by an earlier version, which stored no checksums. Its list of contents was checked, its bytes could not be.\n'
 
-async function openTarget({ databaseUrl, dataDir }: Config) {
+async function openTarget(config: Config) {
+  const { dataDir } = config
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
   const nothing = async () => undefined
   if (databaseUrl) return { connectionString: databaseUrl, stop: nothing, undo: nothing }
   const folder = join(dataDir, 'postgres')

@@ -1,23 +1,32 @@
 // Work that two processes starting at once on one database must not do both.
-import { sql } from 'kysely'
-import type { Database } from './open.ts'
+import pg from 'pg'
+import { type Database, addressOf } from './open.ts'
 
 const lockKey = 4_726_001
 
 /**
  * Does the work while no other process on this database does work of this kind; the others wait as long as it takes.
- * Holds a connection of its own meanwhile, so that the work may take several transactions. Not to be nested.
+ * Holds a connection of its own meanwhile, without time limits, so that the work may take several transactions. Not to
+ * be nested.
  */
-export async function alone<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  return db.connection().execute(async (holder) => {
-    // Waiting is a statement as well, and would be ended as one that takes too long.
-    await sql`set statement_timeout = 0`.execute(holder)
-    await sql`select pg_advisory_lock(${lockKey})`.execute(holder)
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${lockKey})`.execute(holder)
-      await sql`reset statement_timeout`.execute(holder)
-    }
+export async function alone<T>(db: Database, work: (holder: pg.Client) => Promise<T>): Promise<T> {
+  const holder = new pg.Client({
+    connectionString: addressOf(db),
+    application_name: 'coppice start',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
+  // Whoever uses it is told by their query.
+  holder.on('error', () => undefined)
+  await holder.connect()
+  try {
+    // Waiting is a statement as well, and would be ended where statements have a limit.
+    await holder.query('set statement_timeout = 0')
+    await holder.query('select pg_advisory_lock($1)', [lockKey])
+    // The lock goes with the connection.
+    return await work(holder)
+  } finally {
+    await holder.end().catch(() => undefined)
+  }
 }

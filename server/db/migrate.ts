@@ -1,10 +1,10 @@
 // Brings a database up to date: the files of migrations/ in order of their numbers, each in a transaction, once.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { projectRoot } from '../project-root.ts'
 import { alone } from './alone.ts'
 import type { Database } from './open.ts'
+import { UnfitDatabaseError } from './unfit-database-error.ts'
 
 const folder = join(projectRoot, 'server', 'db', 'migrations')
 
@@ -28,21 +28,32 @@ export async function statementsOf(names: readonly string[]): Promise<string[]> 
   return [migrationsTable, ...(await Promise.all(pairs)).flat()]
 }
 
-/** Applies what is missing and answers the names of what it applied. Several processes may start at once. */
+/**
+ * Applies what is missing and answers the names of what it applied. Several processes may start at once.
+ * @throws UnfitDatabaseError when a newer Coppice has changed the database
+ */
 export async function migrate(db: Database): Promise<string[]> {
   const files = await knownMigrations()
-  return alone(db, () =>
-    db.transaction().execute(async (tx) => {
-      // What goes through every row of a large table takes longer than any call may.
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql.raw(migrationsTable).execute(tx)
-      const done = await sql<{ name: string }>`select name from migrations`.execute(tx)
-      const missing = files.filter((name) => !done.rows.some((row) => row.name === name))
-      for (const name of missing) {
-        await sql.raw(await textOf(name)).execute(tx)
-        await sql`insert into migrations (name) values (${name})`.execute(tx)
-      }
-      return missing
-    }),
+  return alone(db, async (holder) => {
+    await holder.query(migrationsTable)
+    const { rows } = await holder.query<{ name: string }>('select name from migrations')
+    const done = new Set(rows.map(({ name }) => name))
+    mustNotBeNewer([...done].filter((name) => !files.includes(name)))
+    const missing = files.filter((name) => !done.has(name))
+    if (missing.length === 0) return []
+    await holder.query('begin')
+    for (const name of missing) {
+      await holder.query(await textOf(name))
+      await holder.query('insert into migrations (name) values ($1)', [name])
+    }
+    await holder.query('commit')
+    return missing
+  })
+}
+
+function mustNotBeNewer(unknown: string[]): void {
+  if (unknown.length === 0) return
+  throw new UnfitDatabaseError(
+    `The database was changed by a newer Coppice (${unknown.sort().join(', ')}). Please start that version or a later one, or restore a backup that is as old as this version into a new database.`,
   )
 }

@@ -25,7 +25,8 @@ export async function listen(
     connectionString: addressOf(db),
     application_name: `coppice ${channel}`,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
+    // Three seconds and the check of every five find a silent line within ten.
+    query_timeout: 3_000,
     keepAlive: true,
   })
   let ended = false

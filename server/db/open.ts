@@ -3,6 +3,7 @@
 import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { discardSilentConnections } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -22,22 +23,42 @@ const types = {
   },
 }
 
-export function openDatabase(connectionString: string, connections = 20): Database {
+const connectionTimeoutMillis = 5_000
+
+/** No statement of a call takes longer; one that may says so in its transaction. */
+const limits = `set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`
+
+/**
+ * @param direct where a connection keeps its session: for listening, and for locks that outlive a transaction. It may
+ * differ from the other address when that leads through a pooler.
+ */
+export function openDatabase(
+  connectionString: string,
+  { connections = 20, direct = connectionString } = {},
+): Database {
+  const silence = discardSilentConnections(connectionString)
   const pool = new pg.Pool({
     connectionString,
     max: connections,
     types: types,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    // Not as parameters of the connection: poolers refuse those that they do not know.
+    async onConnect(client) {
+      await client.query({
+        text: `${limits}; set application_name = '${silence.watch(client)}'`,
+        ...{ query_timeout: connectionTimeoutMillis },
+      })
+    },
   })
   // A connection that breaks is replaced by the pool, and whoever was using it is told by their query; without
   // listeners, for idle ones and for those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  silence.start(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [lettingGo] })
-  opened.set(db, { pool, connectionString })
+  opened.set(db, { pool, direct, connections })
   return db
 }
 
@@ -52,7 +73,7 @@ const lettingGo: KyselyPlugin = {
   },
 }
 
-const opened = new WeakMap<Database, { pool: pg.Pool; connectionString: string }>()
+const opened = new WeakMap<Database, { pool: pg.Pool; direct: string; connections: number }>()
 
 function openedAs(db: Database) {
   const found = opened.get(db)
@@ -60,13 +81,14 @@ function openedAs(db: Database) {
   return found
 }
 
-/** Where this database is, for who needs a connection beside the pool. */
-export const addressOf = (db: Database): string => openedAs(db).connectionString
+/** Where this database is, for who needs a connection beside the pool that keeps its session. */
+export const addressOf = (db: Database): string => openedAs(db).direct
 
-/** How many connections are at work and how many idle, and how many queries wait for one. */
+/** How many connections are at work and how many idle, how many queries wait for one, and how many there may be. */
 export function poolUse(db: Database) {
-  const { totalCount, idleCount, waitingCount } = openedAs(db).pool
-  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  const { pool, connections } = openedAs(db)
+  const { totalCount, idleCount, waitingCount } = pool
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount, limit: connections }
 }
 
 /** @throws when the database does not answer, or not within the time */

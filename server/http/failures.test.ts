@@ -48,7 +48,7 @@ async function startWire() {
 
 test('while the database is away calls answer 503, and all is well when it is back', async () => {
   const wire = await startWire()
-  const db = openDatabase(wire.url, 4)
+  const db = openDatabase(wire.url, { connections: 4 })
   const api = await buildApi(makeApp(product.app.config, db, product.app.mail), { logger: false })
   const calls = [
     { method: 'GET', url: '/api/Config/GetConfig' },

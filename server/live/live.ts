@@ -109,6 +109,7 @@ export function makeLive(db: Database): Live {
   }
 
   async function presentOf(watchers: Watcher[]): Promise<Map<string, Person>> {
+    if (watchers.length === 0) return new Map()
     const sessions = [...new Set(watchers.map(({ who }) => who.sessionId))]
     const people = await stillSignedIn(db, sessions)
     return new Map(people.map((person) => [person.sessionId, person]))
@@ -117,8 +118,8 @@ export function makeLive(db: Database): Live {
   /** Who has signed out hears nothing more in any case; this ends the streams of those of whom nothing is said. */
   async function check(round: number) {
     const watchers = everybody()
-    if (watchers.length === 0) return
     try {
+      // The line is checked also while nobody watches: the next one to come must not get a silent one.
       const [present] = await Promise.all([presentOf(watchers), hearing?.then((line) => line.mustBeThere())])
       letGo(watchers.filter(({ who }) => !present.has(who.sessionId)))
       if (round % checksPerBeat === 0) for (const { stream } of watchers) stream.beat()

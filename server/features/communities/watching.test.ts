@@ -76,7 +76,7 @@ describe('somebody who watches', () => {
 
   test('is told of what happens in another process', async () => {
     const { community, one, other } = await makeTeam()
-    const db = openDatabase(addressOf(app.db), 2)
+    const db = openDatabase(addressOf(app.db), { connections: 2 })
     const second = await buildApi(makeApp(app.config, db, app.mail), { logger: false })
     try {
       const watching = await watch(community.id, other.token, await listening(second))
@@ -165,7 +165,7 @@ describe('a stream ends', () => {
 
   test('when the server does, which waits for nobody', async () => {
     const { community, other } = await makeTeam()
-    const db = openDatabase(addressOf(app.db), 2)
+    const db = openDatabase(addressOf(app.db), { connections: 2 })
     const second = await buildApi(makeApp(app.config, db, app.mail), { logger: false })
     const watching = await watch(community.id, other.token, await listening(second))
     expect(watching.status).toBe(200)

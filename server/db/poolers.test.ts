@@ -1,0 +1,40 @@
+// What poolers such as pgbouncer do to connections, and how Coppice lives with it.
+import { expect, test } from 'vitest'
+import { startProduct } from '#tests/product.ts'
+import { startWire } from '#tests/wire.ts'
+import { sql } from 'kysely'
+import { migrate } from './migrate.ts'
+import { mustKeepSessions } from './must-keep-sessions.ts'
+import { addressOf, openDatabase } from './open.ts'
+
+const product = await startProduct()
+const address = addressOf(product.app.db)
+
+test('a connection begins with nothing that a pooler refuses, and has its limits all the same', async () => {
+  const wire = await startWire(address)
+  const db = openDatabase(wire.url)
+  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ limit: '30s' }])
+  expect(new Set(wire.parameters.flat())).toEqual(new Set(['user', 'database', 'client_encoding']))
+  await db.destroy()
+})
+
+test('a pooler that pools by transaction is refused in words', async () => {
+  await mustKeepSessions(address, 'DATABASE_URL')
+  const wire = await startWire(address, { losesNotices: true })
+  await expect(mustKeepSessions(wire.url, 'DATABASE_URL')).rejects.toThrow(
+    'DATABASE_URL leads through a pooler that pools by transaction, which loses notifications.',
+  )
+})
+
+test('a database that a newer Coppice has changed is refused in words, and left as it is', async () => {
+  const { db } = product.app
+  await sql`insert into migrations (name) values ('999_of_tomorrow.sql')`.execute(db)
+  await expect(migrate(db)).rejects.toThrow(
+    'The database was changed by a newer Coppice (999_of_tomorrow.sql). Please start that version or a later one',
+  )
+  await sql`delete from migrations where name = '999_of_tomorrow.sql'`.execute(db)
+  expect(await migrate(db)).toEqual([])
+})
