@@ -1,10 +1,21 @@
-// npm run backup -- FILE and npm run restore -- FILE: installs and builds what is missing, then runs the command.
+// npm run backup -- FILE and npm run restore -- FILE. Installs and builds nothing: a server may be running from the same
+// folder, and would lose its packages and pages for that time.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildChanged } from './build.js'
-import { installPackages } from './packages.js'
 import { root } from './root.js'
+import { giveUp } from './run.js'
 
-await installPackages()
-await buildChanged()
-await import(pathToFileURL(join(root, 'dist', 'server', 'backup.js')).href)
+const program = join(root, 'dist', 'server', 'backup.js')
+if (!existsSync(program))
+  giveUp(
+    'Coppice is not built in this folder. Please run `npm run build` first, or use the folder that it runs from.',
+  )
+try {
+  await import(pathToFileURL(program).href)
+} catch (error) {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+  giveUp(
+    `A package is missing. Please run \`npm ci\` while no server runs from this folder.\n${error.message}`,
+  )
+}

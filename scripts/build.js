@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -112,14 +112,15 @@ async function compressBelow(folder) {
   )
 }
 
-/** Of everything that goes into the build, by content: a checkout alone does not change it. */
-async function fingerprint() {
+/** Of everything that goes into the build, by content: neither a checkout nor another folder changes it. */
+export async function fingerprint() {
   const hash = createHash('sha256')
   for (const [name, value] of Object.entries(process.env).sort())
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
   for (const place of settings) hash.update(await readFile(join(root, place)))
   for (const place of sources) {
-    for (const file of await filesBelow(join(root, place))) hash.update(file).update(await readFile(file))
+    for (const file of await filesBelow(join(root, place)))
+      hash.update(relative(root, file).replaceAll(sep, '/')).update(await readFile(file))
   }
   return hash.digest('hex')
 }

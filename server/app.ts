@@ -15,6 +15,8 @@ export interface App {
   incomingFolder: string
   mail: Transport
   live: Live
+  /** Whether a proxy may send requests: not before both listeners are up, and not once this process is about to end. */
+  state: 'starting' | 'ready' | 'stopping'
   /** What rows name and the file store lacks (features/courses/missing-files.ts), as of the last look. */
   missingFiles: readonly string[]
   /** Told of every answer of both listeners. */
@@ -27,6 +29,7 @@ export function makeApp(config: Config, db: Database, mail: Transport): App {
     db,
     mail,
     live: makeLive(db),
+    state: 'starting',
     missingFiles: [],
     files: storeFor(config),
     incomingFolder: join(config.dataDir, 'incoming'),

@@ -32,6 +32,8 @@ export interface Config {
   s3?: S3Settings
   /** How many proxies stand in front, so that the caller's address is the real one. */
   trustedProxies: number
+  /** For how long it goes on answering after it has reported that it stops, so that proxies notice in time. */
+  stopDelaySeconds: number
   sessionHours: number
   maximumPackageBytes: number
   /** How long the log of an attempt is kept after its last entry; 0 is for good. */
@@ -112,6 +114,7 @@ export function readConfig(environment: Environment = process.env): Config {
     brandedHosts: hosts('BRANDED_HOSTS'),
     demo,
     trustedProxies: whole('TRUSTED_PROXIES', { otherwise: 0, least: 0, most: 10 }),
+    stopDelaySeconds: whole('STOP_DELAY_SECONDS', { otherwise: 0, least: 0, most: 300 }),
     sessionHours: whole('SESSION_HOURS', { otherwise: 8, least: 1, most: 720 }),
     maximumPackageBytes:
       whole('MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,

@@ -118,6 +118,20 @@ function withSecrets(input: Record<string, unknown>, secrets: string[]) {
   )
 }
 
+test('the line of an answer names the request, without what is secret in it', async () => {
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const server = await buildApi(product.app, { loggerInstance: log })
+  await server.inject({ url: '/Reset/secret/also-secret?and=this' })
+  await server.close()
+  const completed = lines.map((line) => JSON.parse(line) as { msg: string; res: object })
+  expect(completed.find(({ msg }) => msg === 'request completed')?.res).toEqual({
+    method: 'GET',
+    url: '/Reset/…',
+    statusCode: expect.any(Number) as number,
+  })
+})
+
 test('a path keeps its beginning only where a secret stands in it', () => {
   expect(withoutSecrets('/Reset/abc/def?x=1')).toBe('/Reset/…')
   expect(withoutSecrets('/REGISTER/abc/def')).toBe('/REGISTER/…')

@@ -19,6 +19,11 @@ export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: pino.De
           url: withoutSecrets(request.url),
           address: request.ip,
         }),
+        // The line of an answer is to be understood without that of its request.
+        res: (reply: { statusCode: number; request?: { method: string; url: string } }) => ({
+          ...(reply.request ? { method: reply.request.method, url: withoutSecrets(reply.request.url) } : {}),
+          statusCode: reply.statusCode,
+        }),
       },
     },
     stream ?? pino.destination(1),

@@ -1,5 +1,6 @@
 // Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -21,7 +22,7 @@ import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './log.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
-import { firstAdministratorLink, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
+import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { startTidying } from './start/tidy.ts'
 
 /** Time for the requests that are running, such as uploads, to end. */
@@ -32,11 +33,9 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const db = await openOwnDatabase(config, ending)
   ending.add(() => db.destroy())
   await migrate(db)
-  const metrics = config.metrics && makeMetrics(db)
-  const app: App = {
-    ...makeApp(config, db, makeTransport(config)),
-    ...(metrics ? { measure: metrics.measure } : {}),
-  }
+  const app = makeApp(config, db, makeTransport(config))
+  const metrics = config.metrics && makeMetrics(app)
+  if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)
   // With its own database this process is the only one on its folder, so what lies there is of a former life.
   if (!config.databaseUrl) {
@@ -63,6 +62,14 @@ async function start(config: Config, log: Logger, ending: Ending) {
   ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying(), stopLooking()]))
   ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), longestDrainMilliseconds)
 
+  ending.add(
+    () => {
+      app.state = 'stopping'
+      return sleep(config.stopDelaySeconds * 1000)
+    },
+    (config.stopDelaySeconds + 1) * 1000,
+  )
+
   if (metrics && config.metrics) {
     const operators = serveMetrics(metrics)
     ending.add(() => operators.close())
@@ -70,18 +77,19 @@ async function start(config: Config, log: Logger, ending: Ending) {
   }
   await contentHost.listen({ port: config.contentPort, host: config.host })
   await api.listen({ port: config.port, host: config.host })
+  if (app.state === 'starting') app.state = 'ready'
   console.log(await greeting(app))
 }
 
 async function greeting(app: App): Promise<string> {
-  const { publicUrl, contentUrl, adminEmail } = app.config
-  const link = await firstAdministratorLink(app)
+  const { publicUrl, contentUrl } = app.config
+  const first = await announceFirstAdministrator(app, process.stdout.isTTY)
   return [
     `Coppice is ready: ${publicUrl}\nCourses are played from ${contentUrl}`,
     await demoNote(app),
-    link && `Set the password of the first administrator (${adminEmail}):\n${link}`,
+    first,
     (await lacksAdministrator(app)) &&
-      'Nobody can log in yet. Please start it again with ADMIN_EMAIL set to your address: it then prints a link with which you set your password.',
+      'Nobody can log in yet. Please start it again with ADMIN_EMAIL set to your address: it then gives you a link with which you set your password.',
   ]
     .filter(Boolean)
     .map((part) => `\n${part}`)

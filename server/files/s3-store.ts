@@ -17,7 +17,10 @@ const partBytes = 5 * 1024 * 1024
 
 const atOnce = 8
 
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {
+async function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  onFailure: () => void,
+) {
   const [s3, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
   const client = new s3.S3Client({
     region,
@@ -28,13 +31,29 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Set
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
+  client.middlewareStack.add(
+    (next) => async (request) => {
+      try {
+        return await next(request)
+      } catch (error) {
+        if (!isAbsence(error)) onFailure()
+        throw error
+      }
+    },
+    { step: 'initialize' },
+  )
   return { s3, client, Upload }
 }
+
+/** What is asked for is not there, which is an answer like any other. */
+const isAbsence = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
 export function s3Store(settings: S3Settings): FileStore {
   const Bucket = settings.bucket
   let connected: ReturnType<typeof connect> | undefined
-  const open = () => (connected ??= connect(settings))
+  let failures = 0
+  const open = () => (connected ??= connect(settings, () => failures++))
 
   async function* pages(Prefix: string, Delimiter?: string) {
     const { s3, client } = await open()
@@ -88,8 +107,7 @@ export function s3Store(settings: S3Settings): FileStore {
         )
         return { size: ContentLength, modifiedAt: LastModified ?? new Date(0) }
       } catch (error) {
-        if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404)
-          return undefined
+        if (isAbsence(error)) return undefined
         throw error
       }
     },
@@ -116,6 +134,7 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     place: `bucket ${Bucket} at ${settings.endpoint ?? `Amazon S3, ${settings.region}`}`,
     freeBytes: async () => null,
+    failures: () => failures,
     writesAtOnce: atOnce,
   }
 }

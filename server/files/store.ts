@@ -24,6 +24,8 @@ export interface FileStore {
   place: string
   /** How much more it takes; null where that is not ours to know. */
   freeBytes(): Promise<number | null>
+  /** How many requests to a service have failed so far, after all retries; absent where there is no service. */
+  failures?: () => number
   /** How many writes at the same time are worth it. */
   writesAtOnce: number
 }

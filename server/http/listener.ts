@@ -69,9 +69,28 @@ export function makeServer(
   return server
 }
 
-/** Says whether this listener is up and the database answers. */
-export function serveHealth(server: FastifyInstance, { db }: App) {
-  server.get('/health', { logLevel: 'silent' }, async (_request, reply) => {
+/**
+ * Three questions of an operator's programs. Whether requests may be sent here (/readyz) does not depend on the database:
+ * all processes share it, so a proxy that asked would take out all of them at once, and show a page of its own instead
+ * of ours, which says what is wrong.
+ */
+export function serveHealth(server: FastifyInstance, app: App) {
+  const { db } = app
+  const silent = { logLevel: 'silent' } as const
+  // While it is about to end, what a proxy keeps open goes over to other processes.
+  server.addHook('onRequest', async (_request, reply) => {
+    if (app.state === 'stopping') reply.header('connection', 'close')
+  })
+  server.get('/livez', silent, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  server.get('/readyz', silent, async (_request, reply) =>
+    reply
+      .code(app.state === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: app.state }),
+  )
+  server.get('/health', silent, async (_request, reply) => {
     await mustAnswer(db)
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })

@@ -23,6 +23,8 @@ export interface Topic {
 export interface Live {
   /** Answers with a stream. @throws Refusal 429 for who has too many open, or what the database throws */
   watch(reply: FastifyReply, who: Person, topic: Topic): Promise<void>
+  /** How many streams are open. */
+  openStreams(): number
   /** Ends all streams. */
   end(): Promise<void>
 }
@@ -159,6 +161,8 @@ export function makeLive(db: Database): Live {
       }
       room.watchers.add(watcher)
     },
+
+    openStreams: () => everybody().length,
 
     async end() {
       isEnding = true

@@ -1,13 +1,30 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { startProduct } from '#tests/product.ts'
 import { linkIn } from '#tests/start/work.ts'
-import { firstAdministratorLink, prepareFirstRun } from './first-run.ts'
+import { announceFirstAdministrator, firstAdministratorLink, prepareFirstRun } from './first-run.ts'
 
 const administrator = 'ada@example.test'
 const password = 'a good long password'
 const product = await startProduct({ ADMIN_EMAIL: administrator })
 const { app } = product
+
+test('only a terminal is shown the link; a log is told of a file that nobody else may read', async () => {
+  await prepareFirstRun(app)
+  const place = join(app.config.dataDir, 'first-administrator-link.txt')
+  const inLog = await announceFirstAdministrator(app, false)
+  expect(inLog).toBe(
+    `The link that sets the password of the first administrator (${administrator}) is in ${place}`,
+  )
+  expect(await readFile(place, 'utf8')).toMatch(/^http\S+\/Confirm\/\S+\n$/)
+  expect((await stat(place)).mode & 0o777).toBe(0o600)
+
+  const onTerminal = await announceFirstAdministrator(app, true)
+  expect(onTerminal).toMatch(/:\nhttp\S+\/Confirm\/\S+$/)
+  await expect(stat(place)).rejects.toThrow('ENOENT')
+})
 
 test('processes that start together make one administrator, and one of their links holds', async () => {
   const start = async () => {

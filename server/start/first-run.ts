@@ -1,5 +1,7 @@
 // What an empty database needs before anybody can use it: the provider's own organisation, the lists a learner
 // chooses from when registering, and a first administrator.
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { alone } from '../db/alone.ts'
 import { hashOf, newToken } from '../http/who.ts'
@@ -76,6 +78,24 @@ export async function firstAdministratorLink({ db, config }: App): Promise<strin
     )
     return confirmLink(config, id, token)
   })
+}
+
+const linkFileName = 'first-administrator-link.txt'
+
+/**
+ * Says how the first administrator sets a password; undefined when there is one who can log in. A log is read by more
+ * people and kept for longer than a link may be: only a terminal is shown the link itself, a log is told of a file.
+ */
+export async function announceFirstAdministrator(app: App, isTerminal: boolean): Promise<string | undefined> {
+  const { dataDir, adminEmail } = app.config
+  const place = join(dataDir, linkFileName)
+  // The one of an earlier start opens nothing any more.
+  await rm(place, { force: true })
+  const link = await firstAdministratorLink(app)
+  if (!link) return undefined
+  if (isTerminal) return `Set the password of the first administrator (${adminEmail}):\n${link}`
+  await writeFile(place, `${link}\n`, { mode: 0o600 })
+  return `The link that sets the password of the first administrator (${adminEmail}) is in ${place}`
 }
 
 /** Whether nobody can log in, and no link that would change it is given out: ADMIN_EMAIL was not set. */

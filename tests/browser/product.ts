@@ -1,6 +1,6 @@
 // The real built product for browser tests: one for each file of them, on a database and ports of its own.
 import { test as base } from '@playwright/test'
-import { type ServerProcess, makeFolder } from '../start/server-process.ts'
+import { type ServerProcess, firstLinkOf, makeFolder } from '../start/server-process.ts'
 import { startPrepared } from './prepare.ts'
 
 export { expect } from '@playwright/test'
@@ -57,7 +57,7 @@ async function startProduct(demo: boolean) {
     url: server.url.replace('127.0.0.1', 'localhost'),
     contentUrl: server.contentUrl.replace('127.0.0.1', 'localhost'),
     server,
-    firstLink: /http\S+\/Confirm\/\S+/.exec(server.said())?.[0] ?? '',
+    firstLink: (await firstLinkOf(server).catch(() => '')).trim(),
   }
   async function end() {
     server.process.kill('SIGTERM')

@@ -11,6 +11,7 @@ const program = join(projectRoot, 'dist', 'server', 'main.js')
 
 export interface ServerProcess {
   process: ChildProcess
+  dataDir: string
   url: string
   contentUrl: string
   /** All that it has printed so far. */
@@ -69,6 +70,7 @@ export async function startServer({
   ready.catch(() => undefined)
   return {
     process: child,
+    dataDir,
     url: `http://127.0.0.1:${port}`,
     contentUrl: `http://127.0.0.1:${contentPort}`,
     said: () => said,
@@ -85,6 +87,10 @@ export interface Ports {
 export async function freePorts(): Promise<Ports> {
   return { port: await freePort(), contentPort: await freePort() }
 }
+
+/** What the server leaves for its first administrator. */
+export const firstLinkOf = ({ dataDir }: Pick<ServerProcess, 'dataDir'>): Promise<string> =>
+  readFile(join(dataDir, 'first-administrator-link.txt'), 'utf8')
 
 /** A folder that only its owner may enter, and how to remove it. */
 export async function makeFolder(): Promise<{ folder: string; remove(): Promise<void> }> {

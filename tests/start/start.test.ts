@@ -191,6 +191,25 @@ describe('an end', () => {
     expect(await watching.ended).toBe(true)
   })
 
+  test('is announced to proxies first, and meanwhile every call is answered', async () => {
+    const server = await start({ settings: { STOP_DELAY_SECONDS: '3' } })
+    await server.ready
+    const probe = async (path: string) =>
+      Promise.all(
+        [server.url, server.contentUrl].map(async (url) => {
+          const { status, headers } = await fetch(`${url}${path}`)
+          return { status, connection: headers.get('connection') }
+        }),
+      )
+    const twice = (status: number, connection: string) => Array(2).fill({ status, connection })
+    expect(await probe('/readyz')).toEqual(twice(200, 'keep-alive'))
+    server.process.kill('SIGTERM')
+    await expect.poll(() => probe('/readyz')).toEqual(twice(503, 'close'))
+    expect(await probe('/livez')).toEqual(twice(200, 'close'))
+    expect(await probe('/health')).toEqual(twice(200, 'close'))
+    expect((await server.ended).code).toBe(0)
+  })
+
   test('while it is starting leaves no database running', async () => {
     const server = await start()
     while (!(await postgresOf(dataDir))) await sleep(10)
@@ -213,7 +232,10 @@ describe('an end', () => {
     const second = await start({ settings: { ADMIN_EMAIL: 'ada@example.test' } })
     await second.ready
     expect(await isHealthy(second)).toBe(true)
-    expect(second.said()).toContain('Set the password of the first administrator (ada@example.test)')
+    expect(second.said()).toContain(
+      `The link that sets the password of the first administrator (ada@example.test) is in ${dataDir}/`,
+    )
+    expect(second.said()).not.toContain('/Confirm/')
     expect(second.said()).not.toContain('Nobody can log in yet')
     await expect(stat(orphan)).rejects.toThrow('ENOENT')
     expect((await endsSoon(second, 'SIGTERM')).code).toBe(0)
@@ -227,6 +249,8 @@ test('a database that is killed is away for a moment, and comes back by itself',
   process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
   // A connection that is open may answer once more.
   await expect.poll(() => isHealthy(server), { timeout: 5_000, interval: 10 }).toBe(false)
+  // A proxy that took it out would show a page of its own instead of ours.
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await expect.poll(() => isHealthy(server), { timeout: 20_000, interval: 200 }).toBe(true)
 })
 

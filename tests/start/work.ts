@@ -10,7 +10,7 @@ import * as playing from '#contract/playing.ts'
 import * as users from '#contract/users.ts'
 import { makeZip } from '../make-zip.ts'
 import { ask } from './ask.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, firstLinkOf } from './server-process.ts'
 
 export const password = 'a good long password'
 export const administrator = 'ada@example.test'
@@ -20,10 +20,10 @@ type Place = Pick<ServerProcess, 'url' | 'contentUrl'>
 export const toServer = <C extends Call>({ url }: Place, call: C, input: Input<C>, token?: string) =>
   ask(`${url}/api`, call, input, token)
 
-/** Through the link that the server printed; answers a token. */
+/** Through the link that the server left in a file; answers a token. */
 export async function becomeAdministrator(server: ServerProcess, at: Place = server): Promise<string> {
   const chosen = { password, passwordRepeat: password }
-  await toServer(at, accounts.confirm, { ...linkIn(server.said(), 'Confirm'), ...chosen })
+  await toServer(at, accounts.confirm, { ...linkIn(await firstLinkOf(server), 'Confirm'), ...chosen })
   return logIn(at, administrator)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { buildApi } from '#server/api.ts'
-import { makeAdmin } from '#tests/make.ts'
+import { makeAdmin, password } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { makeMetrics, serveMetrics } from './metrics.ts'
 
@@ -9,7 +9,7 @@ const product = await startProduct()
 const admin = await makeAdmin(product)
 
 test('Prometheus reads how long each call took with which status, and what the process is busy with', async () => {
-  const metrics = makeMetrics(product.app.db)
+  const metrics = makeMetrics(product.app)
   const operators = serveMetrics(metrics)
   const api = await buildApi({ ...product.app, measure: metrics.measure }, { logger: false })
   const headers = { authorization: `Bearer ${admin.token}` }
@@ -18,6 +18,12 @@ test('Prometheus reads how long each call took with which status, and what the p
   await api.inject({ url: '/api/Account/MyAccount' })
   await api.inject({ url: '/images/none.png' })
   await product.ask(accounts.requestPasswordReset, { email: admin.email })
+  for (const tried of [password, 'wrong', 'wrong again'])
+    await api.inject({
+      method: 'POST',
+      url: `/api/${accounts.login.path}`,
+      payload: { username: admin.email, password: tried },
+    })
 
   const { body, headers: answered } = await operators.inject({ url: '/metrics' })
   expect(answered['content-type']).toMatch(/^text\/plain/)
@@ -28,6 +34,13 @@ test('Prometheus reads how long each call took with which status, and what the p
   expect(body).toContain(`${count('/images/:name', 404)} 1`)
   expect(body).toContain('coppice_outbox_waiting 1')
   expect(body).toContain('coppice_commits_total 0')
+  expect(body).toContain('coppice_logins_total{result="succeeded"} 1')
+  expect(body).toContain('coppice_logins_total{result="failed"} 2')
+  expect(body).toContain('coppice_mail_failing 0')
+  expect(body).toContain('coppice_open_streams 0')
+  expect(body).toContain('coppice_s3_errors_total 0')
+  expect(body).toContain('coppice_pool_connections{state="waiting"} 0')
+  expect(body).toContain('coppice_pool_limit 12')
   for (const line of [
     /^coppice_pool_connections\{state="(busy|idle|waiting)"\} \d+$/m,
     /^nodejs_eventloop_lag_p99_seconds \S+$/m,

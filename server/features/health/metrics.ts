@@ -3,7 +3,8 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { api, contentApi } from '#contract/all.ts'
-import { type Database, poolUse } from '../../db/open.ts'
+import type { App } from '../../app.ts'
+import { poolUse } from '../../db/open.ts'
 import { callsOf } from '../../http/openapi.ts'
 import { outboxFacts } from './queries.ts'
 
@@ -17,7 +18,7 @@ const names = new Map(
   [...callsOf(api), ...callsOf(contentApi)].map(({ domain, name, call }) => [call, `${domain}.${name}`]),
 )
 
-export function makeMetrics(db: Database): Metrics {
+export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'files'>): Metrics {
   const registry = new Registry()
   const registers = [registry]
   // Memory, CPU, event-loop lag, garbage collection.
@@ -34,6 +35,21 @@ export function makeMetrics(db: Database): Metrics {
     help: 'Commits of courses that were kept',
     registers,
   })
+  const logins = new Counter({
+    name: 'coppice_logins_total',
+    help: 'Log-ins that were tried, by result',
+    labelNames: ['result'],
+    registers,
+  })
+  const failing = new Gauge({
+    name: 'coppice_mail_failing',
+    help: 'Mails that could not be handed over and wait to be tried again',
+    registers: [],
+    async collect() {
+      const facts = await outboxFacts(db).catch(() => undefined)
+      this.set(facts?.failing ?? NaN)
+    },
+  })
   const outbox = new Gauge({
     name: 'coppice_outbox_waiting',
     help: 'Mails that wait to be sent, for the first time or again',
@@ -49,16 +65,45 @@ export function makeMetrics(db: Database): Metrics {
     labelNames: ['state'],
     registers: [],
     collect() {
-      for (const [state, count] of Object.entries(poolUse(db))) this.set({ state }, count)
+      const { busy, idle, waiting } = poolUse(db)
+      for (const [state, count] of Object.entries({ busy, idle, waiting })) this.set({ state }, count)
     },
   })
-  for (const metric of [outbox, pool]) registry.registerMetric(metric)
+  const poolLimit = new Gauge({
+    name: 'coppice_pool_limit',
+    help: 'How many connections to the database this process opens at most',
+    registers: [],
+    collect() {
+      this.set(poolUse(db).limit)
+    },
+  })
+  const streams = new Gauge({
+    name: 'coppice_open_streams',
+    help: 'Answers that stay open to tell what happens in communities',
+    registers: [],
+    collect() {
+      this.set(live.openStreams())
+    },
+  })
+  const s3Errors = new Counter({
+    name: 'coppice_s3_errors_total',
+    help: 'Requests to the file store that failed after all retries; always 0 where files lie in a folder',
+    registers: [],
+    collect() {
+      this.reset()
+      this.inc(files.failures?.() ?? 0)
+    },
+  })
+  // In this order: what reads the database comes last, so that its own query is not counted among those that wait.
+  for (const metric of [pool, poolLimit, streams, s3Errors, outbox, failing]) registry.registerMetric(metric)
   return {
     registry,
     measure(request, reply) {
       const { config, url } = request.routeOptions
       const call = (config.call && names.get(config.call)) ?? url ?? 'none'
       durations.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
+      if (call === 'accounts.login' && reply.statusCode < 500)
+        logins.inc({ result: reply.statusCode === 200 ? 'succeeded' : 'failed' })
       if (call === 'playWindow.commit' && reply.statusCode === 200) commits.inc()
     },
   }
