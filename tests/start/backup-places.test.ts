@@ -61,8 +61,8 @@ async function entriesOf(place: string): Promise<Record<string, string>> {
       .update(await buffer(bytes))
       .digest('hex')
   })
-  // Says when it was taken.
-  delete entries['backup.json']
+  // These say when it was taken.
+  for (const name of ['backup.json', 'backup.json.sha256']) delete entries[name]
   return entries
 }
 

@@ -1,0 +1,111 @@
+// A real pgbouncer between two servers and PostgreSQL, in the modes that docs/operating/several-machines.md names.
+import { chmod, chown, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as communities from '#contract/communities.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { type ServerProcess, makeFolder, startServer } from '../start/server-process.ts'
+import { administrator, becomeAdministrator, logIn, toServer } from '../start/work.ts'
+import { watchCommunity } from '../watch.ts'
+import { findPrograms, keepRunning, mayAct } from './programs.ts'
+
+const calls = 500
+
+/** Answers whether everything went as documented. */
+export async function tryPgbouncer(): Promise<boolean> {
+  const programs = await findPrograms('pgbouncer', 'setpriv')
+  if (!programs || !mayAct()) return false
+  const { folder, remove } = await makeFolder()
+  const database = await startEmbedded(join(folder, 'postgres'))
+  const direct = database.connectionString
+  let good = true
+  try {
+    for (const [mode, more, expected] of [
+      ['session', {}, 'works'],
+      ['transaction', {}, 'refused'],
+      ['transaction', { DATABASE_DIRECT_URL: direct }, 'works'],
+    ] as const) {
+      const pooler = await startPgbouncer(programs, folder, direct, mode)
+      const settings = { ADMIN_EMAIL: administrator, DATABASE_URL: pooler.url, ...more }
+      const result = await use(join(folder, 'data'), settings).catch((error: Error) => error.message)
+      await pooler.stop()
+      const isGood = expected === 'works' ? result === 'works' : result.includes('pools by transaction')
+      good &&= isGood
+      console.log(
+        `${isGood ? '✓' : '✗'} by ${mode}${Object.keys(more).length ? ', past it too' : ''}: ${result}`,
+      )
+    }
+  } finally {
+    await database.stop()
+    await remove()
+  }
+  return good
+}
+
+async function startPgbouncer(
+  programs: Record<'pgbouncer' | 'setpriv', string>,
+  folder: string,
+  direct: string,
+  mode: string,
+) {
+  const { username, password, hostname, port, pathname } = new URL(direct)
+  const own = await freePort()
+  const settings = join(folder, 'pgbouncer.ini')
+  const people = join(folder, 'userlist.txt')
+  await writeFile(people, `"${username}" "${password}"\n`)
+  await writeFile(
+    settings,
+    `[databases]
+postgres = host=${hostname} port=${port} dbname=${pathname.slice(1)}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${people}
+pool_mode = ${mode}
+max_client_conn = 200
+default_pool_size = 50
+`,
+  )
+  // It refuses to run as root.
+  const nobody = 65_534
+  await chmod(folder, 0o711)
+  for (const place of [settings, people]) await chown(place, nobody, nobody)
+  const words = [`--reuid=${nobody}`, '--clear-groups', programs.pgbouncer, '--quiet', settings]
+  const { stop } = keepRunning(programs.setpriv, ...words)
+  await sleep(1_000)
+  return { url: Object.assign(new URL(direct), { port: String(own) }).href, stop }
+}
+
+/** Two servers: what happens on one is heard on the other, under load. */
+async function use(dataDir: string, settings: Record<string, string>): Promise<string> {
+  const servers: ServerProcess[] = []
+  try {
+    for (let at = 0; at < 2; at++) {
+      const server = await startServer({ dataDir, settings })
+      servers.push(server)
+      await server.ready
+    }
+    const [one, two] = servers as [ServerProcess, ServerProcess]
+    const admin = await logIn(one, administrator).catch(() => becomeAdministrator(two))
+    const { id } = await toServer(one, communities.create, { name: 'A team', description: '' }, admin)
+    const watching = await watchCommunity(one.url, id, admin)
+    const post = { title: 'Heard', text: 'On the other server', communityId: id }
+    await toServer(two, communities.createPost, post, admin)
+    await watching.until(({ kind }) => kind === 'post')
+    watching.stop()
+    const answers = await Promise.all(
+      Array.from({ length: calls }, (_, at) =>
+        toServer(servers[at % 2] as ServerProcess, communities.open, { id }, admin),
+      ),
+    )
+    return answers.length === calls ? 'works' : 'calls were refused'
+  } finally {
+    for (const server of servers) {
+      server.process.kill('SIGTERM')
+      await server.ended
+    }
+  }
+}
