@@ -51,14 +51,28 @@ export async function tryRollingRestart(proxy: keyof typeof examples): Promise<b
   await writeFile(settings, await settingsOf(examples[proxy], ports, front))
   const words = proxy === 'haproxy' ? ['-db', '-f', settings] : ['-c', settings, '-p', folder]
   const running = keepRunning(programs[proxy], ...words)
+  /** haproxy asks for itself; nginx is told which of the two gets nothing. */
+  async function takeOut(at?: number) {
+    if (proxy !== 'nginx') return
+    const text = await settingsOf(examples.nginx, ports, front)
+    const out = at === undefined ? [] : Object.values(ports[at] as Ports)
+    await writeFile(
+      settings,
+      out.reduce((now, port) => now.replace(`:${port} max_fails`, `:${port} down max_fails`), text),
+    )
+    running.process.kill('SIGHUP')
+    await sleep(1_000)
+  }
   try {
     const workers = await prepare(servers[1] as ServerProcess)
     await sleep(3_000)
     const { failures, restarts } = await work(front, workers, async () => {
       for (const at of [0, 1]) {
+        await takeOut(at)
         servers[at]?.process.kill('SIGTERM')
         await servers[at]?.ended
         servers[at] = await start(at)
+        await takeOut()
         // The proxy has to see it before the next one goes.
         await sleep(3_000)
       }
@@ -90,6 +104,7 @@ async function settingsOf(name: string, [one, two]: readonly [Ports, Ports], fro
     .replaceAll(/bind :443 .*/g, `bind 127.0.0.1:${front}`)
     .replaceAll('listen 443 ssl;', `listen 127.0.0.1:${front};`)
     .replaceAll(/^ *ssl_certificate.*\n/gm, '')
+    .replace('maxconn 20000', 'maxconn 2000')
     .replace('events {', 'daemon off;\npid nginx.pid;\nerror_log nginx-error.log;\nevents {')
     .replace('http {', 'http {\n    access_log off;')
 }
@@ -118,7 +133,7 @@ async function work(front: number, workers: Worker[], restartAll: () => Promise<
   let left = requests
   let restarts = 0
   // Spread over at least two rounds of restarts.
-  const pause = 25
+  const pause = 15
 
   async function send(method: string, host: string, path: string, token?: string, body?: object) {
     left--
