@@ -79,7 +79,7 @@ test('those who watch are let go when the line for notices is silent, and come b
   const url = await listening(api)
   const watching = await watchCommunity(url, community.id, learner.token)
   wire.silence()
-  await expect.poll(() => Promise.race([watching.ended, false]), soon).toBe(true)
+  await expect.poll(() => Promise.race([watching.ended, Promise.resolve(false)]), soon).toBe(true)
   const come = async () => {
     const again = await watchCommunity(url, community.id, learner.token)
     again.stop()

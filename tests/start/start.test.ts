@@ -201,7 +201,7 @@ describe('an end', () => {
           return { status, connection: headers.get('connection') }
         }),
       )
-    const twice = (status: number, connection: string) => Array(2).fill({ status, connection })
+    const twice = (status: number, connection: string) => [0, 1].map(() => ({ status, connection }))
     expect(await probe('/readyz')).toEqual(twice(200, 'keep-alive'))
     server.process.kill('SIGTERM')
     await expect.poll(() => probe('/readyz')).toEqual(twice(503, 'close'))

@@ -28,7 +28,7 @@ export async function tryPgbouncer(): Promise<boolean> {
     ] as const) {
       const pooler = await startPgbouncer(programs, folder, direct, mode)
       const settings = { ADMIN_EMAIL: administrator, DATABASE_URL: pooler.url, ...more }
-      const result = await use(join(folder, 'data'), settings).catch((error: Error) => error.message)
+      const result = await tryServers(join(folder, 'data'), settings).catch((error: Error) => error.message)
       await pooler.stop()
       const isGood = expected === 'works' ? result === 'works' : result.includes('pools by transaction')
       good &&= isGood
@@ -80,7 +80,7 @@ default_pool_size = 50
 }
 
 /** Two servers: what happens on one is heard on the other, under load. */
-async function use(dataDir: string, settings: Record<string, string>): Promise<string> {
+async function tryServers(dataDir: string, settings: Record<string, string>): Promise<string> {
   const servers: ServerProcess[] = []
   try {
     for (let at = 0; at < 2; at++) {

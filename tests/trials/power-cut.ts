@@ -29,9 +29,8 @@ export async function tryPowerCuts(cuts: number): Promise<boolean> {
       acknowledged.push(await upload(server, admin, `Course ${cut}`))
       await standingStill(server, () => call(programs.cp, '--sparse=always', image, copy))
       await call(programs.mount, '-o', 'loop', copy, after)
-      const missing = await missingAfter(join(after, 'data'), acknowledged).finally(() =>
-        call(programs.umount, after),
-      )
+      const missing = await missingAfter(join(after, 'data'), acknowledged)
+      await call(programs.umount, after)
       if (missing.length > 0) lost++
       console.log(`${missing.length ? '✗' : '✓'} cut ${cut}: ${missing.join(', ') || 'everything is there'}`)
     }

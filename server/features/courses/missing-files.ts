@@ -18,9 +18,9 @@ export async function findMissingFiles(
   const missing = [...(await knownImages(db, absent))].sort()
   for (const { id, fileCount } of await versionSizes(db)) {
     signal?.throwIfAborted()
-    let count = 0
-    for await (const _key of files.keys(`packages/${id}`)) count++
-    if (count < fileCount) missing.push(`packages/${id} (${count} of ${fileCount} files)`)
+    const keys: string[] = []
+    for await (const key of files.keys(`packages/${id}`)) keys.push(key)
+    if (keys.length < fileCount) missing.push(`packages/${id} (${keys.length} of ${fileCount} files)`)
   }
   return missing
 }
