@@ -146,7 +146,8 @@ export function makeLive(db: Database): Live {
     async watch(reply, who, topic) {
       if (!isEnding) await hear()
       // Lost or ended in the same moment.
-      if (!hearing || isEnding) throw new Refusal(503, 'Something went wrong', { retryAfter: retryAfterSeconds })
+      if (!hearing || isEnding)
+        throw new Refusal(503, 'Something went wrong', { retryAfter: retryAfterSeconds })
       if (everybody().filter((watcher) => watcher.who.id === who.id).length >= mostPerPerson)
         throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
       startChecking()

@@ -47,7 +47,7 @@ const config = readConfig({ DATA_DIR: folder })
 const files = storeFor(config)
 const about = await readRestorable(archive)
 await restoreBackup(connectionString, files, archive, about)
-const db = openDatabase(connectionString, 4)
+const db = openDatabase(connectionString, { connections: 4 })
 const applied = await migrate(db)
 
 afterAll(async () => {
