@@ -111,6 +111,14 @@ describe('the contents', () => {
   })
 })
 
+test('an item that has not spoken yet closes nothing by being done without a word', () => {
+  const once: Sequencing = { rules: [rule('pre', 'hiddenFromChoice', 'completed')] }
+  const course = open([item('A', {}, once), item('B')])
+  expect(contents(course)).toBe('A B')
+  course.move({ kind: 'next' })
+  expect(contents(course)).toBe('B')
+})
+
 test.each<[string[], string, string, string]>([
   [[], 'enabled', 'enabled', 'enabled'],
   [['continue'], 'enabled', 'hidden', 'enabled'],

@@ -63,6 +63,15 @@ export function openSequencedCourse(state: PlayState): Course {
     played.isSuspended = said.exit === 'suspend'
   }
 
+  /** Whether the item could speak, and has not done so yet. */
+  const isSilent = () => stay?.run !== undefined && !stay.run.hasBegun && !isAsset(stay.activity)
+
+  /** As `settle`, for an item that has not spoken yet and will say that it is not done. */
+  function settleUndone(into: Tree) {
+    settle(into)
+    if (stay) stateOf(into, stay.activity).isSuspended = true
+  }
+
   /** The tree as it would be if the window closed now: what is under way is suspended. */
   function leftNow(): Tree {
     const copy = copyOf(tree)
@@ -70,8 +79,7 @@ export function openSequencedCourse(state: PlayState): Course {
     const current = currentOf(copy)
     if (!current) return copy
     // Closing the window on an item that has not spoken yet is no sign that it was done.
-    const isSilent = stay?.run !== undefined && !stay.run.hasBegun && !isAsset(stay.activity)
-    if (isSilent && stay) stateOf(copy, stay.activity).isSuspended = true
+    if (stay && isSilent()) stateOf(copy, stay.activity).isSuspended = true
     const { isActive, isSuspended } = stateOf(copy, current)
     if (isActive && !isSuspended) endAttempt(copy, current)
     if (current !== copy.root || isActive) terminate(copy, 'suspendAll')
@@ -159,7 +167,9 @@ export function openSequencedCourse(state: PlayState): Course {
   }
 
   const mayGo = (request: Request) => freeTarget(request) !== undefined || may(request)
-  const may = (request: Request) => wouldLead(tree, request, settle)
+  /** An item that has not spoken yet may be done without a word, or be about to say that it is not. */
+  const may = (request: Request) =>
+    wouldLead(tree, request, settle) || (isSilent() && wouldLead(tree, request, settleUndone))
   const mayChoose = (target: string) => may({ name: 'choice', target })
 
   function standing(of: Tree, activity: Activity): Standing {

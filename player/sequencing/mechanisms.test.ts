@@ -1,71 +1,10 @@
-// What the standard says of single mechanisms (SN 4th Edition), on the smallest trees that show it.
+// Whole ways through small courses (SN 4th Edition). Their single branches stand in the tests beside this one.
 import { describe, expect, test } from 'vitest'
-import type { Objective, RollupRule, Sequencing } from '#contract/package.ts'
+import type { Objective } from '#contract/package.ts'
 import { type Tree, currentOf, plantTree, stateOf } from './activity.ts'
-import { rollUp } from './rollup.ts'
 import { wouldLead } from './sequencer.ts'
 import { restoreTree, writtenTree } from './storage.ts'
-import { both, choose, cluster, go, known, leaf, mayChoose, plant, rule, say } from './tree-for-test.ts'
-
-describe('choice', () => {
-  const three = (sequencing: Sequencing) =>
-    plant([
-      cluster('A', [leaf('A1'), leaf('A2')], sequencing),
-      cluster('B', [leaf('B1'), leaf('B2')]),
-      cluster('C', [leaf('C1'), leaf('C2')]),
-    ])
-
-  test('does not enter a cluster that prevents activation, but from within', () => {
-    const tree = three({ constrainChoice: { preventActivation: true } })
-    expect(choose(tree, 'B1')).toBe('B1')
-    expect(mayChoose(tree, 'A2')).toBe(false)
-    expect(mayChoose(tree, 'C2')).toBe(true)
-    const inside = three({ constrainChoice: { preventActivation: true } })
-    expect(go(inside, 'start')).toBe('A1')
-    expect(choose(inside, 'A2')).toBe('A2')
-  })
-
-  test('reaches no further than the neighbour of a cluster that constrains it', () => {
-    const tree = three({ constrainChoice: { constrainChoice: true } })
-    expect(go(tree, 'start')).toBe('A1')
-    expect(mayChoose(tree, 'A2')).toBe(true)
-    expect(mayChoose(tree, 'B1')).toBe(true)
-    expect(mayChoose(tree, 'C1')).toBe(false)
-  })
-
-  test('does not pass what stops going forward, nor go back where one only goes forward', () => {
-    const stopped = plant([leaf('A', { rules: [rule('pre', 'stopForwardTraversal')] }), leaf('B'), leaf('C')])
-    expect(go(stopped, 'start')).toBe('A')
-    expect(mayChoose(stopped, 'B')).toBe(false)
-    const forward = plant([leaf('A'), leaf('B'), leaf('C')], { controls: { flow: true, forwardOnly: true } })
-    expect(go(forward, 'start')).toBe('A')
-    expect(choose(forward, 'B')).toBe('B')
-    expect(mayChoose(forward, 'A')).toBe(false)
-    expect(wouldLead(forward, { name: 'previous' })).toBe(false)
-  })
-
-  test('leaves no cluster that does not let it out, and offers nothing that is hidden or disabled', () => {
-    const locked = three({ controls: { flow: true, choiceExit: false } })
-    expect(go(locked, 'start')).toBe('A1')
-    expect(mayChoose(locked, 'B1')).toBe(false)
-    expect(mayChoose(locked, 'A2')).toBe(true)
-    expect(wouldLead(locked, { name: 'continue' })).toBe(true)
-    for (const action of ['hiddenFromChoice', 'disabled']) {
-      const tree = plant([leaf('A'), cluster('B', [leaf('B1')], { rules: [rule('pre', action)] })])
-      expect(go(tree, 'start')).toBe('A')
-      expect(mayChoose(tree, 'B1')).toBe(false)
-      // Hidden is not closed: flow goes there.
-      expect(wouldLead(tree, { name: 'continue' })).toBe(action === 'hiddenFromChoice')
-    }
-  })
-
-  test('of a cluster leads to its first item, where it flows', () => {
-    const tree = plant([leaf('A'), cluster('B', [leaf('B1'), leaf('B2')])])
-    expect(choose(tree, 'B')).toBe('B1')
-    const still = plant([leaf('A'), cluster('B', [leaf('B1')], { controls: { flow: false } })])
-    expect(mayChoose(still, 'B')).toBe(false)
-  })
-})
+import { both, choose, cluster, go, leaf, mayChoose, plant, rule, say } from './tree-for-test.ts'
 
 describe('flow', () => {
   test('skips, goes round what is empty, and does not go beyond what is barred', () => {
@@ -176,101 +115,6 @@ describe('after an item', () => {
     go(tree, 'start')
     go(tree, 'abandon')
     expect(both(tree, 'A')).toEqual([undefined, undefined])
-  })
-})
-
-describe('roll-up', () => {
-  const ruleOf = (childActivitySet: string, more: Partial<RollupRule> = {}): Sequencing => ({
-    rollup: {
-      rules: [
-        {
-          action: 'satisfied',
-          childActivitySet,
-          combination: 'any',
-          conditions: [{ condition: 'satisfied' }],
-          ...more,
-        },
-      ],
-    },
-  })
-  /** Of four items, the first so many passed and the next so many failed. */
-  function rolled(sequencing: Sequencing, passed: number, failed: number, each: Sequencing = {}) {
-    const ids = ['A', 'B', 'C', 'D']
-    const tree = plant(
-      ids.map((id) => leaf(id, each)),
-      sequencing,
-    )
-    for (const [at, id] of ids.entries()) {
-      if (at < passed + failed) say(tree, id, { satisfied: at < passed })
-    }
-    rollUp(tree, tree.root)
-    return known(tree, 'root', 'satisfied')
-  }
-
-  test('counts as the rule says', () => {
-    expect(rolled(ruleOf('all'), 4, 0)).toBe(true)
-    expect(rolled(ruleOf('all'), 3, 1)).toBeUndefined()
-    expect(rolled(ruleOf('any'), 1, 0)).toBe(true)
-    expect(rolled(ruleOf('any'), 0, 4)).toBeUndefined()
-    expect(rolled(ruleOf('none'), 0, 4)).toBe(true)
-    // What is unknown may yet be so.
-    expect(rolled(ruleOf('none'), 0, 3)).toBeUndefined()
-    expect(rolled(ruleOf('atLeastCount', { minimumCount: 2 }), 2, 0)).toBe(true)
-    expect(rolled(ruleOf('atLeastCount', { minimumCount: 2 }), 1, 3)).toBeUndefined()
-    expect(rolled(ruleOf('atLeastPercent', { minimumPercent: 0.75 }), 3, 0)).toBe(true)
-    expect(rolled(ruleOf('atLeastPercent', { minimumPercent: 0.75 }), 2, 2)).toBeUndefined()
-  })
-
-  test('without a rule: passed by all, failed once all are known and not all passed', () => {
-    expect(rolled({}, 4, 0)).toBe(true)
-    expect(rolled({}, 3, 1)).toBe(false)
-    expect(rolled({}, 3, 0)).toBeUndefined()
-  })
-
-  test('leaves out who is not tracked, and who does not take part', () => {
-    expect(rolled({}, 4, 0, { delivery: { tracked: false } })).not.toBe(false)
-    const tree = plant([leaf('A'), leaf('B', { rollup: { rollupObjectiveSatisfied: false, rules: [] } })])
-    say(tree, 'A', { satisfied: true })
-    say(tree, 'B', { satisfied: false })
-    rollUp(tree, tree.root)
-    expect(known(tree, 'root', 'satisfied')).toBe(true)
-  })
-
-  test.each([
-    ['ifAttempted', true],
-    ['ifNotSkipped', undefined],
-    ['always', undefined],
-  ])('asks who has not been tried as the manifest wants it: %s', (requiredForSatisfied, passed) => {
-    const tree = plant([leaf('A'), leaf('B', { rollupConsiderations: { requiredForSatisfied } })])
-    go(tree, 'start')
-    say(tree, 'A', { satisfied: true })
-    rollUp(tree, tree.root)
-    expect(known(tree, 'root', 'satisfied')).toBe(passed)
-  })
-
-  test('weighs measures, counts those that are unknown as nothing, and passes by them', () => {
-    const primary: Objective = {
-      id: 'p',
-      isPrimary: true,
-      satisfiedByMeasure: true,
-      minNormalizedMeasure: 0.6,
-      maps: [],
-    }
-    const weight = (objectiveMeasureWeight: number): Sequencing => ({
-      rollup: { objectiveMeasureWeight, rules: [] },
-    })
-    const tree = plant([leaf('A', weight(3)), leaf('B', weight(1)), leaf('C', weight(0))], {
-      objectives: [primary],
-    })
-    say(tree, 'A', { measure: 0.9 })
-    say(tree, 'C', { measure: -1 })
-    rollUp(tree, tree.root)
-    expect(known(tree, 'root', 'measure')).toBe(0.675)
-    expect(known(tree, 'root', 'satisfied')).toBe(true)
-    say(tree, 'B', { measure: 0 })
-    say(tree, 'A', { measure: 0.5 })
-    rollUp(tree, tree.root)
-    expect([known(tree, 'root', 'measure'), known(tree, 'root', 'satisfied')]).toEqual([0.375, false])
   })
 })
 
