@@ -23,7 +23,7 @@ const facts: [Fact, Flag, Flag, boolean | number, boolean | number][] = [
   ['min', 'readMinScore', 'writeMinScore', 5, 1],
   ['max', 'readMaxScore', 'writeMaxScore', 90, 80],
 ]
-const isOwnUntilKnown = (fact: Fact) => fact === 'completed' || fact === 'progress'
+const isOwnUntilKnown = (fact: Fact) => fact !== 'satisfied' && fact !== 'measure'
 
 function planted(maps: ObjectiveMap[], more: Partial<Objective> = {}, item: Partial<PackageItem> = {}): Tree {
   const tree = plant([

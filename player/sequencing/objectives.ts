@@ -67,13 +67,14 @@ export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objec
 const isProgress = (fact: Fact) => fact === 'completed' || fact === 'progress'
 
 /**
- * Whether the global fact counts instead of the activity's own even while it is unknown. Progress is the activity's own
- * until the global one is known; so is a measure that is only read because reading is the default, of an objective
- * that passes on its status and nothing else.
+ * Whether the global fact counts instead of the activity's own even while it is unknown: status and measure do, all else
+ * is the activity's own until the global one is known. A measure that is only read because reading is the default, of an
+ * objective that passes on its status and nothing else, stays its own as well.
  */
-const isReplaced = (map: ObjectiveMap, fact: Fact) =>
-  !isProgress(fact) &&
-  !(fact === 'measure' && map.writeSatisfiedStatus === true && map.writeNormalizedMeasure !== true)
+function isReplaced(map: ObjectiveMap, fact: Fact): boolean {
+  if (fact === 'measure') return map.writeSatisfiedStatus !== true || map.writeNormalizedMeasure === true
+  return fact === 'satisfied'
+}
 
 /** A cluster may not be judged by its measure while it is under way, where the manifest says so. */
 const isTooEarly = (tree: Tree, activity: Activity) =>
