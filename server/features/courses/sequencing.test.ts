@@ -152,6 +152,22 @@ describe('sequencing', () => {
     expect(objectives?.[0]?.maps[0]).not.toHaveProperty('readSatisfiedStatus')
   })
 
+  test('reads ids of objectives without what is only written: spaces around them, several, and escaped ones', async () => {
+    const { item } =
+      await sequenced(`<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="my%20own">
+        <imsss:mapInfo targetObjectiveID="  the%20%20shared one%20 "/></imsss:primaryObjective></imsss:objectives>
+      <adlseq:objectives><adlseq:objective objectiveID=" my own ">
+        <adlseq:mapInfo targetObjectiveID="the shared%20one" writeRawScore="true"/></adlseq:objective></adlseq:objectives>
+      </imsss:sequencing>`)
+    expect(item?.sequencing?.objectives).toMatchObject([
+      {
+        id: 'my own',
+        maps: [{ targetObjectiveId: 'the shared one', readSatisfiedStatus: true, writeRawScore: true }],
+      },
+    ])
+    expect(item?.sequencing?.objectives?.[0]?.maps).toHaveLength(1)
+  })
+
   test('reads thresholds of both editions, hidden buttons and the reach of objectives', async () => {
     const hidden = `<adlnav:presentation><adlnav:navigationInterface><adlnav:hideLMSUI>continue</adlnav:hideLMSUI>
       <adlnav:hideLMSUI>exitAll</adlnav:hideLMSUI></adlnav:navigationInterface></adlnav:presentation>`

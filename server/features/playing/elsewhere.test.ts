@@ -69,6 +69,13 @@ test('a course knows what the learner has reached in another one that shares an 
   expect((await open(1, other)).elsewhere).toEqual(nothing)
 })
 
+test('an objective is the same however its id is written, also as an earlier version has stored it', async () => {
+  const { open } = await setUp(mapping('my%20skill'), mapping('  my  skill'), mapping('my skill%21'))
+  await (await open(0)).say(tree({ 'my%20skill': { satisfied: true } }))
+  expect((await open(1)).elsewhere.objectives).toEqual({ 'my skill': { satisfied: true } })
+  expect((await open(2)).elsewhere.objectives).toEqual({})
+})
+
 test('what was found out last counts', async () => {
   const { open } = await setUp(mapping('skill'), mapping('skill'))
   await (await open(0)).say(tree({ skill: { satisfied: false } }, { store: 'first' }))
