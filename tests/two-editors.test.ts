@@ -141,7 +141,7 @@ test('every call that takes what the caller saw is tried here', () => {
 describe.each(Object.entries(objects))('%s', (_name, object) => {
   const { call, as = admin, other, both } = object
   const [name, first, second] = both
-  const save = (fields: Fields, was?: unknown) => product.ask(call, inputOf(object, fields, was) as never, as)
+  const save = (fields: Fields, was?: unknown) => product.ask(call, inputOf(object, fields, was), as)
   const refuse = (fields: Fields, was?: unknown) => product.refuse(call, inputOf(object, fields, was), as)
 
   test('what both have changed is refused, nothing of it is stored, and it can be stored all the same', async () => {
@@ -181,7 +181,7 @@ describe.each(Object.entries(objects))('%s', (_name, object) => {
     const mine =
       typeof first === 'number'
         ? [90, 91]
-        : [`${first}`.replace(/[1-9]$|$/, '1'), `${first}`.replace(/[1-9]$|$/, '2')]
+        : [String(first).replace(/[1-9]$|$/, '1'), String(first).replace(/[1-9]$|$/, '2')]
     const ended = await Promise.allSettled(mine.map((value) => save({ ...seen, [name]: value }, seen)))
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

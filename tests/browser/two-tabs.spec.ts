@@ -15,7 +15,7 @@ interface Edited {
   /** Read-only until Edit is pressed. */
   edit?: true
   /** Reworded in place. */
-  open?: (page: Page) => Promise<void>
+  reword?: (page: Page) => Promise<void>
   label: string
   /** Another field, which one of the two changes. */
   other?: string
@@ -94,7 +94,7 @@ const objects: Record<string, Edited> = {
   },
   question: {
     pattern: '/feedback-form/:id',
-    open: changeWords,
+    reword: changeWords,
     label: 'Question',
     save: 'Save words',
     values: ['First words?', 'Second words?'],
@@ -108,7 +108,7 @@ const objects: Record<string, Edited> = {
   },
 }
 
-for (const [name, { pattern, edit, open, label, other, save, values }] of Object.entries(objects))
+for (const [name, { pattern, edit, reword, label, other, save, values }] of Object.entries(objects))
   test(`two tabs change one ${name}`, async ({ context, page, product }) => {
     const { token } = await comeAs(page, product.url, 'admin')
     const address =
@@ -123,7 +123,7 @@ for (const [name, { pattern, edit, open, label, other, save, values }] of Object
 
     for (const one of [page, tab]) {
       if (edit) await button(one, 'Edit').first().click()
-      await open?.(one)
+      await reword?.(one)
       await expect(field(one)).toBeEditable()
     }
 

@@ -84,8 +84,7 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
             </>
           )}
           {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
-          {/* What somebody else has changed stands below, field by field. */}
-          {editing && !saving && error instanceof Refused && error.status !== 409 && (
+          {editing && !saving && conflicts.list.length === 0 && error instanceof Refused && (
             <Sentences tone="wrong" sentences={error.errors} />
           )}
           <ConflictList conflicts={conflicts} labels={labels} />

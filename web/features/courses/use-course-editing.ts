@@ -9,6 +9,7 @@ export type Course = Reply<typeof open>['course']
 
 const noFiles = { scormFile: null as File | null, checkedPackageId: '', badgeImage: null as File | null }
 const nothing = { title: '', description: '', reference: '', feedbackRequired: false }
+type Field = keyof typeof nothing
 const rules = update.input.pick({ title: true, description: true, reference: true })
 
 /** What is typed, ticked and chosen until it is saved; files that are not chosen stay as they are. */
@@ -36,7 +37,17 @@ export function useCourseEditing(course: Course | undefined) {
   return {
     form,
     editing,
-    conflicts,
+    conflicts: {
+      list: conflicts.list,
+      keepMine(name: Field) {
+        conflicts.keepMine(name)
+        updating.reset()
+      },
+      takeStored(name: Field) {
+        conflicts.takeStored(name)
+        updating.reset()
+      },
+    },
     files,
     setFiles,
     start,

@@ -1,0 +1,129 @@
+// Whatever is clicked or pressed twice is saved once, and what could not be saved is still there to be tried again.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { addressOf, askApi, comeAs } from './screens.ts'
+
+test.use({ demo: true })
+
+interface Form {
+  pattern: string
+  button: string
+  /** Of the record that is made; each is different. */
+  fields: (name: string) => Record<string, string>
+}
+
+const person = (name: string) => ({
+  'First name': name,
+  'Last name': 'Twice',
+  Email: `${name}.twice@example.test`,
+})
+
+const forms: Form[] = [
+  { pattern: '/create-user', button: 'Create', fields: person },
+  { pattern: '/create-learner', button: 'Create', fields: (name) => person(`${name}l`) },
+  {
+    pattern: '/create-client',
+    button: 'Create',
+    fields: (name) => ({
+      ...person(`${name}c`),
+      'Company name': `Company ${name}`,
+      'Referral code': `code${name}`,
+      'Number of learners': '5',
+      Phone: '020 7946 0000',
+    }),
+  },
+  { pattern: '/create-pathway', button: 'Create', fields: (name) => ({ Name: name }) },
+  { pattern: '/communities/create', button: 'Create', fields: (name) => ({ Name: name }) },
+  { pattern: '/feedback-form', button: 'Create', fields: (name) => ({ Title: name }) },
+  { pattern: '/feedback-form/:id', button: 'Add question', fields: (name) => ({ Question: name }) },
+  {
+    pattern: '/registration-details',
+    button: 'Add this gender',
+    fields: (name) => ({ 'Add a gender': name }),
+  },
+  {
+    pattern: '/community/:id',
+    button: 'Post',
+    fields: (name) => ({ Text: 'What was written', Title: name }),
+  },
+]
+
+const field = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .getByLabel(new RegExp(`^${label}`))
+    .and(page.locator('input, textarea'))
+    .first()
+
+for (const { pattern, button, fields } of forms)
+  test(`${pattern} saves once, and keeps what could not be saved`, async ({ page, product }) => {
+    const { token } = await comeAs(page, product.url, 'admin')
+    const address = await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
+    const posted: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(request.url())
+    })
+    const submit = page.getByRole('button', { name: button, exact: true })
+
+    for (const [way, name] of [
+      ['click', 'Una'],
+      ['key', 'Bis'],
+    ] as const) {
+      await page.goto(address)
+      const values = Object.entries(fields(name))
+      for (const [label, value] of values) await field(page, label).fill(value)
+      // The answer takes as long as that of a busy server, during which the second click comes.
+      await page.route('**/api/**', async (route) => {
+        if (route.request().method() === 'POST') await route.abort()
+        else await route.fallback()
+      })
+      await submit.click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      for (const [label, value] of values) await expect(field(page, label)).toHaveValue(value)
+      await page.unroute('**/api/**')
+
+      // What has just failed is not a double click any more.
+      await page.waitForTimeout(600)
+      posted.length = 0
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      if (way === 'click') await submit.dblclick()
+      else {
+        const [label = ''] = values.at(-1) ?? []
+        await field(page, label).focus()
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Enter')
+      }
+      expect((await answered).status()).toBe(200)
+      await expect(submit.and(page.locator('[data-loading]'))).toHaveCount(0)
+      expect(posted).toHaveLength(1)
+    }
+  })
+
+test('a confirmation that is clicked twice does it once, and one that failed can be tried again', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/learning-pathways')
+  await page
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
+  const deleted: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('DeletePathway')) deleted.push(request.url())
+  })
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm' }).dblclick()
+  }
+  await page.route('**/api/**/DeletePathway*', (route) => route.abort())
+  await remove()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  expect(deleted).toHaveLength(1)
+  await page.unroute('**/api/**/DeletePathway*')
+  await page.waitForTimeout(600)
+  await remove()
+  await expect(page).toHaveURL(/\/learning-pathways$/)
+  expect(deleted).toHaveLength(2)
+})
