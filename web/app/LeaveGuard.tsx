@@ -1,5 +1,6 @@
 import { useBlocker } from 'react-router'
 import { QuestionDialog } from '../ui/QuestionDialog.tsx'
+import { isUploadingHere } from './uploads.ts'
 import { forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 
 const question = {
@@ -13,7 +14,10 @@ const question = {
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && hasUnsavedChanges(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      hasUnsavedChanges() &&
+      // What was typed is on its way with it, and goes on.
+      !isUploadingHere(),
   )
 
   function answer(leaves: boolean) {

@@ -54,6 +54,9 @@ export async function trackUpload<Answer>(
   }
 }
 
+/** Whether the page that is shown has an upload under way, which goes on when it is left. */
+export const isUploadingHere = () => uploads.some(({ isOnPage }) => isOnPage())
+
 /** To be called when a page goes: its uploads are shown elsewhere from now on. */
 export function pageOfUploadsWasLeft() {
   if (uploads.length > 0) set([...uploads])
