@@ -114,6 +114,22 @@ export const unarchive = post('Admin/UnarchiveClient', {
   summary: 'Bring an archived client back',
   input: one,
 })
+export const losses = get('Admin/GetClientLosses/{clientId}', {
+  access: ['ADMIN'],
+  summary: 'How much goes when a client is deleted; comments and posts are those in its communities',
+  input: one,
+  reply: z.object({
+    /** Archived ones too. */
+    people: z.number(),
+    records: z.number(),
+    certificates: z.number(),
+    communities: z.number(),
+    posts: z.number(),
+    comments: z.number(),
+    /** Which stay, and are no longer assigned. */
+    pathways: z.number(),
+  }),
+})
 export const remove = post('Admin/DeleteClient', {
   access: ['ADMIN'],
   summary:

@@ -94,6 +94,21 @@ export const update = upload('Course/UpdateCourse', {
   capitalised: true, // Choice Q103
 })
 
+export const losses = get('Course/GetCourseLosses/{courseId}', {
+  access: ['ADMIN'],
+  summary: 'Who loses a course when it is deleted, and how many certificates of it stay',
+  input: { courseId: id },
+  reply: z.object({
+    pathways: z.number(),
+    /** Without the provider, whose learners count. */
+    clients: z.number(),
+    learners: z.number(),
+    inProgress: z.number(),
+    completed: z.number(),
+    certificates: z.number(),
+  }),
+})
+
 export const remove = post('Course/DeleteCourse', {
   access: ['ADMIN'],
   summary: 'Delete a course; certificates already earned stay valid',

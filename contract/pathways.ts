@@ -91,6 +91,26 @@ export const addCourses = post('Course/AddCourseToPathway', {
   },
 })
 
+export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
+  access: ['ADMIN'],
+  summary:
+    'Who loses access to courses when a pathway is deleted; with courseId when this course leaves it, with clientId when this client loses it',
+  input: { learningPathwayId: id, courseId: optionalId, clientId: optionalId },
+  reply: z.object({
+    /** That have the pathway. */
+    clients: z.number(),
+    /** Of courses that no other pathway gives them. */
+    access: z.object({
+      /** Without the provider, whose learners count. */
+      clients: z.number(),
+      learners: z.number(),
+      courses: z.number(),
+      /** How often a learner is in the middle of one of the courses. */
+      inProgress: z.number(),
+    }),
+  }),
+})
+
 export const removeCourse = post('Course/RemoveCourseFromPathway', {
   access: ['ADMIN'],
   summary: 'Take one course out of a pathway; progress in it is kept',

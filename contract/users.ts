@@ -70,6 +70,19 @@ export const update = post('User/UpdateUser', {
   input: { id, firstName, lastName, email, was },
 })
 
+export const losses = get('User/GetUserLosses/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'How much goes when a person is deleted',
+  input: { id },
+  reply: z.object({
+    records: z.number(),
+    certificates: z.number(),
+    posts: z.number(),
+    /** Those of other people under these posts too. */
+    comments: z.number(),
+  }),
+})
+
 export const remove = post('User/DeleteUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Delete a person and their personal data',

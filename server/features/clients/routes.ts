@@ -19,6 +19,7 @@ import {
   peopleOfClient,
   unarchiveClient,
 } from './queries.ts'
+import { lossesOfClient } from './losses/queries.ts'
 import { createClient, updateMaximum } from './service.ts'
 
 export const clientAnswers: Answers<typeof clients> = {
@@ -73,6 +74,11 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async unarchive({ app, input }) {
     if (!(await unarchiveClient(app.db, input.clientId))) throw notFound()
+  },
+
+  async losses({ app, input }) {
+    if (!(await isClient(app.db, input.clientId))) throw notFound()
+    return lossesOfClient(app.db, input.clientId)
   },
 
   async remove({ app, input }) {

@@ -14,6 +14,7 @@ import {
   deleteCourse,
   isClient,
 } from './queries.ts'
+import { lossesOfCourse } from './losses/queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, updateCourse } from './service.ts'
 
@@ -71,6 +72,11 @@ export const courseAnswers: Answers<typeof courses> = {
       checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage?.place,
     })
+  },
+
+  async losses({ app, input }) {
+    found(await course(app.db, input.courseId))
+    return lossesOfCourse(app.db, input.courseId)
   },
 
   async remove({ app, input }) {

@@ -2,6 +2,7 @@ import type * as pathways from '#contract/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { found, notFound } from '../../http/refusal.ts'
+import { accessLost, countClientsWith } from './losses/queries.ts'
 import {
   allPathways,
   courseChoices,
@@ -61,6 +62,16 @@ export const pathwayAnswers: Answers<typeof pathways> = {
 
   async addCourses({ app, input }) {
     await addCoursesToPathway(app.db, input.learningPathwayId, input.courseIds)
+  },
+
+  async losses({ app, input: { learningPathwayId, courseId, clientId } }) {
+    found(await pathway(app.db, learningPathwayId))
+    if (clientId !== null && !(await isAssignableClient(app.db, clientId))) throw notFound()
+    const [clients, access] = await Promise.all([
+      countClientsWith(app.db, learningPathwayId),
+      accessLost(app.db, { pathwayId: learningPathwayId, courseId, clientId }),
+    ])
+    return { clients, access }
   },
 
   async removeCourse({ app, input }) {

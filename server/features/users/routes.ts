@@ -2,10 +2,11 @@ import type { Role } from '#contract/call.ts'
 import type * as users from '#contract/users.ts'
 import type { Answers } from '../../http/answer.ts'
 import { found, notPermitted } from '../../http/refusal.ts'
-import { type Person, type Scope, holds } from '../../http/who.ts'
+import { type Person, type Scope, holds, scopeOf } from '../../http/who.ts'
 import { exportLearners } from './export.ts'
 import { asManaged } from './managed-user.ts'
-import { managersPage, personByToken } from './queries.ts'
+import { lossesOfPerson } from './losses/queries.ts'
+import { managersPage, personById, personByToken } from './queries.ts'
 import { roleName } from './role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
@@ -41,6 +42,11 @@ export const userAnswers: Answers<typeof users> = {
 
   async update({ app, input, who }) {
     await changePerson(app, who, input)
+  },
+
+  async losses({ app, input, who }) {
+    const { id } = found(await personById(app.db, input.id, scopeOf(who)))
+    return lossesOfPerson(app.db, id)
   },
 
   async remove({ app, input, who }) {

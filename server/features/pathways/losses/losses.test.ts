@@ -1,0 +1,120 @@
+// Who is said to lose access is who then has lost it.
+import { beforeEach, expect, test } from 'vitest'
+import * as courses from '#contract/courses.ts'
+import * as pathways from '#contract/pathways.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway, makeRecord } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+const learnerIn = async (clientId: string, begun: Awaited<ReturnType<typeof makeCourse>>[] = []) => {
+  const learner = await makeLearner(product, clientId)
+  for (const course of begun) await makeRecord(product, learner, course)
+}
+
+/** Two clients with one pathway; one of its courses the first client has by another pathway too. */
+async function make() {
+  const [only, twice] = [await makeCourse(product), await makeCourse(product)]
+  const [first, second] = [await makeClient(product), await makeClient(product)]
+  const pathway = await makePathway(product, {
+    courseIds: [only.id, twice.id],
+    clientIds: [first.id, second.id],
+  })
+  await makePathway(product, { courseIds: [twice.id], clientIds: [first.id] })
+  await learnerIn(first.id, [only, twice])
+  await learnerIn(first.id)
+  await learnerIn(second.id, [twice])
+  return { only, twice, first, second, pathway }
+}
+type Made = Awaited<ReturnType<typeof make>>
+let made: Made
+beforeEach(async () => void (made = await make()))
+
+/** Which client has which course. */
+const offered = async () => {
+  const rows = await db.selectFrom('client_courses').select(['client_id', 'course_id']).execute()
+  return new Set(rows.map((row) => `${row.client_id} ${row.course_id}`))
+}
+async function lostAfter(change: () => Promise<unknown>) {
+  const before = await offered()
+  await change()
+  const after = await offered()
+  return [...before].filter((pair) => !after.has(pair)).length
+}
+const lossesOf = (more: { courseId?: string; clientId?: string } = {}) =>
+  product.ask(pathways.losses, { learningPathwayId: made.pathway.id, ...more }, admin)
+
+test('of a pathway that is deleted', async () => {
+  const { clients, access } = await lossesOf()
+  expect(clients).toBe(2)
+  // The provider has every pathway, and so loses a course, but has no learner.
+  expect(access).toEqual({ clients: 2, learners: 3, courses: 2, inProgress: 2 })
+  const pairs = await lostAfter(() =>
+    product.ask(pathways.remove, { learningPathwayId: made.pathway.id }, admin),
+  )
+  expect(pairs).toBe(4) // the first client one, the second two, the provider one
+})
+
+test('of a course that leaves a pathway', async () => {
+  const { twice, only, pathway } = made
+  expect((await lossesOf({ courseId: twice.id })).access).toEqual({
+    clients: 1,
+    learners: 1,
+    courses: 1,
+    inProgress: 1,
+  })
+  expect((await lossesOf({ courseId: only.id })).access).toMatchObject({ clients: 2, learners: 3 })
+  expect((await lossesOf({ courseId: nobody })).access).toMatchObject({ courses: 0, learners: 0 })
+  expect(
+    await lostAfter(() =>
+      product.ask(pathways.removeCourse, { learningPathwayId: pathway.id, courseId: twice.id }, admin),
+    ),
+  ).toBe(1)
+})
+
+test('of a client that loses a pathway', async () => {
+  const { first, pathway } = made
+  expect((await lossesOf({ clientId: first.id })).access).toEqual({
+    clients: 1,
+    learners: 2,
+    courses: 1,
+    inProgress: 1,
+  })
+  expect(
+    await lostAfter(() =>
+      product.ask(pathways.unassign, { learningPathwayId: pathway.id, clientId: first.id }, admin),
+    ),
+  ).toBe(1)
+  // It has it no longer.
+  expect((await lossesOf({ clientId: first.id })).access).toMatchObject({ clients: 0, learners: 0 })
+})
+
+test("learners of the provider's own lose access too", async () => {
+  const learner = await makeLearner(product, admin.clientId)
+  expect((await lossesOf()).access).toMatchObject({ clients: 2, learners: 4 })
+  await db.deleteFrom('users').where('id', '=', learner.id).execute()
+})
+
+test('of a course that is deleted', async () => {
+  expect(await product.ask(courses.losses, { courseId: made.twice.id }, admin)).toEqual({
+    pathways: 2,
+    clients: 2,
+    learners: 3,
+    inProgress: 2,
+    completed: 0,
+    certificates: 0,
+  })
+})
+
+test('nothing is said of what is not there', async () => {
+  expect(await product.refuse(pathways.losses, { learningPathwayId: nobody }, admin)).toEqual(notFound)
+  for (const clientId of [nobody, admin.clientId])
+    expect(
+      await product.refuse(pathways.losses, { learningPathwayId: made.pathway.id, clientId }, admin),
+    ).toEqual(notFound)
+  expect(await product.refuse(courses.losses, { courseId: nobody }, admin)).toEqual(notFound)
+})

@@ -1,0 +1,133 @@
+// What is said to go is what then goes.
+import { expect, test } from 'vitest'
+import * as clients from '#contract/clients.ts'
+import { addComment } from '#contract/communities.ts'
+import * as users from '#contract/users.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeCommunity,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makePost,
+  makeRecord,
+} from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+import { notFound } from '#tests/refusals.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const course = await makeCourse(product)
+const nobody = '11111111-1111-4111-8111-111111111111'
+
+const tables = [
+  'users',
+  'course_records',
+  'certificates',
+  'communities',
+  'community_posts',
+  'community_comments',
+] as const
+
+async function countRows() {
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const { count } = await db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    }),
+  )
+  const [people = 0, records = 0, certificates = 0, communities = 0, posts = 0, comments = 0] = counts
+  return { people, records, certificates, communities, posts, comments }
+}
+
+/** How many rows are gone after something was done. */
+async function goneAfter(change: () => Promise<unknown>) {
+  const before = await countRows()
+  await change()
+  const after = await countRows()
+  return Object.fromEntries(
+    Object.entries(before).map(([name, count]) => [name, count - after[name as keyof typeof after]]),
+  )
+}
+
+async function passed(learner: MadePerson) {
+  const { id } = await makeRecord(product, learner, course, { lessonStatus: 4 })
+  await db
+    .insertInto('certificates')
+    .values({
+      id,
+      user_id: learner.id,
+      course_id: course.id,
+      version_id: course.versionId,
+      first_name: 'Pat',
+      last_name: 'Example',
+      course_title: course.title,
+      issued_at: new Date().toISOString(),
+    })
+    .execute()
+}
+
+/** A client whose people have written in its own community and in that of the provider, and others in both. */
+async function makeLivelyClient() {
+  const client = await makeClient(product)
+  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  const [one, other, archived] = [
+    await makeLearner(product, client.id),
+    await makeLearner(product, client.id),
+    await makeLearner(product, client.id),
+  ]
+  await passed(one)
+  await makeRecord(product, other, course)
+  const [own, everybodys] = [await makeCommunity(product, client.id), await makeCommunity(product)]
+  const comment = (post: { id: string }, author: MadePerson) =>
+    product.ask(addComment, { postId: post.id, text: 'So it is' }, author)
+  const [first, second] = [await makePost(product, own, one), await makePost(product, everybodys, one)]
+  const others = await makePost(product, everybodys, admin)
+  for (const author of [one, other, admin]) await comment(first, author)
+  for (const author of [other, admin]) await comment(second, author)
+  for (const author of [one, other, admin]) await comment(others, author)
+  await product.ask(users.archive, { userIds: [archived.id] }, admin)
+  return { client, one, other, archived }
+}
+
+test('as much goes with a person as is said before', async () => {
+  const { one } = await makeLivelyClient()
+  const said = await product.ask(users.losses, { id: one.id }, admin)
+  expect(said).toEqual({ records: 1, certificates: 1, posts: 2, comments: 6 })
+  expect(await goneAfter(() => product.ask(users.remove, { id: one.id }, admin))).toEqual({
+    people: 1,
+    communities: 0,
+    ...said,
+  })
+})
+
+test('as much goes with a client as is said before', async () => {
+  const { client } = await makeLivelyClient()
+  await makeLivelyClient()
+  const { pathways, ...said } = await product.ask(clients.losses, { clientId: client.id }, admin)
+  expect(pathways).toBe(1)
+  expect(said).toEqual({ people: 3, records: 2, certificates: 1, communities: 1, posts: 2, comments: 7 })
+  expect(await goneAfter(() => product.ask(clients.remove, { clientId: client.id }, admin))).toEqual(said)
+})
+
+test('nothing is said of what is not there, or not for the caller', async () => {
+  const { client, one, archived } = await makeLivelyClient()
+  const manager = await makeManager(product, client.id)
+  const stranger = await makeManager(product, (await makeClient(product)).id)
+  expect(await product.ask(users.losses, { id: one.id }, manager)).toMatchObject({ records: 1 })
+  expect(await product.refuse(users.losses, { id: one.id }, stranger)).toEqual(notFound)
+  for (const id of [archived.id, nobody])
+    expect(await product.refuse(users.losses, { id }, admin)).toEqual(notFound)
+  for (const clientId of [admin.clientId, nobody])
+    expect(await product.refuse(clients.losses, { clientId }, admin)).toEqual(notFound)
+  expect(await product.refuse(clients.losses, { clientId: client.id }, manager)).toMatchObject({
+    status: 403,
+  })
+})
