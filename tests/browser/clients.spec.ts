@@ -157,6 +157,8 @@ test('pathways are assigned and taken away', async ({ page }) => {
   ])
 
   await page.getByRole('button', { name: `Remove ${pathway}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('lose')
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Pathway removed from Client')
   await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
   await expect(page.getByText('No Courses to display')).toBeVisible()

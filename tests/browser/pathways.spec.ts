@@ -62,6 +62,8 @@ test('a pathway is made, changed, filled, emptied and deleted', async ({ page, p
   await expectToast(page, 'Course added to pathway')
   await expect(courses.getByRole('row', { name: 'Green travel' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove Climate basics' }).click()
+  await expect(dialog(page)).toContainText('No learner loses access to a course')
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Course removed')
   await expect(courses.getByRole('row', { name: 'Climate basics' })).toHaveCount(0)
 

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Skeleton, Text } from '@mantine/core'
+import { Suspense, use } from 'react'
 import type { Question } from './confirm.ts'
 
 interface QuestionDialogProps {
@@ -19,17 +20,43 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
       radius="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text mb="xl" style={{ overflowWrap: 'anywhere' }}>
-        {question?.question}
-      </Text>
-      <Group justify="flex-end">
+      <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
+      {question?.losses && (
+        // As high as the three lines that most questions have.
+        <Suspense fallback={<Skeleton h={76} mt="md" aria-label="Counting what goes with it" />}>
+          <Losses of={question.losses} />
+        </Suspense>
+      )}
+      <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
           {question?.no ?? 'Cancel'}
         </Button>
-        <Button color={question?.destructive ? 'red.8' : undefined} onClick={() => onAnswer(true)}>
-          {question?.yes ?? 'Confirm'}
-        </Button>
+        <Suspense fallback={<Button disabled>{yesOf(question)}</Button>}>
+          <Yes question={question} onClick={() => onAnswer(true)} />
+        </Suspense>
       </Group>
     </Modal>
+  )
+}
+
+const yesOf = (question: Question | undefined) => question?.yes ?? 'Confirm'
+
+function Losses({ of }: { of: Promise<readonly string[]> }) {
+  return (
+    <List mt="md" mih={76} spacing={4} style={{ overflowWrap: 'anywhere' }}>
+      {use(of).map((sentence) => (
+        <List.Item key={sentence}>{sentence}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+/** Waits for what is shown above it. */
+function Yes({ question, onClick }: { question: Question | undefined; onClick: () => void }) {
+  if (question?.losses) use(question.losses)
+  return (
+    <Button color={question?.destructive ? 'red.8' : undefined} onClick={onClick}>
+      {yesOf(question)}
+    </Button>
   )
 }

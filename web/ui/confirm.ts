@@ -3,6 +3,8 @@ export interface Question {
   title: string
   /** Names what goes. */
   question: string
+  /** Who loses what, with counts. It is confirmed only after it has been shown. Never rejects (losses.ts). */
+  losses?: Promise<readonly string[]>
   /** Red, for what cannot be brought back. */
   destructive?: boolean
   /** The button that does it, Confirm when left out; and the other one, Cancel. */

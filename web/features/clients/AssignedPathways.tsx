@@ -4,8 +4,9 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useAssignPathway, useUnassignPathway } from './hooks.ts'
+import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from './hooks.ts'
 
 type Client = Reply<typeof open>['client']
 
@@ -15,6 +16,14 @@ export function AssignedPathways({ client }: { client: Client }) {
   useUnsavedChanges(chosen !== '')
   const assigning = useAssignPathway(() => setChosen(''))
   const removing = useUnassignPathway()
+
+  async function confirmRemove({ id, name }: Client['assignedLearningPathways'][number]) {
+    const question = `Are you sure you want to remove the pathway “${name}” from “${client.name}”? Progress is kept.`
+    const losses = countPathwayOfClientLosses(client.id, id)
+    if (await askToConfirm({ title: 'Remove pathway', question, losses, destructive: true }))
+      removing.save({ clientId: client.id, learningPathwayId: id })
+  }
+
   return (
     <Card title="Assigned Pathways">
       <Group align="flex-end" mb="md" gap="sm">
@@ -47,13 +56,13 @@ export function AssignedPathways({ client }: { client: Client }) {
           {
             label: 'Remove',
             quiet: true,
-            of: ({ id, name }) => (
+            of: (pathway) => (
               <Button
                 variant="subtle"
                 color="red"
                 size="compact-sm"
-                aria-label={`Remove ${name}`}
-                onClick={() => removing.save({ clientId: client.id, learningPathwayId: id })}
+                aria-label={`Remove ${pathway.name}`}
+                onClick={() => void confirmRemove(pathway)}
               >
                 Remove
               </Button>

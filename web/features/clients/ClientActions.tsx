@@ -5,7 +5,13 @@ import type { open } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { useArchiveClient, useDeleteClient, usePauseClient, useUnpauseClient } from './hooks.ts'
+import {
+  countClientLosses,
+  useArchiveClient,
+  useDeleteClient,
+  usePauseClient,
+  useUnpauseClient,
+} from './hooks.ts'
 import { MaximumLearners } from './MaximumLearners.tsx'
 
 type Client = Reply<typeof open>['client']
@@ -26,7 +32,9 @@ export function ClientActions({ client }: { client: Client }) {
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this client? “${client.name}” goes, with all of its people, their progress and their certificates. This cannot be undone.`
-    if (await askToConfirm({ title: 'Delete client', question, destructive: true })) deleting.save(one)
+    const losses = countClientLosses(client.id)
+    if (await askToConfirm({ title: 'Delete client', question, losses, destructive: true }))
+      deleting.save(one)
   }
 
   return (

@@ -1,7 +1,11 @@
 import * as clients from '#contract/clients.ts'
 import * as pathways from '#contract/pathways.ts'
+import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
+import { lossesOf } from '../../ui/losses.ts'
+import { accessLosses } from '../pathways/losses.ts'
+import { clientLosses } from './losses.ts'
 
 /** Untouched, the call has no query at all (Choice Q056). */
 export const useClients = (page: number, searchTerm: string, pageSize: number | undefined) =>
@@ -22,3 +26,9 @@ export const useUpdateMaximum = () =>
 export const useAssignPathway = (onDone: () => void) =>
   useSave(pathways.assign, { done: 'Assigned pathway to Client', onDone })
 export const useUnassignPathway = () => useSave(pathways.unassign, { done: 'Pathway removed from Client' })
+
+/** What is said before a client is deleted, and before a pathway is taken from it. */
+export const countClientLosses = (clientId: string) =>
+  lossesOf(send(clients.losses, { clientId }), clientLosses)
+export const countPathwayOfClientLosses = (clientId: string, learningPathwayId: string) =>
+  lossesOf(send(pathways.losses, { learningPathwayId, clientId }), accessLosses)

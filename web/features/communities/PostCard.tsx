@@ -10,6 +10,7 @@ import { Comments } from './Comments.tsx'
 import classes from './PostCard.module.css'
 import { useDeletePost } from './hooks.ts'
 import { useLike } from './use-like.ts'
+import { counted } from '../../ui/counted.ts'
 
 interface PostCardProps {
   communityId: string
@@ -86,5 +87,3 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
     </Paper>
   )
 }
-
-const counted = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`

@@ -6,6 +6,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { showSize } from '../../ui/sizes.ts'
 import { PackageFindings } from './PackageFindings.tsx'
 import { useCheckPackage } from './hooks.ts'
+import { counted } from '../../ui/counted.ts'
 
 interface CheckPackageProps {
   file: File | null
@@ -44,8 +45,8 @@ function Check({ file, onChecked }: { file: File; onChecked: (id: string) => voi
         {found && (
           <Stack gap="sm">
             <Text fw={600}>
-              SCORM {found.scormVersion}, {countOf(found.scos, 'SCO')}, {countOf(found.assets, 'asset')},{' '}
-              {countOf(found.fileCount, 'file')}, {showSize(found.sizeBytes)}
+              SCORM {found.scormVersion}, {counted(found.scos, 'SCO')}, {counted(found.assets, 'asset')},{' '}
+              {counted(found.fileCount, 'file')}, {showSize(found.sizeBytes)}
             </Text>
             <PackageFindings
               findings={[
@@ -65,5 +66,3 @@ function Check({ file, onChecked }: { file: File; onChecked: (id: string) => voi
     </Stack>
   )
 }
-
-const countOf = (count: number, what: string) => `${count.toLocaleString()} ${what}${count === 1 ? '' : 's'}`

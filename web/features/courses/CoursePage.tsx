@@ -12,7 +12,7 @@ import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
 import { PackageCard } from './PackageCard.tsx'
-import { useCourse, useDeleteCourse, usePreviewCourse } from './hooks.ts'
+import { countCourseLosses, useCourse, useDeleteCourse, usePreviewCourse } from './hooks.ts'
 import { useCourseEditing } from './use-course-editing.ts'
 
 export function CoursePage() {
@@ -30,7 +30,8 @@ export function CoursePage() {
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this course? “${course?.title}” goes from every list and pathway; certificates already earned stay.`
-    if (await askToConfirm({ title: 'Delete course', question, destructive: true }))
+    const losses = countCourseLosses(id)
+    if (await askToConfirm({ title: 'Delete course', question, losses, destructive: true }))
       deleting.save({ courseId: id })
   }
 

@@ -6,6 +6,8 @@ import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useOpenPlayer } from '../../app/use-open-player.ts'
 import { useSave } from '../../app/use-save.ts'
+import { lossesOf } from '../../ui/losses.ts'
+import { courseLosses } from './losses.ts'
 
 /** `page` as people count; the call counts from 0 (Choice Q054). */
 export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
@@ -40,6 +42,10 @@ export const packageToSend = ({ scormFile, checkedPackageId }: Chosen) =>
   checkedPackageId ? { checkedPackageId } : { scormFile }
 export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
   useSave(courses.remove, { done: 'Course deleted', onDone })
+
+/** What is said before a course is deleted. */
+export const countCourseLosses = (courseId: string) =>
+  lossesOf(send(courses.losses, { courseId }), courseLosses)
 
 /** Plays a course without recording anything. */
 export function usePreviewCourse() {

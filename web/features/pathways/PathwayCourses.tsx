@@ -6,8 +6,9 @@ import type { open } from '#contract/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
+import { countCourseOfPathwayLosses, useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
 
 type Course = Reply<typeof open>['learningPathway']['courses'][number]
 
@@ -20,6 +21,13 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
   const removing = useRemoveCourse()
   const others = choices.data?.courses ?? []
   const isOneLeft = others.length > chosen.length
+
+  async function confirmRemove({ id: courseId, title }: Course) {
+    const question = `Are you sure you want to remove “${title}” from this learning pathway? Progress is kept.`
+    const losses = countCourseOfPathwayLosses(id, courseId)
+    if (await askToConfirm({ title: 'Remove course', question, losses, destructive: true }))
+      removing.save({ learningPathwayId: id, courseId })
+  }
 
   return (
     <Card title="Courses">
@@ -71,7 +79,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
                 color="red.8"
                 size="lg"
                 aria-label={`Remove ${course.title}`}
-                onClick={() => removing.save({ learningPathwayId: id, courseId: course.id })}
+                onClick={() => void confirmRemove(course)}
               >
                 <IconTrash size={18} />
               </ActionIcon>

@@ -13,7 +13,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { useDeletePathway, usePathway, useUpdatePathway } from './hooks.ts'
+import { countPathwayLosses, useDeletePathway, usePathway, useUpdatePathway } from './hooks.ts'
 import { PathwayCourses } from './PathwayCourses.tsx'
 
 export function PathwayPage() {
@@ -35,7 +35,8 @@ export function PathwayPage() {
 
   async function confirmDelete() {
     const question = `Are you sure you want to delete this learning pathway? “${pathway?.name}” goes; its courses and the progress in them stay.`
-    if (await askToConfirm({ title: 'Delete learning pathway', question, destructive: true }))
+    const losses = countPathwayLosses(id)
+    if (await askToConfirm({ title: 'Delete learning pathway', question, losses, destructive: true }))
       deleting.save({ learningPathwayId: id })
   }
 

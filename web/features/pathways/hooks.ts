@@ -1,6 +1,9 @@
 import * as pathways from '#contract/pathways.ts'
+import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
+import { lossesOf } from '../../ui/losses.ts'
+import { accessLosses, pathwayLosses } from './losses.ts'
 
 export const usePathways = () => useLoad(pathways.list, {})
 export const usePathway = (id: string) => useLoad(pathways.open, { id })
@@ -23,3 +26,9 @@ export const useClientPathways = () => useLoad(pathways.listOfClient, {})
 export const useMyPathways = () => useLoad(pathways.listMine, {})
 /** One of them, with the caller's own standing in each course. */
 export const useMyPathway = (id: string) => useLoad(pathways.openMine, { id })
+
+/** What is said before a pathway is deleted, and before a course is taken out of it. */
+export const countPathwayLosses = (learningPathwayId: string) =>
+  lossesOf(send(pathways.losses, { learningPathwayId }), pathwayLosses)
+export const countCourseOfPathwayLosses = (learningPathwayId: string, courseId: string) =>
+  lossesOf(send(pathways.losses, { learningPathwayId, courseId }), accessLosses)

@@ -9,7 +9,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
-import { useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
+import { countPersonLosses, useDeleteUser, useResendConfirmation, useUpdateUser } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
 interface PersonDetailsProps {
@@ -40,7 +40,8 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
 
   async function confirmDelete() {
     const question = 'Warning! Deleting users is ireversable! Are you sure you want to delete this user?'
-    if (await askToConfirm({ title: `Delete ${firstName} ${lastName}`, question, destructive: true }))
+    const losses = countPersonLosses(user.id)
+    if (await askToConfirm({ title: `Delete ${firstName} ${lastName}`, question, losses, destructive: true }))
       deleting.save({ id: user.id })
   }
 

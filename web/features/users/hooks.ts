@@ -2,10 +2,13 @@ import * as accounts from '#contract/accounts.ts'
 import * as clients from '#contract/clients.ts'
 import * as users from '#contract/users.ts'
 import { storeName, useSession } from '../../app/session.ts'
+import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useLoadMore } from '../../app/use-load-more.ts'
 import { useSave } from '../../app/use-save.ts'
 import { hasRole } from '../../routes/route-set.ts'
+import { lossesOf } from '../../ui/losses.ts'
+import { personLosses } from './losses.ts'
 
 /** The role in which somebody looks after others: the higher of those they hold (Choice Q004). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
@@ -37,3 +40,6 @@ export const useDeleteUser = (onDone: () => void) => useSave(users.remove, { don
 export const useResendConfirmation = () => useSave(accounts.resendActivation, { done: 'Email sent' })
 export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
 export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
+
+/** What is said before a person is deleted. */
+export const countPersonLosses = (id: string) => lossesOf(send(users.losses, { id }), personLosses)

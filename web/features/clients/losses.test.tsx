@@ -1,0 +1,138 @@
+// Before something goes it is said, with counts, who loses what.
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { courseLosses } from '../courses/losses.ts'
+import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
+import { accessLosses, pathwayLosses } from '../pathways/losses.ts'
+import { PersonDetails } from '../users/PersonDetails.tsx'
+import { AssignedPathways } from './AssignedPathways.tsx'
+import { ClientActions } from './ClientActions.tsx'
+
+afterEach(cleanup)
+
+const pathway = { id: 'p', name: 'First steps', description: '', numberOfCourses: 2 }
+const client = {
+  id: 'c',
+  name: 'Bryn Awel',
+  urlToken: 'token',
+  referalCode: 'code',
+  maximumNumberOfLearners: 0,
+  numberOfLearners: 24,
+  isPaused: false,
+  assignedLearningPathways: [pathway],
+  learningPathwayDropDown: [],
+}
+const access = { clients: 1, learners: 24, courses: 2, inProgress: 3 }
+
+const open = (part: ReactNode, answers: Record<string, unknown>) =>
+  show(part, { route: '/', address: '/', role: 'ADMIN', answers })
+const press = async (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sentTo = (asked: { call: string; body: unknown }[], call: string) =>
+  asked.filter((one) => one.call === call).map(({ body }) => body)
+
+test('deleting a client', async () => {
+  const counts = {
+    people: 26,
+    records: 1200,
+    certificates: 1,
+    communities: 2,
+    posts: 12,
+    comments: 30,
+    pathways: 1,
+  }
+  const asked = open(<ClientActions client={client} />, { GetClientLosses: counts, DeleteClient: {} })
+  await press('Delete')
+  expect(await screen.findByText('26 people with 1,200 course records and 1 certificate')).toBeInTheDocument()
+  expect(screen.getByText('2 communities, 12 posts and 30 comments')).toBeInTheDocument()
+  expect(screen.getByText('1 learning pathway is no longer assigned, but stays')).toBeInTheDocument()
+  expect(sentTo(asked, 'DeleteClient')).toEqual([])
+  await press('Confirm')
+  await waitFor(() => expect(sentTo(asked, 'DeleteClient')).toEqual([{ clientId: 'c' }]))
+})
+
+test('taking a pathway from a client asks first', async () => {
+  const asked = open(<AssignedPathways client={client} />, {
+    GetPathwayLosses: { clients: 1, access },
+    RemovePathwayFromClient: {},
+  })
+  await press('Remove First steps')
+  expect(await screen.findByText(/remove the pathway “First steps” from “Bryn Awel”/)).toBeInTheDocument()
+  await press('Cancel')
+  expect(sentTo(asked, 'RemovePathwayFromClient')).toEqual([])
+  await press('Remove First steps')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled())
+  await press('Confirm')
+  await waitFor(() =>
+    expect(sentTo(asked, 'RemovePathwayFromClient')).toEqual([{ clientId: 'c', learningPathwayId: 'p' }]),
+  )
+})
+
+test('taking a course out of a pathway asks first', async () => {
+  const course = { id: 'k', title: 'Water', description: '', reference: '' }
+  const asked = open(<PathwayCourses id="p" courses={[course]} />, {
+    'populateCourseDropdown?pathwayId=p': { courses: [] },
+    RemoveCourseFromPathway: {},
+  })
+  await press('Remove Water')
+  expect(await screen.findByText(/remove “Water” from this learning pathway/)).toBeInTheDocument()
+  expect(sentTo(asked, 'RemoveCourseFromPathway')).toEqual([])
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Confirm' })).toBeEnabled())
+  await press('Confirm')
+  await waitFor(() =>
+    expect(sentTo(asked, 'RemoveCourseFromPathway')).toEqual([{ learningPathwayId: 'p', courseId: 'k' }]),
+  )
+})
+
+test('deleting a person leaves the specified words as they are, and counts beside them', async () => {
+  const user = {
+    id: 'u',
+    firstName: 'Nia',
+    lastName: 'Evans',
+    email: 'nia@example.test',
+    emailConfirmed: true,
+    phoneNumber: '',
+    urlToken: 't',
+    clientId: 'c',
+    client: { name: 'Bryn Awel' },
+    identityRole: { name: 'Learner' },
+    secondaryRole: null,
+  }
+  open(<PersonDetails user={user} backTo="/users" />, {
+    GetUserLosses: { records: 1, certificates: 0, posts: 2, comments: 1 },
+  })
+  await press('Delete')
+  expect(
+    await screen.findByText(
+      'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
+    ),
+  ).toBeInTheDocument()
+  expect(await screen.findByText('1 course record and 0 certificates')).toBeInTheDocument()
+  expect(screen.getByText('2 posts and 1 comment in communities')).toBeInTheDocument()
+})
+
+test('the sentences say who loses access', () => {
+  expect(
+    pathwayLosses({ clients: 2, access: { clients: 2, learners: 80, courses: 1, inProgress: 15 } }),
+  ).toEqual([
+    '2 clients no longer have this pathway',
+    '2 clients with 80 learners lose access to 1 course',
+    '15 courses in progress cannot be continued',
+  ])
+  expect(accessLosses({ clients: 1, access })[0]).toBe('1 client with 24 learners loses access to 2 courses')
+  expect(accessLosses({ clients: 0, access: { ...access, clients: 0, learners: 1 } })[0]).toBe(
+    '1 learner loses access to 2 courses',
+  )
+  expect(accessLosses({ clients: 1, access: { ...access, courses: 0 } })).toEqual([
+    'No learner loses access to a course',
+  ])
+  expect(
+    courseLosses({ pathways: 1, clients: 2, learners: 80, inProgress: 15, completed: 60, certificates: 58 }),
+  ).toEqual([
+    'It leaves 1 learning pathway of 2 clients',
+    '80 learners lose access: 15 in progress, 60 completed',
+    '58 certificates already earned stay valid',
+  ])
+})

@@ -1,0 +1,13 @@
+import type { Reply } from '#contract/call.ts'
+import type { losses } from '#contract/courses.ts'
+import { counted } from '../../ui/counted.ts'
+
+/** Who loses a course when it is deleted, and what of it stays. */
+export function courseLosses(counts: Reply<typeof losses>): string[] {
+  const { pathways, clients, learners, inProgress, completed, certificates } = counts
+  return [
+    `It leaves ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
+    `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${inProgress.toLocaleString('en')} in progress, ${completed.toLocaleString('en')} completed`,
+    `${counted(certificates, 'certificate')} already earned stay${certificates === 1 ? 's' : ''} valid`,
+  ]
+}

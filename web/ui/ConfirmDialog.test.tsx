@@ -1,0 +1,43 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../test-show.tsx'
+import { askToConfirm } from './confirm.ts'
+import { lossesOf } from './losses.ts'
+
+afterEach(cleanup)
+
+async function ask(losses?: Promise<readonly string[]>) {
+  show(<p>a page</p>, { route: '/', address: '/', answers: {} })
+  const answers: boolean[] = []
+  const asked = askToConfirm({ title: 'Delete', question: 'Really?', ...(losses ? { losses } : {}) })
+  void asked.then((yes) => answers.push(yes))
+  await screen.findByText('Really?')
+  return answers
+}
+const confirm = () => screen.getByRole('button', { name: 'Confirm' })
+
+test('what goes is confirmed only after it has been counted and shown', async () => {
+  let settle = (_: { posts: number }) => {}
+  const counting = new Promise<{ posts: number }>((resolve) => (settle = resolve))
+  const answers = await ask(lossesOf(counting, ({ posts }) => [`${posts} posts`]))
+  expect(confirm()).toBeDisabled()
+  expect(screen.queryByText('3 posts')).toBeNull()
+  settle({ posts: 3 })
+  expect(await screen.findByText('3 posts')).toBeInTheDocument()
+  await userEvent.click(confirm())
+  await waitFor(() => expect(answers).toEqual([true]))
+})
+
+test('a count that fails is said, and stops nobody', async () => {
+  const answers = await ask(lossesOf(Promise.reject(new Error('no answer')), () => []))
+  expect(await screen.findByText('It could not be counted what goes with it.')).toBeInTheDocument()
+  await userEvent.click(confirm())
+  await waitFor(() => expect(answers).toEqual([true]))
+})
+
+test('a question without losses is confirmed at once', async () => {
+  const answers = await ask()
+  await userEvent.click(confirm())
+  await waitFor(() => expect(answers).toEqual([true]))
+})
