@@ -1,4 +1,4 @@
-// Mail that has left the platform.
+// Mail that has left the platform, or was recorded because no mail server is configured.
 import { z } from 'zod'
 import { get } from './call.ts'
 import { dateTime, id, paged, pageFromOne, text } from './shapes.ts'
@@ -19,19 +19,22 @@ const record = {
   toAddress: z.string(),
   toName: z.string(),
   templateType: z.string(),
+  /** When it was handed over or, without a mail server, recorded. */
   processedDateTime: dateTime,
+  /** Whether it has really left; else it was only recorded. */
+  isSent: z.boolean(),
 }
 
 export const list = get('Email/getAllEmails', {
   access: ['ADMIN'],
-  summary: 'A page of sent mail, newest first',
+  summary: 'A page of sent and recorded mail, newest first',
   input: { pageNumber: pageFromOne, toAddress: text(254).default('') },
   reply: z.object({ emailRecords: z.array(z.object(record)), ...paged }),
 })
 
 export const open = get('Email/getEmail/{id}', {
   access: ['ADMIN'],
-  summary: 'One sent mail as it arrived',
+  summary: 'One mail as it arrived, or would have',
   input: { id },
   reply: z.object({
     email: z.object({ ...record, subject: z.string(), html: z.string(), text: z.string() }),

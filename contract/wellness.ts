@@ -26,10 +26,21 @@ const answer = z
   .max(highestAnswer, { error: noAnswer })
 const question = z.object({ question: required('Please name the question', 300), value: answer })
 
+/** What the choice of an organisation calls all of them. */
+export const everyOrganisation = 'Not selected'
+/** However it is cased, spaced or pieced together. */
+const isEveryOrganisation = (name: string) => lettersOf(name) === lettersOf(everyOrganisation)
+const lettersOf = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
 /** As written by the participants, not one of the clients (Choice Q198). */
-const organisation = required('Please enter your organisation').refine((name) => /[\p{L}\p{N}]/u.test(name), {
-  error: 'Please enter your organisation',
-})
+const organisation = required('Please enter your organisation').refine(
+  (name) => lettersOf(name) !== '' && !isEveryOrganisation(name),
+  { error: 'Please enter your organisation' },
+)
 
 const results = z.object({
   overallWellnessNumber: z.number(),

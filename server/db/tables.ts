@@ -266,6 +266,7 @@ export interface Tables {
     next_attempt_at: Generated<string>
     last_error: string | null
     processed_at: string | null
+    has_left: Generated<boolean>
   }
   sent_mail_counts: { mails: GeneratedAlways<number> }
   enquiries: {

@@ -140,6 +140,7 @@ describe('with a mail server', () => {
     await sendWaitingMail({ db, mail })
     const { html, text, processed_at: processedAt } = await kept('gone@example.test')
     expect(processedAt).not.toBeNull()
+    expect((await kept('gone@example.test')).has_left).toBe(true)
     expect(html + text).not.toContain('/Register/')
     expect(html + text).not.toContain(url.split('/').at(-1))
     expect(html).not.toContain('href="https://learn.acme.test')
@@ -259,7 +260,7 @@ describe('with a mail server', () => {
 describe('without a mail server', () => {
   const nowhere = makeTransport({ mailFrom: 'no-reply@acme.test' })
 
-  test('mail counts as sent and is kept link and all', async () => {
+  test('mail is recorded and kept link and all, and is not called sent later either', async () => {
     await write('shown@example.test')
     const before = await kept('shown@example.test')
     expect(await sendWaitingMail({ db, mail: nowhere })).toBe(1)
@@ -267,6 +268,9 @@ describe('without a mail server', () => {
     expect(processedAt).not.toBeNull()
     expect({ html, text }).toEqual({ html: before.html, text: before.text })
     expect(text).toContain(url)
+    // A mail server is configured afterwards.
+    expect(await sendWaitingMail({ db, mail })).toBe(0)
+    expect((await kept('shown@example.test')).has_left).toBe(false)
     expect(arrived).toEqual([])
   })
 })

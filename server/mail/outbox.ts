@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Look, type Message, oneLine, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
-import { markFailed, markSent, takeWaiting, writeMails } from './queries.ts'
+import { markFailed, markProcessed, takeWaiting, writeMails } from './queries.ts'
 import { type Letter, sendersAtOnce } from './transport.ts'
 
 export interface Recipient {
@@ -81,7 +81,7 @@ async function sendOne({ db, mail }: Sender, letter: Letter, onFailure: (error: 
     return false
   }
   const { id, html, text } = letter
-  await markSent(db, id, mail.leaves ? withoutOpeningLinks({ html, text }) : { html, text })
+  await markProcessed(db, id, mail.leaves, mail.leaves ? withoutOpeningLinks({ html, text }) : { html, text })
   return true
 }
 

@@ -30,13 +30,19 @@ export async function takeWaiting(db: Database) {
     .executeTakeFirst()
 }
 
-/** Handed over; `kept` is what stays of its words. */
-export async function markSent(db: Database, id: string, kept: { html: string; text: string }) {
+/** Processed; `kept` is what stays of its words. It has left unless there is no mail server to hand it over to. */
+export async function markProcessed(
+  db: Database,
+  id: string,
+  hasLeft: boolean,
+  kept: { html: string; text: string },
+) {
   await db
     .updateTable('outbox')
     .set({
       ...kept,
       processed_at: sql<string>`now()`,
+      has_left: hasLeft,
       last_error: null,
       attempts: sql<number>`attempts + 1`,
     })

@@ -51,6 +51,7 @@ describe('the list of sent mail', () => {
       toName: 'Pat Example',
       templateType: 'ConfirmLearnerAccount',
       processedDateTime: '2026-03-01T10:23:00.000Z',
+      isSent: false,
     })
     expect(third.emailRecords.map((record) => record.toAddress)).toEqual([
       'learner-03@many.test',

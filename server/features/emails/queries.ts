@@ -9,7 +9,7 @@ interface Wanted {
   pageSize: number
 }
 
-/** Mail that was handed over; what is still waiting is not listed (Choice Q219). */
+/** Mail that was handed over, or recorded without a mail server; what is still waiting is not listed. */
 const sentMail = (db: Database) => db.selectFrom('outbox').where('processed_at', 'is not', null)
 
 const record = [
@@ -17,6 +17,7 @@ const record = [
   'to_address as toAddress',
   'to_name as toName',
   'template_type as templateType',
+  'has_left as isSent',
 ] as const
 
 export async function sentMailPage(db: Database, { toAddress, page, pageSize }: Wanted) {

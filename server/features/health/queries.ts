@@ -31,7 +31,7 @@ export async function outboxFacts(db: Database): Promise<OutboxFacts> {
            count(*) filter (where attempts > 0) as failing,
            (select last_error from waiting where attempts > 0 order by next_attempt_at desc limit 1) as "lastError",
            min(next_attempt_at) filter (where next_attempt_at <= now()) as "oldestAt",
-           (select processed_at from outbox where processed_at is not null
+           (select processed_at from outbox where has_left
              order by processed_at desc limit 1) as "lastSentAt"
       from waiting`.execute(db)
   return rows[0] as OutboxFacts

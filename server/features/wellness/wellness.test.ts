@@ -63,6 +63,11 @@ describe('a questionnaire', () => {
     [{ participant: { ...participant, email: 'jory' } }, 'Please enter a valid email address'],
     [{ participant: { ...participant, organisation: '' } }, 'Please enter your organisation'],
     [{ participant: { ...participant, organisation: '..' } }, 'Please enter your organisation'],
+    [{ participant: { ...participant, organisation: 'Not selected' } }, 'Please enter your organisation'],
+    [
+      { participant: { ...participant, organisation: ' NOT\u00a0 sel\u200bected. ' } },
+      'Please enter your organisation',
+    ],
     [{ participant: undefined }, 'Please tell us who you are'],
     [{ questions: [] }, noAnswer],
     [{ questions: undefined }, noAnswer],
@@ -108,6 +113,19 @@ describe('the results', () => {
     expect(questionnaires.map(({ wellnessNumber }) => wellnessNumber)).toEqual([9, 5.5])
     const nothing = { overallWellnessNumber: 0, questionnaires: [] }
     for (const unknown of ['Nowhere', '%', ' ', '%20', 'Harbour']) expect(await of(unknown)).toEqual(nothing)
+  })
+
+  test('that were given to the name before it was refused are still found', async () => {
+    await submit([5])
+    await submit([9])
+    await db
+      .updateTable('wellness_questionnaires')
+      .set({ organisation: 'Not selected' })
+      .where('wellness_number', '=', 9)
+      .execute()
+    expect(await organisations()).toContain('Not selected')
+    expect((await of('not selected')).overallWellnessNumber).toBe(9)
+    expect((await all()).questionnaires).toHaveLength(2)
   })
 
   test('name each organisation once, as it was first written, in a bare list', async () => {

@@ -32,7 +32,7 @@ export function partsOf({ database, contentHost, fileStore, mail, jobQueue }: He
 }
 
 function mailSays({ sends, lastSentAt, failing, lastError }: Health['mail']): string {
-  const last = lastSentAt ? `last mail ${sinceText(lastSentAt)}` : 'no mail so far'
+  const last = lastSentAt ? `last mail sent ${sinceText(lastSentAt)}` : 'no mail sent so far'
   const how = sends ? `Sent by SMTP, ${last}` : `Only recorded, as SMTP_URL is not set; ${last}`
   return failing === 0 ? how : `${how}. Trying again with ${failing}: ${lastError ?? ''}`
 }

@@ -7,8 +7,9 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
-import { MailDialog } from './MailDialog.tsx'
+import { MailDialog, notSent } from './MailDialog.tsx'
 import { useSentMail } from './hooks.ts'
 
 export function EmailsPage() {
@@ -18,7 +19,7 @@ export function EmailsPage() {
   const { data, error, refetch } = useSentMail(page, search)
 
   return (
-    <Page title="Emails" subtitle="What the platform has sent, the newest first.">
+    <Page title="Emails" subtitle="What the platform has written to people, the newest first.">
       <Card>
         <Group mb="md">
           <SearchBox
@@ -37,7 +38,7 @@ export function EmailsPage() {
               label="Emails"
               rows={data?.emailRecords}
               keyOf={({ id }) => id}
-              empty={search ? 'No email has gone to an address like this' : 'No emails to currently display'}
+              empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
               columns={[
                 { label: 'To', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
                 { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
@@ -48,10 +49,13 @@ export function EmailsPage() {
                 },
                 {
                   label: 'Sent',
-                  of: ({ processedDateTime: sent }) => (
-                    <time dateTime={sent} title={showDateTime(sent)}>
-                      {showDate(sent)}
-                    </time>
+                  of: ({ processedDateTime: sent, isSent }) => (
+                    <>
+                      <time dateTime={sent} title={showDateTime(sent)}>
+                        {showDate(sent)}
+                      </time>
+                      {!isSent && <Tag tone="warning">{notSent}</Tag>}
+                    </>
                   ),
                 },
                 {

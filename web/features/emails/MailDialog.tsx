@@ -8,6 +8,9 @@ import { showDateTime } from '../../ui/dates.tsx'
 import classes from './MailDialog.module.css'
 import { useOneMail } from './hooks.ts'
 
+/** What became of a mail while no mail server was configured. */
+export const notSent = 'Recorded, not sent'
+
 /** One mail as the recipient has it. */
 export function MailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
@@ -71,7 +74,7 @@ function Head({ mail }: { mail: Reply<typeof open>['email'] }) {
         <bdi>{mail.toName}</bdi> · <EmailAddress>{mail.toAddress}</EmailAddress>
       </>
     ),
-    Sent: showDateTime(mail.processedDateTime),
+    [mail.isSent ? 'Sent' : notSent]: showDateTime(mail.processedDateTime),
   }
   return <FactLines facts={facts} />
 }

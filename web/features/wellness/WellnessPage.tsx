@@ -2,6 +2,7 @@ import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { everyOrganisation } from '#contract/wellness.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -14,6 +15,10 @@ import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { Distribution } from './Distribution.tsx'
 import classes from './WellnessPage.module.css'
 import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
+
+/** Questionnaires from before this name was refused are told apart from all of them. */
+const labelOf = (name: string) =>
+  name.toLowerCase() === everyOrganisation.toLowerCase() ? `“${name}” (as entered)` : name
 
 export function WellnessPage() {
   const [organisation, setOrganisation] = useState('')
@@ -53,8 +58,8 @@ export function WellnessPage() {
           value={organisation}
           onChange={(event) => setOrganisation(event.currentTarget.value)}
           data={[
-            { value: '', label: 'Not selected' },
-            ...(organisations.data ?? []).map((name) => ({ value: name, label: name })),
+            { value: '', label: everyOrganisation },
+            ...(organisations.data ?? []).map((name) => ({ value: name, label: labelOf(name) })),
           ]}
         />
       </OrLoadFailed>

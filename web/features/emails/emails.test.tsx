@@ -1,0 +1,34 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { EmailsPage } from './EmailsPage.tsx'
+
+afterEach(cleanup)
+
+const mail = (toAddress: string, isSent: boolean) => ({
+  id: toAddress,
+  toAddress,
+  toName: 'Nia Evans',
+  templateType: 'BadgeClaim',
+  processedDateTime: '2026-11-22T10:00:00.000Z',
+  isSent,
+})
+
+test('mail that was only recorded is not said to be sent, in the list and in full', async () => {
+  const [sent, recorded] = [mail('sent@example.test', true), mail('recorded@example.test', false)]
+  const page = { emailRecords: [sent, recorded], totalPages: 1, totalCount: 2 }
+  const answers: Record<string, unknown> = {
+    'getAllEmails?pageNumber=1': page,
+    getEmail: { email: { ...recorded, subject: 'A badge', html: '<head></head>', text: 'A badge' } },
+  }
+  show(<EmailsPage />, { route: '/emails', address: '/emails', role: 'ADMIN', answers })
+  const row = async (address: string) => within(await screen.findByRole('row', { name: new RegExp(address) }))
+  expect((await row('recorded@example')).getByText('Recorded, not sent')).toBeInTheDocument()
+  expect((await row('recorded@example')).getByText('22-11-2026')).toBeInTheDocument()
+  expect((await row('sent@example')).queryByText('Recorded, not sent')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'View the email to recorded@example.test' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Recorded, not sent')).toBeInTheDocument()
+  expect(dialog.queryByText('Sent')).toBeNull()
+})
