@@ -1,6 +1,5 @@
 import { AppShell, Box, Burger, Group } from '@mantine/core'
-import { useDisclosure, useViewportSize } from '@mantine/hooks'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { wantToasts } from './toast.ts'
 import { Footer } from './Footer.tsx'
@@ -8,25 +7,19 @@ import { PageLoading } from './PageLoading.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useTheme } from './use-configuration.ts'
+import { sideMenuThreshold, useSideMenu } from './use-side-menu.ts'
 
 // Loaded now, so that they can be shown when the network is gone.
 wantToasts()
 
-/** Wider than this the side menu is open to begin with (Spec A9). */
-export const sideMenuThreshold = 992
-
 /** Round every screen of somebody who is logged in: the menu, the screen, the footer. */
 export function Shell() {
   const { logoUrl, name } = useTheme()
-  const { width } = useViewportSize()
-  const wide = width === 0 ? window.innerWidth > sideMenuThreshold : width > sideMenuThreshold
-  const [opened, { toggle, close }] = useDisclosure(window.innerWidth > sideMenuThreshold)
+  const { wide, opened, toggle, closeWhenNarrow } = useSideMenu()
   const { pathname } = useLocation()
 
-  // On a narrow screen the menu lies over the page, so it goes when a page has been chosen.
-  useEffect(() => {
-    if (window.innerWidth <= sideMenuThreshold) close()
-  }, [pathname, close])
+  const close = useEffectEvent(closeWhenNarrow)
+  useEffect(() => close(), [pathname])
 
   return (
     <AppShell
@@ -74,7 +67,7 @@ export function Shell() {
         // A white menu would run into the page.
         style={{ boxShadow: 'inset -1px 0 color-mix(in srgb, var(--nav-font) 12%, var(--nav))' }}
       >
-        <Sidebar onClose={wide ? undefined : close} />
+        <Sidebar onClose={wide ? undefined : closeWhenNarrow} />
       </AppShell.Navbar>
       <AppShell.Main component="div" style={{ display: 'flex', flexDirection: 'column' }}>
         <Box

@@ -10,6 +10,8 @@ export interface Column<Row> {
   number?: boolean
   /** Of words of our own, none of which is broken; names and addresses may be as long as they like. */
   whole?: boolean
+  /** Of several such columns, which come first, the values are one heading of the sheet on a phone. */
+  heads?: boolean
   /** For columns of links and buttons, whose heading is for screen readers only. */
   quiet?: boolean
 }
@@ -51,8 +53,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
                     data-label={column.quiet ? undefined : column.label}
                     data-number={column.number}
                     data-whole={column.whole}
+                    data-heads={column.heads}
                   >
-                    {column.of(row)}
+                    {/* In one piece: on a phone a cell is a grid of its label and its value. */}
+                    {column.quiet ? column.of(row) : <div>{column.of(row)}</div>}
                   </td>
                 ))}
               </tr>

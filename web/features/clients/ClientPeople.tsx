@@ -23,8 +23,8 @@ export function ClientPeople({ clientId }: { clientId: string }) {
             keyOf={({ id }) => id}
             empty="No users to currently display"
             columns={[
-              { label: 'First name', of: ({ firstName }) => firstName },
-              { label: 'Last name', of: ({ lastName }) => lastName },
+              { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi>, heads: true },
+              { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
               { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
               { label: 'Role', of: ({ identityRole }) => identityRole.name, whole: true },
               {

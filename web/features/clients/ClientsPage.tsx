@@ -1,6 +1,8 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -9,8 +11,11 @@ import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
-import { useClients } from './hooks.ts'
+import { withCreated } from '../../ui/created.ts'
+import { useClients, useCreatedClient } from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
+
+type Client = Reply<typeof list>['clients'][number]
 
 interface View {
   page: number
@@ -21,6 +26,8 @@ interface View {
 export function ClientsPage() {
   const [view, setView] = useState<View>({ page: 1, searchTerm: '' })
   const { data, error, refetch } = useClients(view.page, view.searchTerm, view.pageSize)
+  const created = useCreatedClient()
+  const isFirstPage = view.page === 1 && view.searchTerm === ''
   const createNew = (
     <Button component={Link} to="/create-client">
       Create New
@@ -45,7 +52,7 @@ export function ClientsPage() {
           <>
             <DataTable
               label="Clients"
-              rows={data?.clients}
+              rows={withCreated<Client>(data?.clients, isFirstPage ? created : undefined)}
               keyOf={({ id }) => id}
               empty="No clients to currently display"
               emptyAction={view.searchTerm ? undefined : createNew}

@@ -5,11 +5,12 @@ import { create } from '#contract/clients.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { afterCreating } from '../../ui/created.ts'
 import { useCreateClient } from './hooks.ts'
 
 export function CreateClientPage() {
   const navigate = useNavigateAfterSave()
-  const { save, saving } = useCreateClient(() => void navigate('/clients'))
+  const { save, saving } = useCreateClient((urlToken) => void navigate('/clients', afterCreating(urlToken)))
   const form = useForm({
     initialValues: {
       clientName: '',

@@ -3,6 +3,7 @@ import * as pathways from '#contract/pathways.ts'
 import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
+import { useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { accessLosses } from '../pathways/losses.ts'
 import { clientLosses } from './losses.ts'
@@ -13,8 +14,14 @@ export const useClients = (page: number, searchTerm: string, pageSize: number | 
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
 export const useClientPeople = (page: number, clientId: string) => useLoad(clients.people, { page, clientId })
 
-export const useCreateClient = (onDone: () => void) =>
-  useSave(clients.create, { done: 'Client created', onDone })
+/** The client that was created just before; asked for again, as it may have changed or gone since. */
+export function useCreatedClient() {
+  const urlToken = useCreated()
+  return useLoad(clients.open, { urlToken }, { enabled: urlToken !== '' }).data?.client
+}
+
+export const useCreateClient = (onDone: (urlToken: string) => void) =>
+  useSave(clients.create, { done: 'Client created', onDone: ({ client }) => onDone(client.urlToken) })
 export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })
 export const useArchiveClient = (onDone: () => void | Promise<void>) =>

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
+import { useCreated, withCreated } from '../../ui/created.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { useCommunities } from './hooks.ts'
 
@@ -24,6 +25,7 @@ interface CommunityTableProps {
 export function CommunityTable({ actionOf, more = [], emptyAction }: CommunityTableProps) {
   const { data, error, refetch } = useCommunities()
   const all = data?.communites
+  const created = useCreated()
   const { first, hasMore, showMore } = useFirstRows(all)
   return (
     <Card>
@@ -32,7 +34,10 @@ export function CommunityTable({ actionOf, more = [], emptyAction }: CommunityTa
       ) : (
         <DataTable
           label="Communities"
-          rows={first}
+          rows={withCreated(
+            first,
+            all?.find(({ id }) => id === created),
+          )}
           keyOf={({ id }) => id}
           empty="No communities to display"
           emptyAction={emptyAction}

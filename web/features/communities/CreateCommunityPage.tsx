@@ -5,6 +5,7 @@ import { create } from '#contract/communities.ts'
 import { useSession } from '../../app/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useCreateCommunity } from './hooks.ts'
@@ -12,7 +13,7 @@ import { useCreateCommunity } from './hooks.ts'
 export function CreateCommunityPage() {
   const navigate = useNavigateAfterSave()
   const user = useSession()
-  const { save, saving } = useCreateCommunity(() => void navigate('/communities'))
+  const { save, saving } = useCreateCommunity((id) => void navigate('/communities', afterCreating(id)))
   const form = useForm({
     initialValues: { name: '', description: '', clientId: null as string | null },
     validate: zod4Resolver(create.input),

@@ -11,8 +11,8 @@ import { happened } from './happened.ts'
 /** Fetched by the caller's own client (Choice Q192). */
 export const useCommunities = () => useLoad(communities.list, { clientId: useSession()?.clientId ?? null })
 
-export const useCreateCommunity = (onDone: () => void) =>
-  useSave(communities.create, { done: 'Community created', onDone })
+export const useCreateCommunity = (onDone: (id: string) => void) =>
+  useSave(communities.create, { done: 'Community created', onDone: ({ id }) => onDone(id) })
 export const useDeleteCommunity = () => useSave(communities.remove, { done: 'Community deleted' })
 
 /** A community with its posts, the newest first. */

@@ -1,11 +1,14 @@
 import { Page } from '../../ui/Page.tsx'
+import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { NewPersonForm } from '../users/NewPersonForm.tsx'
 import { useCreateLearner } from './hooks.ts'
 
 export function CreateLearnerPage() {
   const navigate = useNavigateAfterSave()
-  const { save, saving } = useCreateLearner(() => void navigate('/manage-learners'))
+  const { save, saving } = useCreateLearner(
+    (urlToken) => void navigate('/manage-learners', afterCreating(urlToken)),
+  )
   return (
     <Page title="Create Learner" subtitle="They get an email to register and choose a password.">
       <NewPersonForm

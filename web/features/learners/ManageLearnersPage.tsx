@@ -1,6 +1,8 @@
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { list as learners } from '#contract/learners.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -10,17 +12,22 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { withCreated } from '../../ui/created.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { BulkActions } from './BulkActions.tsx'
-import { useLearners } from './hooks.ts'
+import { useCreatedLearner, useLearners } from './hooks.ts'
+
+type Listed = Reply<typeof learners>['users'][number]
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [pageSize, setPageSize] = useState<number>(defaultPageSize)
   const [searchTerm, setSearchTerm] = useState('')
   const list = useLearners(pageSize, searchTerm)
-  const { rows, total, error, retry } = list
+  const { total, error, retry } = list
+  const created = useCreatedLearner()
+  const rows = withCreated<Listed>(list.rows, searchTerm === '' ? created : undefined)
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
 
   /** Another list begins without ticks (Choice Q059). */
@@ -121,7 +128,7 @@ export function ManageLearnersPage() {
         {error && rows && <LoadFailed error={error} onRetry={retry} />}
         {rows && rows.length > 0 && (
           <LoadMore
-            shown={rows.length}
+            shown={list.rows?.length ?? 0}
             total={total}
             hasMore={list.hasMore}
             loading={list.loadingMore}

@@ -11,8 +11,8 @@ type Row = Preview['goodRows'][number]
 type BadRow = Preview['badRows'][number]
 
 const columns: Column<Row>[] = [
-  { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi> },
-  { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi> },
+  { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi>, heads: true },
+  { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
 const most = 100

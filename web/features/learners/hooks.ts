@@ -9,7 +9,9 @@ import { toastFailure } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useLoadMore } from '../../app/use-load-more.ts'
 import { useSave } from '../../app/use-save.ts'
+import { useCreated } from '../../ui/created.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { asListed } from '../users/hooks.ts'
 
 export const useLearners = (pageSize: number, searchTerm: string) =>
   useLoadMore(
@@ -20,8 +22,15 @@ export const useLearners = (pageSize: number, searchTerm: string) =>
   )
 export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
 
-export const useCreateLearner = (onDone: () => void) =>
-  useSave(users.create, { done: 'Learner created', onDone })
+/** The learner who was created just before; asked for again, as they may have changed or gone since. */
+export function useCreatedLearner() {
+  const urlToken = useCreated()
+  const { data } = useLoad(learners.open, { urlToken }, { enabled: urlToken !== '' })
+  return data && asListed(data.user)
+}
+
+export const useCreateLearner = (onDone: (urlToken: string) => void) =>
+  useSave(users.create, { done: 'Learner created', onDone: ({ user }) => onDone(user.urlToken) })
 
 /** Whatever the reason, a bulk action that fails says so in these words (Spec B8). */
 const onRefused = (error: unknown) => toastFailure(somethingWrong, error)

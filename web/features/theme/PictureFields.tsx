@@ -1,4 +1,4 @@
-import { FileInput, Group, Stack } from '@mantine/core'
+import { FileInput, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Theme } from '#contract/theme.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -14,7 +14,7 @@ export function PictureFields({ form, config }: { form: UseFormReturnType<Look>;
     <Card title="Pictures">
       <Stack gap="md">
         {pictureFields.map(({ name, label, hint }) => (
-          <Group key={name} wrap="nowrap" align="flex-end">
+          <div key={name} className={classes['field']}>
             <Current name={name} file={form.values[name]} url={config[name].url} />
             <FileInput
               label={label}
@@ -26,7 +26,7 @@ export function PictureFields({ form, config }: { form: UseFormReturnType<Look>;
               flex={1}
               {...form.getInputProps(name)}
             />
-          </Group>
+          </div>
         ))}
       </Stack>
     </Card>

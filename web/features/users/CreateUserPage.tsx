@@ -1,4 +1,5 @@
 import { Page } from '../../ui/Page.tsx'
+import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { useCreateUser, useManagingRole } from './hooks.ts'
 import { NewPersonForm } from './NewPersonForm.tsx'
@@ -6,7 +7,7 @@ import { NewPersonForm } from './NewPersonForm.tsx'
 export function CreateUserPage() {
   const navigate = useNavigateAfterSave()
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const { save, saving } = useCreateUser(() => void navigate('/users'))
+  const { save, saving } = useCreateUser((urlToken) => void navigate('/users', afterCreating(urlToken)))
   return (
     <Page
       title="Create User"

@@ -1,7 +1,9 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
+import type { list } from '#contract/users.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -10,14 +12,18 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useManagers, useManagingRole } from './hooks.ts'
+import { withCreated } from '../../ui/created.ts'
+import { useCreatedUser, useManagers, useManagingRole } from './hooks.ts'
 import { roleWords } from './role-words.ts'
+
+type Listed = Reply<typeof list>['users'][number]
 
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [pageSize, setPageSize] = useState<number>(defaultPageSize)
   const [searchTerm, setSearchTerm] = useState('')
   const { rows, total, error, retry, hasMore, loadMore, loadingMore } = useManagers(pageSize, searchTerm)
+  const created = useCreatedUser()
   const createNew = (
     <Button component={Link} to="/create-user">
       Create New
@@ -43,7 +49,7 @@ export function UsersPage() {
         ) : (
           <DataTable
             label="Users"
-            rows={rows}
+            rows={withCreated<Listed>(rows, searchTerm === '' ? created : undefined)}
             keyOf={({ id }) => id}
             empty={searchTerm ? 'No user has a name or email like this' : 'No users to currently display'}
             emptyAction={searchTerm ? undefined : createNew}

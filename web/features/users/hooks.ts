@@ -1,3 +1,4 @@
+import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as clients from '#contract/clients.ts'
 import * as users from '#contract/users.ts'
@@ -7,6 +8,7 @@ import { useLoad } from '../../app/use-load.ts'
 import { useLoadMore } from '../../app/use-load-more.ts'
 import { useSave } from '../../app/use-save.ts'
 import { hasRole } from '../../routes/route-set.ts'
+import { useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { personLosses } from './losses.ts'
 
@@ -29,7 +31,29 @@ export const useUser = (urlToken: string) => useLoad(users.open, { role: useMana
 /** Only administrators may choose. */
 export const useOrganisations = () => useLoad(clients.options, {})
 
-export const useCreateUser = (onDone: () => void) => useSave(users.create, { done: 'User created', onDone })
+/** The person who was created just before; asked for again, as they may have changed or gone since. */
+export function useCreatedUser() {
+  const urlToken = useCreated()
+  const role = useManagingRole()
+  const { data } = useLoad(users.open, { role, urlToken }, { enabled: urlToken !== '' })
+  return data && asListed(data.user)
+}
+/** A person as the lists of people have them. */
+export const asListed = ({
+  firstName,
+  lastName,
+  client,
+  identityRole,
+  ...user
+}: Reply<typeof users.open>['user']) => ({
+  ...user,
+  name: `${firstName} ${lastName}`,
+  clientName: client.name,
+  role: identityRole.name,
+})
+
+export const useCreateUser = (onDone: (urlToken: string) => void) =>
+  useSave(users.create, { done: 'User created', onDone: ({ user }) => onDone(user.urlToken) })
 export const useUpdateUser = (onDone: () => void) =>
   useSave(users.update, {
     done: 'User updated',

@@ -1,0 +1,54 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useSideMenu } from './use-side-menu.ts'
+
+afterEach(cleanup)
+
+function resizeTo(width: number) {
+  act(() => {
+    window.innerWidth = width
+    window.dispatchEvent(new Event('resize'))
+  })
+}
+
+function openAt(width: number) {
+  window.innerWidth = width
+  const { result } = renderHook(() => useSideMenu())
+  return { isOpen: () => result.current.opened, toggle: () => act(() => result.current.toggle()) }
+}
+
+test.each([
+  [993, true],
+  [992, false],
+  [390, false],
+])('at %i pixels it begins open: %s', (width, opened) => {
+  expect(openAt(width).isOpen()).toBe(opened)
+})
+
+test('it does not cover the page when the window becomes narrow, and is there again when it is wide', () => {
+  const menu = openAt(1024)
+  resizeTo(768)
+  expect(menu.isOpen()).toBe(false)
+  resizeTo(1024)
+  expect(menu.isOpen()).toBe(true)
+})
+
+test('what was chosen on a wide window holds there', () => {
+  const menu = openAt(1024)
+  menu.toggle()
+  resizeTo(768)
+  resizeTo(1280)
+  expect(menu.isOpen()).toBe(false)
+})
+
+test('a menu that was opened on a narrow window is closed the next time it becomes narrow', () => {
+  const menu = openAt(768)
+  menu.toggle()
+  expect(menu.isOpen()).toBe(true)
+  resizeTo(700)
+  expect(menu.isOpen()).toBe(true)
+  resizeTo(1024)
+  expect(menu.isOpen()).toBe(true)
+  resizeTo(768)
+  expect(menu.isOpen()).toBe(false)
+})

@@ -1,0 +1,16 @@
+// What was just created is shown in the list that its page leads to, also where it belongs to another page of it.
+import { useLocation } from 'react-router'
+
+/** For navigate(): the list is told what was created, by what it is found by. */
+export const afterCreating = (created: string) => ({ state: { created } })
+
+/** What was created just before this list was opened; empty when nothing was. */
+export function useCreated(): string {
+  const state: unknown = useLocation().state
+  const created = state && typeof state === 'object' && 'created' in state ? state.created : ''
+  return typeof created === 'string' ? created : ''
+}
+
+/** The rows of a list, with what was created first unless it is among them. */
+export const withCreated = <Row extends { id: string }>(rows: Row[] | undefined, created: Row | undefined) =>
+  rows && created && !rows.some(({ id }) => id === created.id) ? [created, ...rows] : rows
