@@ -4,7 +4,7 @@ interface LoadFailedProps {
   /** Of the load: its message is what the server said first. */
   error: Error | null
   /** Shown instead, where the page knows better what has failed. */
-  message?: string
+  message?: string | undefined
   onRetry: () => unknown
 }
 

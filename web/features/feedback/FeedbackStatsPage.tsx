@@ -3,6 +3,7 @@ import { IconDownload, IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { type statistics, fewestPeople } from '#contract/feedback.ts'
+import { isNotFound } from '../../app/send.ts'
 import { useSession } from '../../app/session.ts'
 import { hasRole } from '../../routes/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -20,7 +21,7 @@ export function FeedbackStatsPage() {
   const { id = '', clientId } = useParams()
   const user = useSession()
   const isAdmin = Boolean(user && hasRole(user, 'ADMIN'))
-  const { data, isLoading } = useStatistics(id, clientId)
+  const { data, error, isLoading } = useStatistics(id, clientId)
   const { save, saving } = useDownloadFeedback()
 
   return (
@@ -56,6 +57,12 @@ export function FeedbackStatsPage() {
               icon={IconMessage2}
               value={data.numberOfSubmissions.toLocaleString('en')}
             />
+          )}
+          {isNotFound(error) && (
+            <Alert icon={<IconInfoCircle aria-hidden />} color="red" variant="light" role="alert">
+              {clientId ? 'Feedback form or client not found.' : 'Feedback form not found.'} It may have been
+              removed, or the address may be mistyped.
+            </Alert>
           )}
           {data && <WhatIsWithheld {...data} isAdmin={isAdmin} />}
           {data?.questions.length ? (

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/call.ts'
-import { show } from '../../test-show.tsx'
+import { refusal, show } from '../../test-show.tsx'
 import { FeedbackFormPage } from './FeedbackFormPage.tsx'
 import { FeedbackPage } from './FeedbackPage.tsx'
 import { FeedbackStatsPage } from './FeedbackStatsPage.tsx'
@@ -318,6 +318,14 @@ describe('the results', () => {
     expect(
       screen.queryAllByText('Answers can be downloaded when at least 5 people have answered.'),
     ).toHaveLength(isDisabled ? 1 : 0)
+  })
+
+  test('of a form that is not there say so, and end empty', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    open(refusal(404, 'Not found'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Feedback form not found.')
+    expect(screen.getByText('No Questions')).toBeInTheDocument()
+    logged.mockRestore()
   })
 
   test('that cannot be loaded are told to the log, and the page ends empty', async () => {

@@ -21,7 +21,7 @@ export function AttemptsPage() {
   const { urlToken = '', courseId = '' } = useParams()
   const { data, error, refetch } = useAttempts(urlToken, courseId)
 
-  if (isNotFound(error)) return <NotFoundPage what="Course" />
+  if (isNotFound(error)) return <NotFoundPage what="Learner or course" />
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 

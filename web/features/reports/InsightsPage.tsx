@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
+import { isNotFound } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
@@ -8,6 +9,8 @@ import { CountTable } from './CountTable.tsx'
 import { Registered } from './Registered.tsx'
 import { YesNoTable } from './YesNoTable.tsx'
 import { useClientOptions, useInsights } from './hooks.ts'
+
+const clientGone = 'This client was not found. It may have been removed: please choose another one.'
 
 /** Who the learners are, and what they knew when they registered. */
 export function InsightsPage() {
@@ -33,7 +36,7 @@ export function InsightsPage() {
         />
       </OrLoadFailed>
       {error ? (
-        <LoadFailed error={error} onRetry={refetch} />
+        <LoadFailed error={error} message={isNotFound(error) ? clientGone : undefined} onRetry={refetch} />
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Card title="Learners">

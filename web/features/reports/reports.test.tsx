@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { show } from '../../test-show.tsx'
+import { refusal, show } from '../../test-show.tsx'
 import { ClientsReportPage } from './ClientsReportPage.tsx'
 import { InsightsPage } from './InsightsPage.tsx'
 import { usualPeriods } from './periods.ts'
@@ -177,4 +177,21 @@ test('the insights of all send no client, those of one its id, and every list ha
     'UserInsights',
     'UserInsights?clientId=c1',
   ])
+})
+
+test('the insights of a client that is gone say so', async () => {
+  show(<InsightsPage />, {
+    route: '/reporting/user-insights',
+    address: '/reporting/user-insights',
+    role: 'ADMIN',
+    answers: {
+      ClientList: { clients: [{ id: 'c1', name: 'Bryn Awel' }] },
+      UserInsights: undefined,
+      'UserInsights?clientId=c1': refusal(404, 'Not found'),
+    },
+  })
+  const select = screen.getByLabelText('Client')
+  await within(select).findByRole('option', { name: 'Bryn Awel' })
+  await user.selectOptions(select, 'Bryn Awel')
+  expect(await screen.findByText(/This client was not found/)).toBeInTheDocument()
 })
