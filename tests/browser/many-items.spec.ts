@@ -212,6 +212,25 @@ test('the page of the player keeps nobody out', async ({ context, product }, inf
   }
 })
 
+test('a long word in a title is broken, not cut off, in the contents', async ({ context, product }, info) => {
+  const { publish, launch } = await openClassroom(product)
+  const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
+  const course = await publish(word, zip)
+  const window = await openWindow(context, await launch(course))
+  await isPlaying(window, 'Welcome', 'welcome')
+  await menu(window)
+    .locator('.heading span')
+    .evaluate((heading, text) => (heading.textContent = text), word)
+  await window.screenshot({ path: info.outputPath('contents.png') })
+  for (const part of ['.contents-top', '.rows'])
+    expect(
+      await menu(window)
+        .locator(part)
+        .evaluate((box) => box.scrollWidth - box.clientWidth),
+      part,
+    ).toBe(0)
+})
+
 test('the player is used without a mouse', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving by keys', zip)
