@@ -18,12 +18,12 @@ async function ask(losses?: Promise<readonly string[]>) {
 const confirm = () => screen.getByRole('button', { name: 'Confirm' })
 
 test('what goes is confirmed only after it has been counted and shown', async () => {
-  let settle = (_: { posts: number }) => {}
-  const counting = new Promise<{ posts: number }>((resolve) => (settle = resolve))
+  const settle: ((counts: { posts: number }) => void)[] = []
+  const counting = new Promise<{ posts: number }>((resolve) => settle.push(resolve))
   const answers = await ask(lossesOf(counting, ({ posts }) => [`${posts} posts`]))
   expect(confirm()).toBeDisabled()
   expect(screen.queryByText('3 posts')).toBeNull()
-  settle({ posts: 3 })
+  settle[0]?.({ posts: 3 })
   expect(await screen.findByText('3 posts')).toBeInTheDocument()
   await userEvent.click(confirm())
   await waitFor(() => expect(answers).toEqual([true]))

@@ -40,7 +40,7 @@ async function countRows() {
         .selectFrom(table)
         .select((row) => row.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      return Number(count)
+      return count
     }),
   )
   const [people = 0, records = 0, certificates = 0, communities = 0, posts = 0, comments = 0] = counts
