@@ -32,6 +32,13 @@ export const login = postBare('Account/Login', {
   reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
 })
 
+/** What is missing from the form of logging in, before anything is asked; empty where nothing is. */
+export function missingFromLogin({ username, password }: { username: string; password: string }): string {
+  if (!username.trim())
+    return password ? 'Please enter your email address' : 'Please enter your email address and your password'
+  return password ? '' : 'Please enter your password'
+}
+
 export const logout = post('Account/Logout', {
   access: 'signed-in',
   summary: 'End the session of the token that is sent',
@@ -82,15 +89,23 @@ const tick = z.boolean().default(false)
 
 export const isPostcode = (value: string) => value.trim().length > 3
 
-/** A real date that is not in the future, as YYYY-MM-DD (Choice Q145). */
-function isDateOfBirth(value: string): boolean {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(value)) return false
+const noDateOfBirth = { error: 'Please enter your date of birth' }
+/** A real date that is not in the future, as YYYY-MM-DD. */
+const dateOfBirth = z
+  .string(noDateOfBirth)
+  .min(1, { ...noDateOfBirth, abort: true })
+  .refine(isDate, { error: 'Please enter your date of birth as a date, such as 1990-02-28', abort: true })
+  .refine((date) => date >= '1900', { error: 'Please enter a date of birth from 1900 on' })
+  .refine((date) => new Date(date).getTime() <= Date.now(), {
+    error: 'Please enter a date of birth that is not in the future',
+  })
+
+function isDate(value: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(value)
   // A day there is none of, such as 30 February, is no date or the one after.
-  return date.getTime() <= Date.now() && date.toISOString().startsWith(value)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
-const noDateOfBirth = { error: 'Please enter your date of birth' }
-const dateOfBirth = z.string(noDateOfBirth).refine(isDateOfBirth, noDateOfBirth)
 
 /** Asked when registering, and counted in the insights (Choice Q143). Unticked is a no. */
 export const knowledgeQuestions = {

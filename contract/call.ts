@@ -2,7 +2,7 @@
 // it, who may make it, what goes in and what comes back; everything else (routes, validation, the typed client,
 // the OpenAPI document, the access test) is derived from that.
 import { z } from 'zod'
-import './without-eval.ts'
+import './zod-settings.ts'
 
 export const roles = ['ADMIN', 'CLIENTADMIN', 'LEARNER'] as const
 export type Role = (typeof roles)[number]

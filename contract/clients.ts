@@ -17,10 +17,22 @@ import {
   was,
 } from './shapes.ts'
 
-const learners = z.number().int().min(0).max(1_000_000)
-/** A sanity bound; 0 means unlimited (Choice Q073). */
-const learnerLimit = (message: string) =>
-  z.union([learners, z.string().trim().regex(/^\d+$/).transform(Number).pipe(learners)], { error: message })
+/** A sanity bound. */
+const mostLearners = 1_000_000
+
+/** 0 means unlimited (Choice Q073). */
+function learnerLimit(message: string) {
+  const error = { error: message }
+  const learners = z
+    .number(error)
+    .int(error)
+    .min(0, error)
+    .max(mostLearners, {
+      error: `Please enter at most ${mostLearners.toLocaleString('en')} learners, or 0 for unlimited`,
+    })
+  const written = z.string(error).trim().regex(/^\d+$/, error).transform(Number).pipe(learners)
+  return z.union([learners, written], error)
+}
 
 const client = {
   id: z.string(),

@@ -45,13 +45,15 @@ const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
+const noPlace = { error: 'Please send “before” as an earlier answer gave it in “next”' }
 /** Where a page ends: the moment and the id of its last row. Handed back as it came, it asks for what lies before. */
 const before = z
   .string()
   .regex(
     /^2\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z_[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
+    noPlace,
   )
-  .refine((place) => !Number.isNaN(Date.parse(place.slice(0, 24))))
+  .refine((place) => !Number.isNaN(Date.parse(place.slice(0, 24))), noPlace)
   // Made anew, so that there is no 31st of February in it.
   .transform((place) => ({ moment: new Date(place.slice(0, 24)).toISOString(), id: place.slice(25) }))
   .optional()

@@ -164,7 +164,12 @@ export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
   access: ['ADMIN'],
   summary: 'Put questions of one form into another order',
   shortPath,
-  input: { questions: z.array(order).min(1, { error: 'Please name the questions' }).max(mostQuestions) },
+  input: {
+    questions: z
+      .array(order, { error: 'Please name the questions' })
+      .min(1, { error: 'Please name the questions' })
+      .max(mostQuestions, { error: `A form has at most ${mostQuestions} questions` }),
+  },
 })
 
 export const removeQuestion = post('Feedback/DeleteQuestionFromFeedbackForm', {
@@ -195,7 +200,12 @@ export const orderAnswers = post('Feedback/UpdateAnswer', {
   access: ['ADMIN'],
   summary: 'Put the answers of one question into another order',
   shortPath,
-  input: { answers: z.array(order).min(1, { error: 'Please name the answers' }).max(mostAnswers) },
+  input: {
+    answers: z
+      .array(order, { error: 'Please name the answers' })
+      .min(1, { error: 'Please name the answers' })
+      .max(mostAnswers, { error: `A question has at most ${mostAnswers} answers` }),
+  },
 })
 
 export const removeAnswer = post('Feedback/DeleteAnswer', {

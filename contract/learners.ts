@@ -74,6 +74,7 @@ export const preview = upload('Client/PreviewUpload', {
 })
 
 /** What is wrong with a row is said with its number (Choice Q116), so here any text will do. */
+const noLearner = { error: 'Please upload at least one learner' }
 const sentText = z.string().default('')
 
 export const uploadUsers = post('Client/UploadUsers', {
@@ -81,8 +82,8 @@ export const uploadUsers = post('Client/UploadUsers', {
   summary: 'Create learners, who get an e-mail to register: all or none',
   input: {
     users: z
-      .array(z.object({ firstName: sentText, lastName: sentText, email: sentText }))
-      .min(1, { error: 'Please upload at least one learner' })
+      .array(z.object({ firstName: sentText, lastName: sentText, email: sentText }), noLearner)
+      .min(1, noLearner)
       .max(largestLearnerFile.rows, { error: 'Please upload at most 10,000 learners at a time' }),
     clientId: optionalId,
   },

@@ -13,6 +13,9 @@ const pathwayCourse = {
   description: z.string(),
   reference: z.string(),
 }
+const noCourses = { error: 'Please select a course' }
+const tooManyCourses = { error: 'Please select at most 1,000 courses at a time' }
+
 export const pathwaySummary = z.object(pathway)
 
 export const list = get('Course/GetAllLearningPathways', {
@@ -72,7 +75,7 @@ export const courseDropdown = get('Course/populateCourseDropdown', {
 export const create = post('Course/CreatePathway', {
   access: ['ADMIN'],
   summary: 'Create a pathway',
-  input: { name, description, courseIds: z.array(id).max(1000).default([]) },
+  input: { name, description, courseIds: z.array(id, noCourses).max(1000, tooManyCourses).default([]) },
   reply: z.object({ id: z.string() }),
 })
 
@@ -87,7 +90,7 @@ export const addCourses = post('Course/AddCourseToPathway', {
   summary: 'Add courses to a pathway; those already in it stay as they are',
   input: {
     learningPathwayId: id,
-    courseIds: z.array(id).min(1, { error: 'Please select a course' }).max(1000),
+    courseIds: z.array(id, noCourses).min(1, noCourses).max(1000, tooManyCourses),
   },
 })
 

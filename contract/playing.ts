@@ -36,13 +36,14 @@ export const openingPath = '/opening'
 // Below: the content host, under /playcourse/{ticket}/. Not calls of the API: whoever has the ticket speaks.
 
 const decimal = z.number().min(-scoreLimit).max(scoreLimit)
+const noDuration = {
+  error: 'The session time must be seconds from 0 on, or a duration such as PT1H30M or 01:30:00',
+}
+const visitSeconds = z.number(noDuration).min(0, noDuration).max(visitLimit, noDuration)
 /** Seconds, or a duration as SCORM writes it. */
 const seconds = z
-  .union([
-    z.number().min(0).max(visitLimit),
-    z.string().transform((written) => secondsOf(written) ?? Number.NaN),
-  ])
-  .pipe(z.number().min(0).max(visitLimit))
+  .union([visitSeconds, z.string().transform((written) => secondsOf(written) ?? Number.NaN)], noDuration)
+  .pipe(visitSeconds)
 
 const score = z.object({
   raw: decimal.nullable().optional(),
@@ -113,7 +114,10 @@ export type Commit = z.infer<typeof commit>
 export type CommitReply = { success: true; errors: []; savedDateTime: string }
 
 /** Commits of a former window that never arrived, sent by the next one before it starts. */
-export const replay = z.object({ launchId: z.guid(), commits: z.array(commit).max(500) })
+export const replay = z.object({
+  launchId: z.guid({ error: 'launchId must be the id that the launch answered' }),
+  commits: z.array(commit).max(500),
+})
 export type Replay = z.infer<typeof replay>
 
 /** GET state: all that a player needs to begin. */

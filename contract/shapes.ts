@@ -1,6 +1,6 @@
 // The few shapes that more than one domain uses, and the texts they refuse with.
 import { z } from 'zod'
-import './without-eval.ts'
+import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
 
@@ -26,7 +26,7 @@ export const required = (message: string, maximum = 200) =>
 export const id = z.guid({ error: 'Not found' })
 /** As `id`, or absent, or the empty id that stands for "none" (Choice Q048). */
 export const optionalId = z
-  .union([id, z.literal('')])
+  .union([id, z.literal('')], { error: 'Not found' })
   .nullish()
   .transform((value) => (value && value !== emptyId ? value : null))
 

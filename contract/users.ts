@@ -89,7 +89,11 @@ export const remove = post('User/DeleteUser', {
   input: { id },
 })
 
-const some = z.array(id).min(1, { error: 'Please select at least one user' }).max(10_000)
+const nobody = { error: 'Please select at least one user' }
+const some = z
+  .array(id, nobody)
+  .min(1, nobody)
+  .max(10_000, { error: 'Please select at most 10,000 users at a time' })
 
 export const removeMany = post('User/deleteusers', {
   access: ['ADMIN', 'CLIENTADMIN'],

@@ -13,14 +13,10 @@ export function readInput<C extends Call>(call: C, raw: unknown): z.output<C['in
   for (const [name, value] of Object.entries(raw)) {
     if (!isText(value)) throw pathNames(call.path).includes(name) ? notFound() : invalid(notStorable)
   }
-  const result = call.input.safeParse(withContractNames(call.input, raw), { error: wordsOf })
+  const result = call.input.safeParse(withContractNames(call.input, raw))
   if (result.success) return result.data as z.output<C['input']>
   throw refusalOf(call, result.error)
 }
-
-/** Where the contract has no words of its own, as for a number where a text belongs. */
-const wordsOf = ({ path = [] }: { path?: PropertyKey[] | undefined }) =>
-  path.length ? `Please check ${path.map(String).join('.')}` : 'The request could not be read'
 
 /** Of every string in it, however deep, whether or not the contract knows the name. */
 function isText(value: unknown): boolean {

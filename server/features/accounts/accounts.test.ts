@@ -118,12 +118,30 @@ describe('logging in', () => {
       expect(answer.statusCode, state).toBe(401)
       expect(answer.rawPayload.equals(unknown.rawPayload), state).toBe(true)
     }
-    for (const username of ['', ' ', 'nobody', "' or 1=1 --", '@', 'x'.repeat(320)])
+    for (const username of ['nobody', "' or 1=1 --", '@', 'x'.repeat(320)])
       expect(
         (await logIn(username, 'not the password')).rawPayload.equals(unknown.rawPayload),
         username,
       ).toBe(true)
     expect([await count('sessions'), await count('login_events')]).toEqual(before)
+  })
+
+  test('with an empty form says what is missing, and counts no guess', async () => {
+    const { email } = await makeLearner(product, client.id)
+    const address = newAddress()
+    for (const [username, secret, message] of [
+      ['', '', 'Please enter your email address and your password'],
+      [' ', 'a password', 'Please enter your email address'],
+      [email, '', 'Please enter your password'],
+    ] as const)
+      for (let at = 0; at < 11; at++) {
+        const answer = await logIn(username, secret, address)
+        expect(answer.statusCode).toBe(401)
+        expect(answer.json()).toEqual({ succeeded: false, user: null, message })
+      }
+    expect((await logIn(email, password, address)).statusCode).toBe(200)
+    const nothing = await product.send({ method: 'POST', url: '/api/Account/Login', payload: {} })
+    expect(nothing.json()).toMatchObject({ message: 'Please enter your email address and your password' })
   })
 
   test('tells the reason only to who knows the password, and opens nothing', async () => {

@@ -442,10 +442,16 @@ describe('registering', () => {
 
   test.each([
     [{ dateOfBirth: '' }, 'Please enter your date of birth'],
-    [{ dateOfBirth: '2021-02-30' }, 'Please enter your date of birth'],
-    [{ dateOfBirth: '28-02-1990' }, 'Please enter your date of birth'],
-    [{ dateOfBirth: '1990-02-28T10:00:00Z' }, 'Please enter your date of birth'],
-    [{ dateOfBirth: `${new Date().getFullYear() + 1}-01-01` }, 'Please enter your date of birth'],
+    [{ dateOfBirth: '2021-02-30' }, 'Please enter your date of birth as a date, such as 1990-02-28'],
+    [{ dateOfBirth: '28-02-1990' }, 'Please enter your date of birth as a date, such as 1990-02-28'],
+    [
+      { dateOfBirth: '1990-02-28T10:00:00Z' },
+      'Please enter your date of birth as a date, such as 1990-02-28',
+    ],
+    [
+      { dateOfBirth: `${new Date().getFullYear() + 1}-01-01` },
+      'Please enter a date of birth that is not in the future',
+    ],
     [{ genderId: '' }, 'Please select gender'],
     [{ genderId: profile.jobRoleId }, 'Please select gender'],
     [{ ethnicityId: null }, 'Please select ethnicity'],

@@ -1,7 +1,7 @@
 // Logging in, setting passwords by link, and changing one's own account.
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
-import type { LinkPurpose, SessionUser } from '#contract/accounts.ts'
+import { type LinkPurpose, type SessionUser, missingFromLogin } from '#contract/accounts.ts'
 import { isEmail } from '#contract/shapes.ts'
 import type { App } from '../../app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
@@ -46,6 +46,8 @@ export async function logIn(
   address: string,
 ): Promise<SessionUser | { message: string }> {
   const email = username.trim().toLowerCase()
+  const missing = missingFromLogin({ username, password })
+  if (missing) return { message: missing }
   const limits = guessLimits(email, address)
   await mustBeWithin(app.db, ...limits)
   const account = await accountByEmail(app.db, email)

@@ -92,17 +92,20 @@ describe('creating a client', () => {
     })
   })
 
-  test.each([[''], ['  '], ['-1'], [-1], [1.5], ['1e3'], [null], [1_000_001]])(
-    'takes no %j for the number of learners',
-    async (maximumNumberOfLearners) => {
-      const sent = newClient({ maximumNumberOfLearners })
-      expect(await product.refuse(clients.create, sent, admin)).toEqual({
-        status: 400,
-        errors: ['Please select number of learners'],
-      })
-      expect(await listed(sent.clientName)).toEqual([])
-    },
-  )
+  const noNumber = 'Please select number of learners'
+  const tooMany = 'Please enter at most 1,000,000 learners, or 0 for unlimited'
+  test.each([
+    ...['', '  ', '-1', -1, 1.5, '1e3', null].map((given) => [given, noNumber] as const),
+    [1_000_001, tooMany] as const,
+    ['1000001', tooMany] as const,
+  ])('takes no %j for the number of learners: %s', async (maximumNumberOfLearners, error) => {
+    const sent = newClient({ maximumNumberOfLearners })
+    expect(await product.refuse(clients.create, sent, admin)).toEqual({
+      status: 400,
+      errors: [error],
+    })
+    expect(await listed(sent.clientName)).toEqual([])
+  })
 
   test('takes 0 learners for unlimited', async () => {
     const { client } = await product.ask(clients.create, newClient({ maximumNumberOfLearners: 0 }), admin)
@@ -440,12 +443,16 @@ describe('the learner limit', () => {
       status: 409,
       errors: ['This client has 2 learners already, so its limit cannot be lower than that'],
     })
-    for (const maxLearners of ['', -1, 2.5, 1_000_001, undefined])
+    const noLimit = 'Please enter a whole number of learners, or 0 for unlimited'
+    for (const [maxLearners, error] of [
+      ...['', -1, 2.5, undefined].map((given) => [given, noLimit] as const),
+      [1_000_001, 'Please enter at most 1,000,000 learners, or 0 for unlimited'] as const,
+    ])
       expect(
         await product.refuse(clients.updateMaximum, { clientId: client.id, maxLearners }, admin),
       ).toEqual({
         status: 400,
-        errors: ['Please enter a whole number of learners, or 0 for unlimited'],
+        errors: [error],
       })
     expect((await look(client.urlToken)).maximumNumberOfLearners).toBe(2)
   })

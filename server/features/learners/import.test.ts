@@ -262,8 +262,8 @@ describe('the upload', () => {
 
   test.each([
     ['nobody', { users: [] }, 'Please upload at least one learner'],
-    ['no list', { users: 'everybody' }, 'Please check users'],
-    ['a number for a name', { users: [{ ...person(), firstName: 7 }] }, 'Please check users.0.firstName'],
+    ['no list', { users: 'everybody' }, 'Please upload at least one learner'],
+    ['a number for a name', { users: [{ ...person(), firstName: 7 }] }, 'users.0.firstName must be text'],
     [
       'a NUL in a name',
       { users: [{ ...person(), firstName: 'A\0' }] },

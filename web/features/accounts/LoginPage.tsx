@@ -36,13 +36,13 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
     event.preventDefault()
     if (running) return
     const form = new FormData(event.currentTarget)
+    const given = { username: String(form.get('email')), password: String(form.get('password')) }
+    const missing = accounts.missingFromLogin(given)
+    setMessage(missing)
+    if (missing) return
     setRunning(true)
-    setMessage('')
     try {
-      const reply = await send(accounts.login, {
-        username: String(form.get('email')),
-        password: String(form.get('password')),
-      })
+      const reply = await send(accounts.login, given)
       if (reply.user) return storeUser(reply.user)
       setMessage(reply.message)
     } catch (error) {

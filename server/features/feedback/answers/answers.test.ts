@@ -180,10 +180,10 @@ describe('sending a form', () => {
       [{ FreeTextAnswers: [text('One'), text('Two', other.ids.missed)] }, 404, 'Not found'],
       [{ FreeTextAnswers: [text('One'), text('Two', form.questions[0]?.id)] }, 404, 'Not found'],
       [{ FreeTextAnswers: [text('x'.repeat(4001))] }, 400, 'Please use at most 4000 characters'],
-      [{ FreeTextAnswers: [text(7)] }, 400, 'Please check FreeTextAnswers.0.value'],
+      [{ FreeTextAnswers: [text(7)] }, 400, 'FreeTextAnswers.0.value must be text'],
       [{ FreeTextAnswers: [text('a\u0000b')] }, 400, 'Please remove the characters that cannot be stored'],
       [{ additionalFeedback: 'x'.repeat(4001) }, 400, 'Please use at most 4000 characters'],
-      [{ additionalFeedback: {} }, 400, 'Please check additionalFeedback'],
+      [{ additionalFeedback: {} }, 400, 'additionalFeedback must be text'],
       [{ feedbackFormId: nobody }, 404, 'Not found'],
       [{ feedbackFormId: 'x' }, 404, 'Not found'],
     ] as const)
