@@ -77,7 +77,7 @@ function play(state: PlayState, course: Course) {
   })
   const saver = saverFor(state, (standing) => {
     page.showSaving(standing)
-    if (standing.kind === 'over') endSession(session, standing.why)
+    if (standing.kind === 'over') endSession(session, standing)
   })
   stayHere()
   session = startSession(state, course, saver, page)
@@ -107,6 +107,7 @@ const silentSaver: Saver = {
   noteSequencing() {},
   save() {},
   keep: () => true,
+  losesOnClose: () => false,
   hide() {},
   leave() {},
   stay() {},
@@ -114,7 +115,7 @@ const silentSaver: Saver = {
   check: async () => void (await renewTicket()),
 }
 
-function endSession(session: Session | undefined, why: 'taken over' | 'ended') {
+function endSession(session: Session | undefined, { why, isStored }: Extract<Standing, { kind: 'over' }>) {
   if (why === 'taken over') {
     session?.stop(
       'This course was opened in another window',
@@ -123,12 +124,17 @@ function endSession(session: Session | undefined, why: 'taken over' | 'ended') {
   } else {
     session?.stop(
       'This window has ended',
-      'Close it and open the course again from its page: you carry on where you were.',
+      isStored
+        ? 'Close it and open the course again from its page: you carry on where you were.'
+        : 'Close it and open the course again from its page. Your last steps could not be saved: this browser lets the course keep nothing on this device.',
     )
   }
 }
 
 function watchWindow(session: Session, saver: Saver) {
+  addEventListener('beforeunload', (event) => {
+    if (saver.losesOnClose()) event.preventDefault()
+  })
   addEventListener('pagehide', () => session.goAway())
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

@@ -109,6 +109,39 @@ describe('what an item says', () => {
   })
 })
 
+describe('where the browser stores nothing', () => {
+  test('all is sent, and only what cannot be sent would be lost with the window', async () => {
+    const { saver, say, sent, answers, shown } = setUp({ storage: false })
+    say({ location: 'a' })
+    saver.save('soon')
+    expect(saver.losesOnClose()).toBe(false)
+    await wait(0)
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+
+    answers.push(unreachable)
+    say({ location: 'b' })
+    saver.save('now')
+    await wait(0)
+    expect(shown.at(-1)).toEqual({ kind: 'failing', isStored: false })
+    expect(saver.losesOnClose()).toBe(true)
+
+    await wait(5_000)
+    expect(sent.map(({ cmi }) => cmi.location)).toEqual(['a', 'b', 'b'])
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+    expect(saver.losesOnClose()).toBe(false)
+  })
+
+  test('a window that ran out does not say that its work is kept', async () => {
+    const { saver, say, answers, shown } = setUp({ storage: false })
+    answers.push({ kind: 'unknown' }, { kind: 'unknown' })
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended', isStored: false })
+    expect(saver.losesOnClose()).toBe(false)
+  })
+})
+
 describe('without a connection', () => {
   test('nothing is lost, the learner is told, and all of it arrives later under new numbers', async () => {
     const { saver, say, sent, answers, shown, journal } = setUp()
@@ -116,7 +149,8 @@ describe('without a connection', () => {
     say({ location: 'a' })
     saver.save('now')
     await wait(0)
-    expect(shown.at(-1)).toEqual({ kind: 'failing' })
+    expect(shown.at(-1)).toEqual({ kind: 'failing', isStored: true })
+    expect(saver.losesOnClose()).toBe(false)
     say({ location: 'b', lessonStatus: 'passed' })
     saver.save('now')
     expect(journal()?.commits[0]?.cmi).toEqual({ location: 'b', lessonStatus: 'passed' })
@@ -152,7 +186,7 @@ describe('a window', () => {
     saver.save('now')
     await wait(60_000)
     expect(sent).toHaveLength(1)
-    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'taken over' })
+    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'taken over', isStored: true })
     expect(journal()?.commits.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }])
   })
 
@@ -171,7 +205,7 @@ describe('a window', () => {
     say({ location: 'a' })
     saver.save('now')
     await wait(0)
-    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended' })
+    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended', isStored: true })
     expect(journal()?.commits).toHaveLength(1)
   })
 
@@ -198,7 +232,7 @@ describe('a window', () => {
     saver.save('now')
     await wait(0)
     expect(sent.slice(1).map(({ cmi }) => cmi)).toEqual([{ location: 'a' }, { suspendData: 'odd' }])
-    expect(shown.at(-1)).toEqual({ kind: 'failing' })
+    expect(shown.at(-1)).toEqual({ kind: 'failing', isStored: true })
   })
 })
 
@@ -251,7 +285,7 @@ test('of an hour without a connection everything arrives, in order, and no momen
     await wait(60_000)
   }
   expect(shown.some(({ kind }) => kind === 'saved')).toBe(false)
-  expect(shown.at(-1)).toEqual({ kind: 'failing' })
+  expect(shown.at(-1)).toEqual({ kind: 'failing', isStored: true })
   // Now and then, not all the time.
   expect(sent.length).toBeLessThan(200)
 

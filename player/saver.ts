@@ -10,9 +10,10 @@ export type Standing =
   | { kind: 'idle' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  | { kind: 'failing' }
+  /** `isStored`: what is not saved is kept on this device, also when the window closes. */
+  | { kind: 'failing'; isStored: boolean }
   /** Nothing is saved any more. */
-  | { kind: 'over'; why: 'taken over' | 'ended' }
+  | { kind: 'over'; why: 'taken over' | 'ended'; isStored: boolean }
 
 export interface Saver {
   note(report: Report): void
@@ -26,6 +27,8 @@ export interface Saver {
   /** The page is going: from now on everything is sent at once, until `stay`. */
   leave(): void
   stay(): void
+  /** Whether something cannot be sent now and is not kept on this device either. */
+  losesOnClose(): boolean
   /** Answers whether all that was noted has arrived; waits so many milliseconds for it. */
   settle(patience: number): Promise<boolean>
   /** A sign of life: keeps the ticket alive, and finds out whether this window still has the attempt. */
@@ -59,6 +62,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   let sentAt = Number.NEGATIVE_INFINITY
   let sending = false
   let failures = 0
+  let isStored = true
   let over: 'taken over' | 'ended' | undefined
   let leaving = false
   let bytesLeaving = 0
@@ -81,9 +85,12 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     const commits = ledger.unsent()
     const used = sequence + (isSending ? commits.length : 0)
     if (commits.length)
-      return parts.keepUnsent({ launchId, attemptId, sequence: used, at: parts.now(), commits })
-    parts.forgetUnsent(launchId)
-    return true
+      isStored = parts.keepUnsent({ launchId, attemptId, sequence: used, at: parts.now(), commits })
+    else {
+      parts.forgetUnsent(launchId)
+      isStored = true
+    }
+    return isStored
   }
 
   async function sendNext(): Promise<void> {
@@ -111,7 +118,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       if (renewed.kind === 'taken over') return end('taken over')
     }
     failures++
-    parts.show({ kind: 'failing' })
+    showFailing()
     schedule(retryDelay(failures))
   }
 
@@ -145,15 +152,17 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       ledger.absorb(numbered)
     }
     absorb({ ...commit, cmi: {}, sequence }, new Date(parts.now()))
-    if (!isWhole) parts.show({ kind: 'failing' })
+    if (!isWhole) showFailing()
   }
+
+  const showFailing = () => parts.show({ kind: 'failing', isStored })
 
   function end(why: 'taken over' | 'ended') {
     over = why
     clearTimeout(timer)
     // What is left on this device stays: the next window may be just about to bring it. Where it has begun without
     // it, the server takes it no more.
-    parts.show({ kind: 'over', why })
+    parts.show({ kind: 'over', why, isStored })
     for (const tell of [...waiting]) tell()
   }
 
@@ -213,6 +222,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       leaving = false
       if (ledger.unsent().length) schedule(0)
     },
+    losesOnClose: () => !over && failures > 0 && !isStored,
     async settle(patience) {
       if (!ledger.unsent().length || over) return !over
       void sendNext()

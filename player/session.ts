@@ -228,7 +228,9 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     while (!(await saver.settle(5_000))) {
       const answer = await ask(
         'Not everything is saved yet',
-        'Your last steps are kept on this device. They are sent as soon as there is a connection, or when you open this course here again.',
+        saver.losesOnClose()
+          ? 'Your last steps are sent as soon as there is a connection. This browser lets the course keep nothing on this device: if you leave now, they are lost.'
+          : 'Your last steps are kept on this device. They are sent as soon as there is a connection, or when you open this course here again.',
         ['Try again', 'Leave anyway'],
       )
       if (answer === 'Leave anyway') break

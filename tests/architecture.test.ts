@@ -135,8 +135,8 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     what: "the browser's storage",
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
     among: /^(web|player)\//,
-    only: /^(web\/app\/session|player\/journal)\.ts$/,
-    otherwise: 'Storage is kept by web/app/session.ts, and by player/journal.ts in the player.',
+    only: /^(web\/app\/storage|player\/journal)\.ts$/,
+    otherwise: 'Storage is touched by web/app/storage.ts, and by player/journal.ts in the player.',
   },
   {
     what: 'SQL',

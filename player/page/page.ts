@@ -216,7 +216,7 @@ function wordsOf(saving: Saving): [Drawing | undefined, string] {
         `Saved ${saving.at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`,
       ]
     case 'failing':
-      return ['failing', 'Not saved - trying again']
+      return ['failing', `Not saved - trying again${saving.isStored ? '' : ', keep this window open'}`]
     case 'over':
       return ['failing', 'Not saved']
     default:

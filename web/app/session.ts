@@ -1,7 +1,8 @@
-// Who is logged in, kept in the browser's storage: the only file that touches it. Other tabs follow.
+// Who is logged in, kept in the browser's storage. Other tabs follow.
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/accounts.ts'
 import type { Theme } from '#contract/theme.ts'
+import { storage } from './storage.ts'
 
 const userKey = 'user'
 const themeKey = 'theme'
@@ -17,7 +18,7 @@ function expiryOf(user: Partial<SessionUser>): number {
 
 /** The stored user while their session lasts. One that is expired, lacks an expiry or cannot be read is removed. */
 export function readUser(now = Date.now()): SessionUser | undefined {
-  const stored = localStorage.getItem(userKey)
+  const stored = storage.getItem(userKey)
   if (stored === null) return undefined
   try {
     const user = JSON.parse(stored) as SessionUser
@@ -25,8 +26,8 @@ export function readUser(now = Date.now()): SessionUser | undefined {
   } catch {
     // What cannot be read is removed below.
   }
-  localStorage.removeItem(userKey)
-  localStorage.setItem(endKey, 'expired')
+  storage.removeItem(userKey)
+  storage.setItem(endKey, 'expired')
   return undefined
 }
 
@@ -48,8 +49,8 @@ function changed() {
 }
 
 export function storeUser(user: SessionUser) {
-  localStorage.removeItem(endKey)
-  localStorage.setItem(userKey, JSON.stringify(user))
+  storage.removeItem(endKey)
+  storage.setItem(userKey, JSON.stringify(user))
   changed()
 }
 
@@ -60,20 +61,20 @@ export function storeName({ id, firstName, lastName }: Pick<SessionUser, 'id' | 
 
 /** Logs out because the user asked for it. */
 export function removeUser() {
-  localStorage.removeItem(endKey)
-  localStorage.removeItem(userKey)
+  storage.removeItem(endKey)
+  storage.removeItem(userKey)
   changed()
 }
 
 /** Logs out because the server has ended the session; the log-in page of every tab says why. */
 export function endSession(reason: string) {
-  localStorage.setItem(endKey, reason)
-  localStorage.removeItem(userKey)
+  storage.setItem(endKey, reason)
+  storage.removeItem(userKey)
   changed()
 }
 
 /** Why the last session ended without being asked to; null when the user has logged out. */
-export const readSessionEnd = () => localStorage.getItem(endKey)
+export const readSessionEnd = () => storage.getItem(endKey)
 
 window.addEventListener('storage', changed)
 // A page that the browser brings back from memory (Back) has not heard what other tabs did meanwhile.
@@ -94,14 +95,14 @@ export function useSession(): SessionUser | undefined {
 /** The look of the last visit, for the first frame of this one. */
 export function readTheme(): Theme | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(themeKey) ?? 'null') as Theme | null) ?? undefined
+    return (JSON.parse(storage.getItem(themeKey) ?? 'null') as Theme | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
 export function storeTheme(theme: Theme) {
-  localStorage.setItem(themeKey, JSON.stringify(theme))
+  storage.setItem(themeKey, JSON.stringify(theme))
 }
 
 /**
@@ -114,18 +115,18 @@ export function openDraft(place: string) {
   return {
     read(): unknown {
       try {
-        return JSON.parse(localStorage.getItem(key) ?? 'null')
+        return JSON.parse(storage.getItem(key) ?? 'null')
       } catch {
         return null
       }
     },
     store(draft: object) {
       try {
-        localStorage.setItem(key, JSON.stringify(draft))
+        storage.setItem(key, JSON.stringify(draft))
       } catch {
         // The storage is full: what is written stays on screen, and can be saved.
       }
     },
-    remove: () => localStorage.removeItem(key),
+    remove: () => storage.removeItem(key),
   }
 }

@@ -5,11 +5,14 @@ import * as accounts from '#contract/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
 import { messageOf, send } from '../../app/send.ts'
 import { readSessionEnd, storeUser } from '../../app/session.ts'
+import { isStorageBlocked } from '../../app/storage.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
+import { StorageNeededPage } from './StorageNeededPage.tsx'
 import { VisitorPage } from './VisitorPage.tsx'
 
 export function LoginPage() {
   const [forgotten, setForgotten] = useState(false)
+  if (isStorageBlocked) return <StorageNeededPage />
   return forgotten ? (
     <ForgotPassword onCancel={() => setForgotten(false)} />
   ) : (
