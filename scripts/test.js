@@ -5,6 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium, howToGetChromium } from './chromium.js'
+import { findFirefox, howToGetFirefox } from './firefox.js'
 import { installPackages } from './packages.js'
 import { root } from './root.js'
 import { run } from './run.js'
@@ -12,6 +13,7 @@ import { run } from './run.js'
 const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
 const browserReport = join(results, 'browser.json')
+const firefoxReport = join(results, 'firefox.json')
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** What failed, named once more at the end, where it is found without reading the whole list. */
 const failures = []
@@ -35,10 +37,21 @@ await count('server, client and start', program('vitest', 'vitest.mjs'), vitest,
 if (!chrome) fail(howToGetChromium)
 else if (!builds) fail('The browser tests need a build.')
 else
-  await count('browser', program('@playwright/test', 'cli.js'), ['test'], readBrowser, {
+  await count('browser', program('@playwright/test', 'cli.js'), ['test'], () => readBrowser(browserReport), {
     CHROME: chrome,
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   })
+
+const firefox = findFirefox()
+if (!firefox) skip(howToGetFirefox)
+else if (builds)
+  await count(
+    'Firefox',
+    program('@playwright/test', 'cli.js'),
+    ['test', '--config', 'playwright.firefox.config.ts'],
+    () => readBrowser(firefoxReport),
+    { FIREFOX: firefox, PLAYWRIGHT_JSON_OUTPUT_NAME: firefoxReport },
+  )
 
 if (total.skipped) console.log(`\n${total.skipped} skipped; each says why.`)
 if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
@@ -70,6 +83,11 @@ async function count(name, place, args, read, env) {
   )
 }
 
+function skip(why) {
+  total.skipped++
+  console.log(`\n${why}`)
+}
+
 function fail(what) {
   total.failed++
   failures.push(what)
@@ -88,9 +106,9 @@ async function readVitest() {
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
 }
 
-async function readBrowser() {
-  if (!existsSync(browserReport)) return { passed: 0, failed: [], skipped: 0 }
-  const { stats, suites } = JSON.parse(await readFile(browserReport, 'utf8'))
+async function readBrowser(place) {
+  if (!existsSync(place)) return { passed: 0, failed: [], skipped: 0 }
+  const { stats, suites } = JSON.parse(await readFile(place, 'utf8'))
   const named = (status) =>
     specsOf(suites)
       .filter(({ tests }) => tests.some((test) => test.status === status))

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { whatKeepsOut } from './axe.ts'
 import { expect, test as base } from './product.ts'
 import { type Kind, addressOf, askApi, comeAs, screens } from './screens.ts'
+import { sticksOut } from './sticks-out.ts'
 import { untilLoaded, untilStill, withoutStreams } from './steps.ts'
 
 interface Visitor {
@@ -57,28 +58,13 @@ for (const { kind, pattern } of screens) {
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size)
       await untilStill(page)
-      expect.soft(await sidewaysOf(page), `${name}: sideways`).toEqual([])
+      expect.soft(await page.evaluate(sticksOut), `${name}: sideways`).toEqual([])
       expect.soft(await whatKeepsOut(page), `${name}: axe`).toEqual([])
     }
     for (const width of tables) {
       await page.setViewportSize({ width, height: 900 })
       await untilStill(page)
-      expect.soft(await sidewaysOf(page), `${width}: sideways`).toEqual([])
+      expect.soft(await page.evaluate(sticksOut), `${width}: sideways`).toEqual([])
     }
-  })
-}
-
-/** What sticks out of the page, if the page can be moved sideways. */
-function sidewaysOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .slice(0, 5)
-      .map(
-        (element) =>
-          `${element.tagName.toLowerCase()}.${element.className} ${element.textContent.slice(0, 40)}`,
-      )
   })
 }

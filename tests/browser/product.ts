@@ -13,12 +13,12 @@ export interface RunningProduct {
   firstLink: string
 }
 
-interface Options {
+export interface Options {
   /** Whether it is filled with the demo's clients, people and courses. */
   demo: boolean
 }
 
-interface Running {
+export interface Running {
   /** The product of this file of tests; that of the file before has ended. */
   of(file: string, demo: boolean): Promise<RunningProduct>
 }

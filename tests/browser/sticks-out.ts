@@ -1,0 +1,12 @@
+/** Runs in the page: what sticks out of it, if the page can be moved sideways. */
+export function sticksOut(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+    .slice(0, 5)
+    .map(
+      (element) =>
+        `${element.tagName.toLowerCase()}.${element.className} ${element.textContent.slice(0, 40)}`,
+    )
+}

@@ -1,0 +1,179 @@
+// What people do on the screens, in Firefox: elements are found by what they are and what they say.
+import type { ElementHandle, Frame, Page } from 'puppeteer-core'
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { type DemoKind, logInByApi } from '../browser/screens.ts'
+import { expect } from './firefox.ts'
+
+export const password = 'a good long password'
+
+const selectors = { button: 'button', link: 'a[href]', tab: '[role=tab]', option: '[role=option]' }
+type Role = keyof typeof selectors
+
+/** Waits for what has this role and exactly this name. */
+export async function find(place: Page | Frame, name: string, role: Role = 'button') {
+  const found = await place.waitForFunction(
+    (selector, wanted) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].find(
+        (element) => (element.ariaLabel ?? element.innerText).trim() === wanted && element.checkVisibility(),
+      ) ?? false,
+    {},
+    selectors[role],
+    name,
+  )
+  return found as ElementHandle<HTMLElement>
+}
+
+/** What was found may be replaced by its like before it is pressed: a list that is loaded again, for one. */
+export const press = (place: Page | Frame, name: string, role?: Role) =>
+  expect(async () => {
+    const found = await find(place, name, role)
+    await found.asLocator().setTimeout(5_000).click()
+  }).toPass({ timeout: 30_000 })
+
+/** The field below this label, or with this name. */
+async function fieldOf(page: Page, label: string): Promise<ElementHandle<HTMLInputElement>> {
+  const found = await page.waitForFunction(
+    (name) => {
+      const named = document.querySelector(`input[aria-label="${name}"], select[aria-label="${name}"]`)
+      if (named) return named
+      const labels = [...document.querySelectorAll('label')]
+      return labels.find(({ textContent }) => textContent.replace(/\s*\*$/, '') === name)?.control ?? false
+    },
+    {},
+    label,
+  )
+  return found as ElementHandle<HTMLInputElement>
+}
+
+export async function fill(page: Page, label: string, text: string) {
+  const field = await fieldOf(page, label)
+  await field.asLocator().fill(text)
+}
+
+/** As its calendar does it; what one types there depends on the language of the browser. */
+export async function fillDate(page: Page, label: string, date: string) {
+  const field = await fieldOf(page, label)
+  await field.evaluate((input, value) => {
+    // React overrides the setter of the element, and ignores what is set by that.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }, date)
+}
+
+/** From a list that opens below its field. */
+export async function pickSeveral(page: Page, label: string, ...options: string[]) {
+  await (await fieldOf(page, label)).click()
+  for (const option of options) await press(page, option, 'option')
+  await page.keyboard.press('Escape')
+}
+
+export async function fillAll(page: Page, values: Record<string, string>) {
+  for (const [label, text] of Object.entries(values)) await fill(page, label, text)
+}
+
+/** An option of a list, by what it says. */
+export async function pick(page: Page, label: string, option: string | number) {
+  const list = (await fieldOf(page, label)) as unknown as ElementHandle<HTMLSelectElement>
+  const value = await list.evaluate(
+    (select, wanted) =>
+      [...select.options].find(({ text }, at) =>
+        typeof wanted === 'number' ? at === wanted : text === wanted,
+      )?.value,
+    option,
+  )
+  if (value === undefined) throw new Error(`${label} has no option ${option}`)
+  await list.select(value)
+}
+
+export async function chooseFile(page: Page, label: string, path: string) {
+  const field = await fieldOf(page, label)
+  if (await field.evaluate(({ type }) => type === 'file')) return field.uploadFile(path)
+  // A button, behind which the browser asks for the file.
+  const [chooser] = await Promise.all([page.waitForFileChooser(), field.click()])
+  return chooser.accept([path])
+}
+
+export const textOf = (place: Page | Frame) => place.evaluate(() => document.body.innerText)
+
+/** Waits until the screen says this. */
+export const see = (place: Page | Frame, text: string | RegExp) =>
+  expect
+    .poll(() => textOf(place), { timeout: 20_000 })
+    [typeof text === 'string' ? 'toContain' : 'toMatch'](text as string & RegExp)
+
+export const seeNot = (place: Page | Frame, text: string) =>
+  expect.poll(() => textOf(place), { timeout: 20_000 }).not.toContain(text)
+
+/** Waits until the row with the one text has the other one too. */
+export const seeInRow = (page: Page, row: string, text: string) =>
+  page.waitForFunction(
+    (...wanted) =>
+      [...document.querySelectorAll('tr')].some(({ innerText }) =>
+        wanted.every((one) => innerText.replaceAll(/\s+/g, ' ').includes(one)),
+      ),
+    {},
+    row,
+    text,
+  )
+
+/** An entry of the menu; until it is marked as the current one the previous screen stands. */
+export async function choose(page: Page, entry: string) {
+  await press(page, entry, 'link')
+  await page.waitForFunction(
+    (name) => document.querySelector('nav a[aria-current=page]')?.textContent.trim() === name,
+    {},
+    entry,
+  )
+}
+
+export async function logIn(page: Page, url: string, email: string, secret = demoPassword) {
+  await page.goto(url)
+  await fillAll(page, { Email: email, Password: secret })
+  await press(page, 'Login')
+  await find(page, 'Logout')
+}
+
+export const logInAs = (page: Page, url: string, kind: DemoKind) => logIn(page, url, demoLogins[kind])
+
+/** As if they had logged in in this browser before. */
+export async function comeAs(page: Page, url: string, user: Awaited<ReturnType<typeof logInByApi>>) {
+  await page.goto(`${url}/favicon.png`)
+  await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+}
+
+export async function choosePassword(page: Page, button: string) {
+  await fillAll(page, { Password: password, 'Repeat password': password })
+  await press(page, button)
+}
+
+/** As the administrator finds it on the page of sent mail. */
+export async function linkInMailTo(admin: Page, address: string): Promise<string> {
+  // Firefox draws nothing in a window that lies behind another one, and so nothing can be pressed there.
+  await admin.bringToFront()
+  await choose(admin, 'Emails')
+  await fill(admin, 'Search by recipient address', address)
+  await press(admin, `View the email to ${address}`)
+  await press(admin, 'Plain text', 'tab')
+  const text = await admin.waitForSelector('[role=dialog] [aria-label="The email as plain text"]')
+  await expect.poll(() => text?.evaluate((element) => element.textContent)).toContain('http')
+  const link = await text?.evaluate((element) => /https?:\/\/\S+/.exec(element.textContent)?.[0])
+  await press(admin, 'Close')
+  return String(link)
+}
+
+/** The window of a course, opened by this button, and the page of its item. */
+export async function openCourse(page: Page, button: string): Promise<{ window: Page; content: Frame }> {
+  const opening = new Promise<Page | null>((opened) => page.once('popup', opened))
+  await press(page, button)
+  const window = await opening
+  if (!window) throw new Error('No window was opened')
+  return { window, content: await contentOf(window) }
+}
+
+export async function contentOf(window: Page): Promise<Frame> {
+  const frame = await window.waitForSelector('#stage iframe')
+  const content = await frame?.contentFrame()
+  if (!content) throw new Error('The course has no page')
+  await content.waitForSelector('h1')
+  return content
+}
