@@ -219,22 +219,24 @@ function limitsOf(call: Call) {
 
 /** The text fields and the required files in one go, so that everything missing is named at once. */
 function readForm(call: Call, sent: object, files: Record<string, IncomingFile | undefined>) {
-  const { input, errors } = tryToRead(call, sent)
+  const { input, refusal } = tryToRead(call, sent)
   const given = (input ?? sent) as Record<string, unknown>
   const missing = Object.entries(call.files ?? {}).flatMap(
     ([name, { required, unless }]: [string, FileField]) =>
       required && !files[name] && !(unless && given[unless]) ? [required] : [],
   )
-  if (input === undefined || missing.length > 0) throw invalid([...errors, ...missing])
+  if (missing.length > 0) throw invalid([...(refusal?.errors ?? []), ...missing])
+  // As it is: an id that is none is not found.
+  if (refusal) throw refusal
   return input
 }
 
 function tryToRead(call: Call, sent: object) {
   try {
-    return { input: readInput(call, sent), errors: [] }
+    return { input: readInput(call, sent) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { input: undefined, errors: error.errors }
+    return { refusal: error }
   }
 }
 

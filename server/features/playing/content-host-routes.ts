@@ -106,13 +106,13 @@ export function servePlayerPage(server: FastifyInstance, app: App) {
 }
 
 /** For a window there is no envelope but a page: of errors in hooks too. */
-function sendNotePage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function sendNotePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .headers({ 'content-security-policy': notePolicy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-  if (error instanceof Refusal) return reply.code(404).send(windowIsOverPage)
+  if (error instanceof Refusal) return void reply.code(404).send(windowIsOverPage)
   request.log.error({ err: error }, 'request failed')
-  return reply.code(503).header('retry-after', String(retryAfterSeconds)).send(notNowPage)
+  void reply.code(503).header('retry-after', String(retryAfterSeconds)).send(notNowPage)
 }
 
 /** No empty, dotted or device-like segment, no way out, whatever it is written as. */
