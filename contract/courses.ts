@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, post, upload } from './call.ts'
 import { courseOption, id, optionalId, paged, pageFromZero, required, was } from './shapes.ts'
+import { withoutStatus } from './without-status.ts'
 
 const details = {
   title: required('Please enter a title'),
@@ -54,6 +55,7 @@ export const open = get('Course/getCourseById/{id}', {
       ...course,
       badgeImageUrl: z.string(),
       feedbackRequired: z.boolean(),
+      withoutStatus,
       feedbackForm: z.object({ id: z.string(), title: z.string(), description: z.string() }).nullable(),
       feedbackFormId: z.string().nullable(),
       package: z.object({ version: z.number(), uploadedDateTime: z.string(), ...packageFacts }),
@@ -89,6 +91,7 @@ export const update = upload('Course/UpdateCourse', {
     checkedPackageId,
     feedbackRequired: z.stringbool({ error: 'Please say true or false' }).optional(),
     was,
+    withoutStatus: withoutStatus.optional(),
   },
   files: { scormFile: { accept: packageTypes }, badgeImage: { accept: imageTypes } },
   capitalised: true, // Choice Q103

@@ -11,6 +11,8 @@ export interface Package {
   title: string
   /** SCORM 2004: global objectives live as long as the learner, not the attempt. */
   objectivesGlobalToSystem: boolean
+  /** Whether its code can report a status; absent for packages that were not looked through for it. */
+  reportsStatus?: boolean
   /** ADL 4th Edition: false where shared data lives only as long as the attempt. */
   sharedDataGlobalToSystem?: false
   /** The organization itself as the root: its children are the items of the top level. */

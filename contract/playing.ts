@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post } from './call.ts'
 import { secondsOf } from './durations.ts'
 import type { Package } from './package.ts'
+import type { WithoutStatus } from './without-status.ts'
 import {
   apiErrorsLimit,
   commentsLimit,
@@ -32,6 +33,12 @@ export const preview = get('Course/PreviewCourse/{courseId}', {
 
 /** On the content host: the empty page that a player window begins with, until the address of its course has come. */
 export const openingPath = '/opening'
+
+/** Names the meta element of the page that stands for a missing file of a course. */
+export const missingPageMark = 'missing-course-page'
+
+/** What that page says to a window, to have it ask the server whether it may still save. */
+export const lookAgain = 'coppice: look again'
 
 // Below: the content host, under /playcourse/{ticket}/. Not calls of the API: whoever has the ticket speaks.
 
@@ -73,6 +80,8 @@ export const cmi = z.object({
   sessionTime: seconds.optional(),
   /** The item is still open: what it calls completed may yet turn out to be failed. */
   isUnderWay: z.boolean().optional(),
+  /** What is called completed follows from the item's silence: it has not reported a status itself. */
+  isPresumed: z.boolean().optional(),
   /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
   objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
@@ -132,7 +141,15 @@ export interface PlayState {
   lastSequence: number
   /** Of the attempt: windows on the same attempt share it; absent where nothing is recorded. */
   attemptId: string | null
+  /** Why this window saves nothing any more: the course was restarted, or opened in another window. */
+  over: 'restarted' | 'taken over' | null
+  /** The origin of the page that opens windows, which may ask one to look whether it is over. */
+  site: string
   mode: 'normal' | 'review' | 'browse'
+  /** Of the course. */
+  withoutStatus: WithoutStatus
+  /** The item that has spoken last. */
+  lastItem: string | null
   course: { id: string; title: string }
   learner: { id: string; name: string }
   package: Package

@@ -1,6 +1,6 @@
 // How far learners are in their courses.
 import { z } from 'zod'
-import { get, postBare } from './call.ts'
+import { get, postBare, stream } from './call.ts'
 import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne } from './shapes.ts'
 
 export const ofCourse = get('Course/GetCourseProgress', {
@@ -55,6 +55,13 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
       feedbackComplete: z.boolean(),
     }),
   }),
+})
+
+export const watch = stream('Course/WatchLearnerCourse/{id}', {
+  access: ['LEARNER', 'CLIENTADMIN'],
+  summary: "Tells when the caller's own record in one course has changed, until the session ends",
+  input: { id },
+  reply: z.object({ kind: z.literal('changed') }),
 })
 
 export const reset = postBare('Course/ResetCourseProgress', {

@@ -50,6 +50,8 @@ export interface Course {
   /** Whether the move would lead anywhere. */
   mayMove(move: Move): boolean
   move(move: Move): Arrival
+  /** The window is about to close, or is not after all: an item that is left half-way is suspended, whatever it says. */
+  goingAway?(isInItem: boolean): void
   /** The learner leaves by our button, and what was played is gone. */
   leave?(): void
   /** The run-time of the item that was arrived at; an asset has none. */

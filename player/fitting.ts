@@ -7,6 +7,7 @@ const frame = 512
 
 const byWeight: (keyof Cmi | 'sequencing')[] = [
   'isUnderWay',
+  'isPresumed',
   'lessonStatus',
   'completionStatus',
   'successStatus',

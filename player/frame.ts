@@ -1,11 +1,16 @@
 // Where an item is shown: a frame of its own, one at a time.
 import type { PackageItem } from '#contract/package.ts'
+import { missingPageMark } from '#contract/playing.ts'
 import type { RunTime } from './run-time/run-time.ts'
 import { element } from './page/element.ts'
+import { tellsNavigation } from './staying.ts'
 
 /** How long an item may take to say good-bye. */
 const patience = 2_000
-/** Not the window itself: an item that wants to lead it elsewhere stays where it is. */
+/**
+ * For browsers where only a sandbox holds an item that wants to lead the whole window elsewhere; there the frames of a
+ * frameset cannot lead each other either.
+ */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads'
 const allowed =
@@ -33,11 +38,11 @@ export function makeFrame(stage: HTMLElement): Frame {
       running = run
       const host = window as unknown as Record<string, unknown>
       for (const name of ['API', 'API_1484_11']) delete host[name]
-      if (run) host[run.name] = run.api
+      if (run) lend(host, run)
       frame = element('iframe', {
         title: item.title || 'Course',
         allow: allowed,
-        attributes: isDocument(address) ? {} : { sandbox },
+        attributes: tellsNavigation || isDocument(address) ? {} : { sandbox },
       })
       const shown = frame
       const load = () => {
@@ -48,7 +53,9 @@ export function makeFrame(stage: HTMLElement): Frame {
         delete stage.dataset['loading']
         // All that a course shows is of this origin; what the browser says of a page it could not get is of none, as is
         // what some browsers show a PDF with.
-        if (shown.contentDocument || run?.hasBegun || isDocument(address)) told.loaded()
+        const page = shown.contentDocument
+        if (page?.querySelector(`meta[name="${missingPageMark}"]`)) return
+        if (page || run?.hasBegun || isDocument(address)) told.loaded()
         else told.failed(load)
       })
       load()
@@ -64,6 +71,22 @@ export function makeFrame(stage: HTMLElement): Frame {
       run?.close()
     },
   }
+}
+
+/** Notes that the item looks for its run-time: what never does has nothing to report. */
+function lend(host: object, run: RunTime) {
+  Object.defineProperty(host, run.name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      run.isSought = true
+      return run.api
+    },
+    // Some packages lay a wrapper of their own in its place.
+    set(value: unknown) {
+      Object.defineProperty(host, run.name, { configurable: true, enumerable: true, writable: true, value })
+    },
+  })
 }
 
 /** Browsers show a PDF in no frame that has a sandbox; nothing in it runs, whatever it holds: files are what they are called. */

@@ -1,7 +1,8 @@
 // What has been said and not yet been acknowledged by the server, kept on this device so that it survives a crash:
-// the player's only use of the browser's storage. Courses of the same origin can read and write it too, so nothing
+// the player's only use of the browser's storages. Courses of the same origin can read and write it too, so nothing
 // in it is trusted: the server takes it only for the window it names.
 import type { Commit } from '#contract/playing.ts'
+import type { Disk } from './disk.ts'
 
 export interface Unsent {
   launchId: string
@@ -17,8 +18,52 @@ export interface Unsent {
 const prefix = 'coppice-unsent:'
 const longestKept = 90 * 86_400_000
 
-/** Answers whether it is kept. */
-export function keepUnsent(unsent: Unsent): boolean {
+export interface Journal {
+  /** Answers whether it is stored, which is seconds before it is on the disk. */
+  keep(unsent: Unsent): boolean
+  /** Answers whether it is on the disk, and so survives that the browser is killed; as an item unloads, as `keep`. */
+  keepOnDisk(unsent: Unsent): boolean
+  forget(launchId: string): void
+  /** What windows on this attempt have left behind, the oldest first. What is very old is thrown away. */
+  unsentOf(attemptId: string, now: number): Promise<Unsent[]>
+}
+
+/** In localStorage, which takes a last word from a page that is going, and on the disk. */
+export function openJournal(disk: Disk): Journal {
+  function forget(launchId: string) {
+    forgetStored(launchId)
+    disk.remove(launchId)
+  }
+
+  return {
+    keep(unsent) {
+      disk.writeLater(unsent.launchId, unsent)
+      return store(unsent)
+    },
+    keepOnDisk(unsent) {
+      const isStored = store(unsent)
+      const isWritten = disk.write(unsent.launchId, unsent)
+      // Where nobody can wait, it is stored and on its way to the disk, as well as can be.
+      return isWritten === 'yes' || (isWritten === 'unknown' && isStored)
+    },
+    forget,
+    async unsentOf(attemptId, now) {
+      const newest = new Map<string, Unsent>()
+      for (const unsent of [...readStored(), ...(await disk.readAll()).filter(isUnsent)]) {
+        const known = newest.get(unsent.launchId)
+        if (!known || known.at < unsent.at) newest.set(unsent.launchId, unsent)
+      }
+      const found: Unsent[] = []
+      for (const unsent of newest.values()) {
+        if (now - unsent.at > longestKept) forget(unsent.launchId)
+        else if (unsent.attemptId === attemptId) found.push(unsent)
+      }
+      return found.sort((one, other) => one.at - other.at)
+    },
+  }
+}
+
+function store(unsent: Unsent): boolean {
   try {
     localStorage.setItem(prefix + unsent.launchId, JSON.stringify(unsent))
     return true
@@ -27,7 +72,7 @@ export function keepUnsent(unsent: Unsent): boolean {
   }
 }
 
-export function forgetUnsent(launchId: string) {
+function forgetStored(launchId: string) {
   try {
     localStorage.removeItem(prefix + launchId)
   } catch {
@@ -35,15 +80,14 @@ export function forgetUnsent(launchId: string) {
   }
 }
 
-/** What windows on this attempt have left behind, the oldest first. What is very old is thrown away. */
-export function unsentOf(attemptId: string, now: number): Unsent[] {
+function readStored(): Unsent[] {
   const found: Unsent[] = []
   for (const key of keys()) {
     const unsent = read(key)
-    if (!unsent || now - unsent.at > longestKept) forgetUnsent(key.slice(prefix.length))
-    else if (unsent.attemptId === attemptId) found.push(unsent)
+    if (unsent) found.push(unsent)
+    else forgetStored(key.slice(prefix.length))
   }
-  return found.sort((one, other) => one.at - other.at)
+  return found
 }
 
 function keys(): string[] {

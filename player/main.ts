@@ -1,5 +1,5 @@
 // The player: takes from its page what there is to play, brings what a former window could not send, and begins.
-import type { PlayState } from '#contract/playing.ts'
+import { type PlayState, lookAgain } from '#contract/playing.ts'
 import {
   givenState,
   loadState,
@@ -9,7 +9,8 @@ import {
   sendReplay,
 } from './content-host.ts'
 import type { Course } from './course.ts'
-import { type Unsent, forgetUnsent, keepUnsent, unsentOf } from './journal.ts'
+import { openDisk } from './disk.ts'
+import { type Unsent, openJournal } from './journal.ts'
 import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
 import { type Saver, type Standing, startSaver } from './saver.ts'
@@ -20,6 +21,8 @@ const signOfLife = 10 * 60_000
 
 // What a course could do to the page that opened it.
 window.opener = null
+
+const journal = openJournal(openDisk())
 
 type OpenCourse = (state: PlayState) => Course
 
@@ -39,7 +42,7 @@ async function openingState(): Promise<PlayState | undefined> {
   const state = givenState()
   // Where the attempt is reviewed too: the window that finished it may have left its last words here.
   if (!state.attemptId) return state
-  const left = unsentOf(state.attemptId, clockOf(state)())
+  const left = await journal.unsentOf(state.attemptId, clockOf(state)())
   for (const unsent of left) await bring(unsent, state)
   return left.length ? loadState() : state
 }
@@ -52,14 +55,15 @@ function clockOf({ now }: PlayState): () => number {
 
 /** @throws Error when it could not be brought, so that it is not lost by beginning without it */
 async function bring({ launchId, sequence, commits }: Unsent, state: PlayState) {
-  const first = Math.max(sequence, launchId === state.launchId ? state.lastSequence : 0) + 1
-  const numbered = commits.map((commit, at) => ({ ...commit, sequence: first + at }))
+  const numbered = commits.map((commit, at) => ({ ...commit, sequence: sequence + 1 + at }))
   if (launchId === state.launchId) {
-    for (const commit of numbered) await mustArrive(sendCommit(commit))
+    // After a reload. What has arrived under its number since it was written here is out of date.
+    for (const commit of numbered)
+      if (commit.sequence > state.lastSequence) await mustArrive(sendCommit(commit))
   } else {
     await mustArrive(sendReplay({ launchId, commits: numbered }))
   }
-  forgetUnsent(launchId)
+  journal.forget(launchId)
 }
 
 async function mustArrive(sent: ReturnType<typeof sendReplay>) {
@@ -77,11 +81,17 @@ function play(state: PlayState, course: Course) {
   })
   const saver = saverFor(state, (standing) => {
     page.showSaving(standing)
-    if (standing.kind === 'over') endSession(session, standing)
+    if (standing.kind === 'over') void endSession(session, standing)
   })
-  stayHere()
+  stayHere(new URL(state.contentUrl, location.href).href, (address) => {
+    const frame = page.stage.querySelector('iframe')
+    if (frame) frame.src = address
+  })
   session = startSession(state, course, saver, page)
   watchWindow(session, saver)
+  addEventListener('message', ({ origin, data }) => {
+    if (origin === state.site && data === lookAgain) void saver.check()
+  })
   session.begin()
 }
 
@@ -93,8 +103,7 @@ function saverFor(state: PlayState, show: (standing: Standing) => void): Saver {
       send: sendCommit,
       sendAndWait: sendCommitAndWait,
       renew: renewTicket,
-      keepUnsent,
-      forgetUnsent,
+      journal,
       now: clockOf(state),
       show,
     },
@@ -115,8 +124,17 @@ const silentSaver: Saver = {
   check: async () => void (await renewTicket()),
 }
 
-function endSession(session: Session | undefined, { why, isStored }: Extract<Standing, { kind: 'over' }>) {
-  if (why === 'taken over') {
+async function endSession(
+  session: Session | undefined,
+  { why, isStored }: Extract<Standing, { kind: 'over' }>,
+) {
+  const found = why === 'taken over' ? await loadState().catch(() => undefined) : undefined
+  if (found?.over === 'restarted') {
+    session?.stop(
+      'This course was restarted',
+      'What you do here is no longer saved. Close this window and open the course again from its page to begin.',
+    )
+  } else if (why === 'taken over') {
     session?.stop(
       'This course was opened in another window',
       'It goes on there: what you do here is no longer saved. You can close this window.',

@@ -11,7 +11,7 @@ const unreachable: Outcome = { kind: 'unreachable' }
 const serverTime = Date.parse('2026-05-04T14:00:00Z')
 
 /** A server that takes what is newer, as ours does, and answers as it is told. */
-function setUp({ lastSequence = 0, storage = true } = {}) {
+function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
   const answers: Outcome[] = []
   const sent: Commit[] = []
   const shown: Standing[] = []
@@ -28,12 +28,18 @@ function setUp({ lastSequence = 0, storage = true } = {}) {
         return answers.shift() ?? kept
       },
       renew: async () => answers.shift() ?? kept,
-      keepUnsent: (unsent) => {
-        if (storage) journal = structuredClone(unsent)
-        return storage
-      },
-      forgetUnsent: () => {
-        journal = undefined
+      journal: {
+        keep: (unsent) => {
+          if (storage) journal = structuredClone(unsent)
+          return storage
+        },
+        keepOnDisk: (unsent) => {
+          if (storage) journal = structuredClone(unsent)
+          return storage && disk
+        },
+        forget: () => {
+          journal = undefined
+        },
       },
       now: () => serverTime + performance.now(),
       show: (standing) => shown.push(standing),
@@ -106,6 +112,20 @@ describe('what an item says', () => {
     expect(poor.saver.keep()).toBe(false)
     expect(poor.saver.keep()).toBe(true)
     expect(poor.sent.map(({ sequence }) => sequence)).toEqual([1, 2])
+  })
+
+  test('is claimed only when it is on the disk, or else on the server', () => {
+    const forgetful = setUp({ disk: false })
+    forgetful.answers.push(unreachable, kept)
+    forgetful.say({ location: 'a' })
+    expect(forgetful.saver.keep()).toBe(false)
+    expect(forgetful.journal()?.commits).toHaveLength(1)
+    expect(forgetful.saver.keep()).toBe(true)
+    expect(forgetful.sent).toHaveLength(2)
+    const sound = setUp()
+    sound.say({ location: 'a' })
+    expect(sound.saver.keep()).toBe(true)
+    expect(sound.sent).toEqual([])
   })
 })
 

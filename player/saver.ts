@@ -3,7 +3,7 @@
 import type { Commit, PlayState } from '#contract/playing.ts'
 import type { Outcome } from './content-host.ts'
 import { fitting, bytesOf, leavingLimit } from './fitting.ts'
-import type { Unsent } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { type Report, openLedger } from './ledger.ts'
 
 export type Standing =
@@ -20,7 +20,7 @@ export interface Saver {
   noteSequencing(state: string): void
   /** Sends what was noted: at once, or as soon as the last commit is a while ago. */
   save(when: 'soon' | 'now'): void
-  /** Sends what was noted, and answers true when it is kept: on this device, or else on the server. */
+  /** Sends what was noted, and answers true when it is kept: on the disk of this device, or else on the server. */
   keep(): boolean
   /** The page is out of sight and may be gone in a moment. */
   hide(): void
@@ -39,8 +39,7 @@ export interface SaverParts {
   send(commit: Commit, outliving?: boolean): Promise<Outcome>
   sendAndWait(commit: Commit): Outcome
   renew(): Promise<Outcome>
-  keepUnsent(unsent: Unsent): boolean
-  forgetUnsent(launchId: string): void
+  journal: Pick<Journal, 'keep' | 'keepOnDisk' | 'forget'>
   /** Milliseconds since 1970, by the server's clock: that of the device may be wrong, and change. */
   now(): number
   show(standing: Standing): void
@@ -81,13 +80,14 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   }
 
   /** `isSending`: the numbers that what is unsent goes out with now are used up, whether or not they arrive. */
-  function journal(isSending = false): boolean {
+  function journal({ isSending = false, onDisk = false } = {}): boolean {
     const commits = ledger.unsent()
     const used = sequence + (isSending ? commits.length : 0)
-    if (commits.length)
-      isStored = parts.keepUnsent({ launchId, attemptId, sequence: used, at: parts.now(), commits })
-    else {
-      parts.forgetUnsent(launchId)
+    if (commits.length) {
+      const unsent = { launchId, attemptId, sequence: used, at: parts.now(), commits }
+      isStored = onDisk ? parts.journal.keepOnDisk(unsent) : parts.journal.keep(unsent)
+    } else {
+      parts.journal.forget(launchId)
       isStored = true
     }
     return isStored
@@ -169,7 +169,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   /** Sends everything that fits, without waiting for answers that may find nobody. */
   function flush() {
     if (over === 'taken over') return
-    journal(!over)
+    journal({ isSending: !over })
     if (over) return
     for (const commit of ledger.unsent()) {
       const part = fitting(commit, leavingLimit - bytesLeaving)
@@ -201,13 +201,13 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     },
     keep() {
       // What a window that ran out still says is brought by the next one.
-      if (over) return over === 'ended' && journal()
+      if (over) return over === 'ended' && journal({ onDisk: true })
       if (leaving) {
         const kept = journal()
         flush()
         return kept
       }
-      if (journal()) {
+      if (journal({ onDisk: true })) {
         if (failures === 0) schedule(0)
         return true
       }

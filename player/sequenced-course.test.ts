@@ -22,7 +22,11 @@ function open(
     launchId: 'window',
     lastSequence: 0,
     attemptId: 'attempt',
+    over: null,
+    site: 'http://localhost',
     mode,
+    withoutStatus: 'automatic',
+    lastItem: null,
     course: { id: 'course', title: 'Course' },
     learner: { id: 'learner', name: 'Example, Pat' },
     package: {

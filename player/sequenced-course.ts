@@ -35,8 +35,17 @@ interface Stay {
   isResumed: boolean
   visit: string
   hasLoaded: boolean
+  /** The window closes, or is left, on it. */
+  isLeft?: boolean
   run?: RunTime2004
 }
+
+const isAsset = ({ item }: Activity) => item.resource?.kind === 'asset'
+/** An asset that never looks for the run-time has nothing to say. */
+const mayYetSpeak = ({ activity, run }: Stay) =>
+  run !== undefined && !run.hasBegun && (run.isSought || !isAsset(activity))
+const isFinished = ({ completionStatus, successStatus }: Cmi) =>
+  completionStatus === 'completed' || successStatus === 'passed' || successStatus === 'failed'
 
 export function openSequencedCourse(state: PlayState): Course {
   const { mode, learner } = state
@@ -60,11 +69,9 @@ export function openSequencedCourse(state: PlayState): Course {
     const said = run.read()
     record(into, activity, said, run.isSet)
     into.state.shared = run.sharedData()
-    played.isSuspended = said.exit === 'suspend'
+    // Closing the window asks for suspendAll: half-way through, that goes before what the item says on its way out.
+    played.isSuspended = said.exit === 'suspend' || (stay.isLeft === true && !isFinished(said))
   }
-
-  /** Whether the item could speak, and has not done so yet. */
-  const isSilent = () => stay?.run !== undefined && !stay.run.hasBegun && !isAsset(stay.activity)
 
   /** As `settle`, for an item that has not spoken yet and will say that it is not done. */
   function settleUndone(into: Tree) {
@@ -79,7 +86,7 @@ export function openSequencedCourse(state: PlayState): Course {
     const current = currentOf(copy)
     if (!current) return copy
     // Closing the window on an item that has not spoken yet is no sign that it was done.
-    if (stay && isSilent()) stateOf(copy, stay.activity).isSuspended = true
+    if (stay && mayYetSpeak(stay)) stateOf(copy, stay.activity).isSuspended = true
     const { isActive, isSuspended } = stateOf(copy, current)
     if (isActive && !isSuspended) endAttempt(copy, current)
     if (current !== copy.root || isActive) terminate(copy, 'suspendAll')
@@ -169,7 +176,7 @@ export function openSequencedCourse(state: PlayState): Course {
   const mayGo = (request: Request) => freeTarget(request) !== undefined || may(request)
   /** An item that has not spoken yet may be done without a word, or be about to say that it is not. */
   const may = (request: Request) =>
-    wouldLead(tree, request, settle) || (isSilent() && wouldLead(tree, request, settleUndone))
+    wouldLead(tree, request, settle) || (stay !== undefined && mayYetSpeak(stay) && wouldLead(tree, request, settleUndone))
   const mayChoose = (target: string) => may({ name: 'choice', target })
 
   function standing(of: Tree, activity: Activity): Standing {
@@ -227,10 +234,15 @@ export function openSequencedCourse(state: PlayState): Course {
     mayMove: (move) => (move.kind === 'request' ? may : mayGo)(requestOf(move)),
     move: (move) =>
       carryOut(requestOf(move), move.kind === 'request' ? undefined : freeTarget(requestOf(move))),
+    goingAway(isInItem) {
+      if (stay) stay.isLeft = isInItem
+    },
     leave() {
       // Who is offered no way to suspend ends the attempt; a window that is closed is always suspended.
       const hidden = stay?.activity.item.hideLmsUi ?? []
-      if (hidden.includes('suspendAll') && !hidden.includes('exitAll')) carryOut({ name: 'exitAll' })
+      if (!hidden.includes('suspendAll') || hidden.includes('exitAll')) return
+      if (stay) stay.isLeft = false
+      carryOut({ name: 'exitAll' })
     },
     open(listener) {
       if (!stay) return undefined
@@ -261,9 +273,14 @@ export function openSequencedCourse(state: PlayState): Course {
     reports() {
       const reports: Report[] = []
       if (stay?.run?.hasBegun) {
-        reports.push({ sco: stay.activity.id, visit: stay.run.visit, cmi: saidBy(stay.activity, stay.run) })
-      } else if (stay?.hasLoaded && isAsset(stay.activity)) {
-        reports.push({ sco: stay.activity.id, visit: stay.visit, cmi: { completionStatus: 'completed' } })
+        reports.push({ sco: stay.activity.id, visit: stay.run.visit, cmi: stay.run.read() })
+      } else if (stay?.hasLoaded && isAsset(stay.activity) && !stay.run?.isSought) {
+        const completionStatus = state.withoutStatus === 'incomplete' ? 'incomplete' : 'completed'
+        reports.push({
+          sco: stay.activity.id,
+          visit: stay.visit,
+          cmi: { completionStatus, isPresumed: true },
+        })
       }
       if (leaves.length > 1) {
         reports.push({ sco: tree.root.id, visit: 'whole', cmi: resultOfWhole(leftNow()) })
@@ -278,15 +295,6 @@ export function openSequencedCourse(state: PlayState): Course {
  * What has no type is taken for an asset, and done when it was opened; but a page that finds the run-time after all and
  * speaks is believed.
  */
-const isAsset = ({ item }: Activity) => item.resource?.kind === 'asset'
-
-function saidBy(activity: Activity, run: RunTime2004): Cmi {
-  const cmi = run.read()
-  return isAsset(activity) && !run.isSet('cmi.completion_status')
-    ? { ...cmi, completionStatus: 'completed' }
-    : cmi
-}
-
 function resultOfWhole(tree: Tree): Cmi {
   const fact = <F extends 'completed' | 'satisfied' | 'measure' | 'progress'>(name: F) =>
     readFact(tree, tree.root, primaryOf(tree.root), name)

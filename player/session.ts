@@ -17,6 +17,8 @@ const heartbeat = 60_000
 const silence = 10_000
 /** Some courses end and begin again at once. */
 const untilNothingFollows = 2_000
+/** From the first word of a closing page to its last. */
+const closing = 1_000
 
 export interface Session {
   begin(): void
@@ -35,18 +37,37 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
   let run: RunTime | undefined
   let title: string | undefined
   let isShown = false
-  let isMoving = false
+  let moving: Promise<void> | undefined
   let isGoing = false
   let isOver = false
+  let isStopped = false
+  let endedAt = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let silenceTimer: ReturnType<typeof setTimeout> | undefined
   let stopClock = () => {}
+  let endSilence: (() => void) | undefined
 
-  function note() {
+  /** Answers whether it could be read: what a course leaves behind must never hold its learner in the window. */
+  function note(): boolean {
+    try {
+      noteAll()
+      return true
+    } catch (error) {
+      console.error(error)
+      return false
+    }
+  }
+
+  function noteAll() {
     clearTimeout(timer)
     timer = undefined
-    const isUnderWay = Boolean(isShown && run?.hasBegun && !run.hasEnded && !isGoing)
-    for (const { cmi, ...report } of course.reports()) saver.note({ ...report, cmi: { ...cmi, isUnderWay } })
+    const isOpen = Boolean(isShown && run?.hasBegun && !isGoing)
+    for (const { cmi, ...report } of course.reports()) {
+      const { isPresumed = false } = cmi
+      // Where an item has ended without a status, only its being left tells that it will not begin again.
+      const isUnderWay = isOpen && (!run?.hasEnded || isPresumed)
+      saver.note({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
+    }
     const sequencing = course.sequencing()
     if (sequencing !== undefined) saver.noteSequencing(sequencing)
   }
@@ -69,17 +90,18 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
       timer = setTimeout(() => noteAndSave(when), when === 'now' ? 0 : gathering)
     },
     keep() {
-      note()
+      const isNoted = note()
       // The course waits for this answer; what is drawn can come after it.
       if (!isGoing) setTimeout(draw)
-      return saver.keep()
+      return saver.keep() && isNoted
     },
     ended(request) {
+      endedAt = performance.now()
       if (isGoing) return
       setTimeout(() => noteAndSave('now'))
-      if (!isMoving) offerToLeave()
+      if (!moving) offerToLeave()
       // What the learner asked for outside the item goes before what the item asks for.
-      if (isMoving || !request || request === '_none_') return
+      if (moving || isOver || !request || request === '_none_') return
       setTimeout(() => void move({ kind: 'request', request }))
     },
   }
@@ -103,6 +125,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
       isShown = true
       frame.show(item, state.contentUrl + (item.resource?.launch ?? ''), run, {
         loaded() {
+          if (item.resource?.kind === 'asset') return awaitSilence()
           course.loaded()
           noteAndSave('now')
           awaitFirstWord()
@@ -138,6 +161,20 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     }
     const button = { label: 'Try again', press }
     page.showNotice('This part could not be loaded', 'Please check your connection.', button)
+  }
+
+  /** A page that is no SCO is done once it is open, unless it looks for the run-time all the same. */
+  function awaitSilence() {
+    endSilence = () => {
+      endSilence = undefined
+      clearTimeout(silenceTimer)
+      course.loaded()
+    }
+    silenceTimer = setTimeout(() => {
+      endSilence?.()
+      noteAndSave('now')
+      if (run?.isSought) awaitFirstWord()
+    }, untilNothingFollows)
   }
 
   /** Pages that were packed as if they could speak would stay undone for ever, and lock what depends on them. */
@@ -187,6 +224,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
   async function takeAway() {
     stopClock()
     stopClock = () => {}
+    endSilence?.()
     hushHint()
     await frame.clear()
     isShown = false
@@ -194,36 +232,48 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
   }
 
   async function move(wanted: Move) {
-    if (isMoving || isOver) return
-    isMoving = true
-    try {
-      page.closeMenu()
-      const isOwn = wanted.kind !== 'request'
-      if (isOwn && !course.mayMove(wanted)) return draw()
-      if (isOwn) await takeAway()
-      else note()
-      const arrival = course.move(wanted)
-      if (arrival.kind === 'stay' && !isOwn) return draw()
-      if (!isOwn) await takeAway()
-      await arrive(arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
-      noteAndSave('now')
-    } finally {
-      isMoving = false
-    }
+    if (moving || isOver) return
+    moving = carryOut(wanted).finally(() => (moving = undefined))
+    return moving
+  }
+
+  async function carryOut(wanted: Move) {
+    page.closeMenu()
+    const isOwn = wanted.kind !== 'request'
+    if (isOwn && !course.mayMove(wanted)) return draw()
+    if (isOwn) await takeAway()
+    else note()
+    const arrival = course.move(wanted)
+    if (arrival.kind === 'stay' && !isOwn) return draw()
+    if (!isOwn) await takeAway()
+    await arrive(arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
+    noteAndSave('now')
   }
 
   async function leave() {
-    if (isMoving || isOver) return
-    await takeAway()
-    course.leave?.()
+    if (isStopped) return window.close()
+    if (isOver) return
+    isOver = true
+    // Whatever the course does on its way out, its learner gets out.
+    await moving?.catch(console.error)
+    course.goingAway?.(isInItem())
+    await takeAway().catch(console.error)
+    try {
+      course.leave?.()
+    } catch (error) {
+      console.error(error)
+    }
     await finish()
   }
+
+  /** An item that has just ended has done so because its window is closing. */
+  const isInItem = () => Boolean(run && (!run.hasEnded || performance.now() - endedAt < closing))
 
   /** The course has come to its end, or was left. */
   async function finish() {
     isOver = true
     clearInterval(beat)
-    await takeAway()
+    await takeAway().catch(console.error)
     page.showNotice('Saving your last steps', 'This window closes when they are saved.')
     while (!(await saver.settle(5_000))) {
       const answer = await ask(
@@ -251,6 +301,7 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     leave,
     stop(heading, text) {
       isOver = true
+      isStopped = true
       clearInterval(beat)
       stopClock()
       void frame.clear()
@@ -258,11 +309,14 @@ export function startSession(state: PlayState, course: Course, saver: Saver, pag
     },
     goAway() {
       isGoing = true
+      endSilence?.()
+      course.goingAway?.(isInItem())
       note()
       saver.leave()
     },
     comeBack() {
       isGoing = false
+      course.goingAway?.(false)
       saver.stay()
     },
   }

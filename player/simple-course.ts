@@ -1,6 +1,7 @@
 // A SCORM 1.2 course: no sequencing, but prerequisites.
 import { type PackageItem, playableItems } from '#contract/package.ts'
 import type { ItemState, PlayState } from '#contract/playing.ts'
+import { isCompletedBySilence } from '#contract/without-status.ts'
 import type { Arrival, Control, Course, MenuRow, Move } from './course.ts'
 import type { Report } from './ledger.ts'
 import { type Status, isMet } from './prerequisites.ts'
@@ -10,13 +11,15 @@ import { isDone, standingOf, statusOfGroup } from './standing.ts'
 type OpenRunTime = (opening: Opening, listener: Listener) => RunTime
 
 export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Course {
-  const { package: content, mode, learner } = state
+  const { package: content, mode, learner, withoutStatus } = state
+  const completesBySilence = isCompletedBySilence(withoutStatus, content)
   const items = playableItems(content.root)
   const states = new Map<string, ItemState>(Object.entries(state.items))
   let current: PackageItem | undefined
   let run: RunTime | undefined
   /** Of an item that is done without a word: an asset that was opened, a page that the learner has marked. */
   let silentVisit: string | undefined
+  let isMarked = false
 
   function statusOf(item: PackageItem): Status {
     const own = item.resource ? [statusOfItem(item)] : []
@@ -50,6 +53,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     current = item
     run = undefined
     silentVisit = undefined
+    isMarked = false
     return { kind: 'play', item }
   }
 
@@ -63,8 +67,9 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
 
   function reports(): Report[] {
     if (!current) return []
-    if (silentVisit && !run?.hasBegun) {
-      return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus: 'completed' } }]
+    if (silentVisit && !run?.hasBegun && (isMarked || !run?.isSought)) {
+      const lessonStatus = withoutStatus === 'incomplete' && !isMarked ? 'incomplete' : 'completed'
+      return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true } }]
     }
     return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
   }
@@ -99,7 +104,10 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     begin() {
       const open = items.filter(isOpen)
       const standing = ({ id }: PackageItem) => standingOf(states.get(id)?.cmi)
+      const left = open.find(({ id }) => id === state.lastItem)
+      const isHalfWay = left && (standing(left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
       const first =
+        (isHalfWay ? left : undefined) ??
         open.find((item) => standing(item) === 'begun') ??
         open.find((item) => standing(item) === 'not begun') ??
         open[0]
@@ -110,15 +118,27 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     open(listener) {
       if (!current?.resource) return undefined
       // What has no type is taken for an asset, and may yet look for the run-time.
-      run = openRunTime({ item: current, state: states.get(current.id), mode, learner }, listener)
+      run = openRunTime(
+        {
+          item: current,
+          state: states.get(current.id),
+          mode,
+          learner,
+          isCompletedBySilence: completesBySilence,
+        },
+        listener,
+      )
       return run
     },
     loaded() {
       if (current?.resource?.kind === 'asset') silentVisit ??= newVisit()
     },
     get markDone() {
-      const isAsked = items.length > 1 && current?.resource?.kind === 'sco'
-      return isAsked ? () => void (silentVisit ??= newVisit()) : undefined
+      if (items.length < 2) return undefined
+      return () => {
+        silentVisit ??= newVisit()
+        isMarked = true
+      }
     },
     reports,
     sequencing: () => undefined,

@@ -73,8 +73,10 @@ async function commit() {
 
 /** For the browser of the learner; dev.js builds it anew at every change. */
 export const playerBuild = {
-  // One script for each version of SCORM, whole: a phone asks once.
-  entryPoints: ['scorm12.ts', 'scorm2004.ts', 'main.css'].map((name) => join(root, 'player', name)),
+  // One script for each version of SCORM, whole: a phone asks once. What writes to the disk runs beside it.
+  entryPoints: ['scorm12.ts', 'scorm2004.ts', 'disk-worker.ts', 'main.css'].map((name) =>
+    join(root, 'player', name),
+  ),
   outdir: join(dist, 'player'),
   absWorkingDir: root,
   bundle: true,

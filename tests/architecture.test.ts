@@ -128,15 +128,17 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     what: 'talking to the server',
     pattern: /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (WebSocket|EventSource)\b/,
     among: /^(web|player)\//,
-    only: /^(web\/app\/send|player\/content-host)\.ts$/,
+    // player/disk.ts asks no server, but the browser whether an address of its own is still there.
+    only: /^(web\/app\/send|player\/(content-host|disk))\.ts$/,
     otherwise: 'Calls are made by send (web/app/send.ts), and by player/content-host.ts in the player.',
   },
   {
     what: "the browser's storage",
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
     among: /^(web|player)\//,
-    only: /^(web\/app\/storage|player\/journal)\.ts$/,
-    otherwise: 'Storage is touched by web/app/storage.ts, and by player/journal.ts in the player.',
+    only: /^(web\/app\/storage|player\/(journal|disk-database))\.ts$/,
+    otherwise:
+      'Storage is touched by web/app/storage.ts, and by player/journal.ts and disk-database.ts in the player.',
   },
   {
     what: 'SQL',

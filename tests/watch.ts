@@ -1,10 +1,11 @@
-// Watches a community as a browser does: over a connection that stays open. By node:http, because fetch keeps further
+// Watches what a call tells as a browser does: over a connection that stays open. By node:http, because fetch keeps further
 // connections in reserve, which a server that ends would wait for.
 import type { FastifyInstance } from 'fastify'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
-import { type Happening, watch } from '#contract/communities.ts'
+import type { Call, Reply } from '#contract/call.ts'
+import * as communities from '#contract/communities.ts'
 
-export interface Watching {
+export interface Watching<Happening = communities.Happening> {
   status: number
   headers: IncomingHttpHeaders
   happenings: Happening[]
@@ -22,14 +23,23 @@ export async function listening(api: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-export async function watchCommunity(url: string, id: string, token: string): Promise<Watching> {
+export const watchCommunity = (url: string, id: string, token: string): Promise<Watching> =>
+  watch(url, communities.watch, id, token)
+
+/** A call whose path ends with an id. */
+export async function watch<C extends Call>(
+  url: string,
+  call: C,
+  id: string,
+  token: string,
+): Promise<Watching<Reply<C>>> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
-    request(`${url}/api/${watch.path.replace('{id}', id)}`, { headers, agent: false }, resolve)
+    request(`${url}/api/${call.path.replace('{id}', id)}`, { headers, agent: false }, resolve)
       .on('error', reject)
       .end()
   })
-  const happenings: Happening[] = []
+  const happenings: Reply<C>[] = []
   const looking = new Set<() => void>()
   const look = () => looking.forEach((one) => one())
   let text = ''
@@ -38,7 +48,8 @@ export async function watchCommunity(url: string, id: string, token: string): Pr
     const events = (text + part).split('\n\n')
     text = events.pop() as string
     for (const event of events)
-      if (event.startsWith('data: ')) happenings.push(watch.reply.parse(JSON.parse(event.slice(6))))
+      if (event.startsWith('data: '))
+        happenings.push(call.reply.parse(JSON.parse(event.slice(6))) as Reply<C>)
     look()
   })
   answer.on('error', () => undefined)

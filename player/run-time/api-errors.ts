@@ -2,7 +2,8 @@
 // should. Few are kept by name, the rest is counted.
 import { apiErrorsLimit } from '#contract/play-limits.ts'
 import type { Cmi } from '#contract/playing.ts'
-import { storable } from './text.ts'
+import { textOf } from './call-values.ts'
+import { readable } from './text.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
 
@@ -16,9 +17,9 @@ export function openApiErrors(before: ApiError[] = []) {
   const kept = before.map((error) => ({ ...error, count: error.times }))
 
   /** Answers whether there is something new to tell. */
-  function note(call: string, element: unknown, code: string): boolean {
+  function note(call: string, element: string, code: string): boolean {
     if (isUsual(call, code)) return false
-    const named = { call, element: storable(String(element ?? '')).slice(0, longestElement), code }
+    const named = { call, element: readable(element.slice(0, longestElement)), code }
     let error = kept.find(
       (other) => other.call === named.call && other.element === named.element && other.code === named.code,
     )
@@ -46,23 +47,25 @@ export function openApiErrors(before: ApiError[] = []) {
 }
 
 /**
- * The same calls; what is answered with an error is told.
+ * The same calls, for a course that may hand over any value: they get texts. What is answered with an error is told.
  * @param lastError the name of the call that tells the error of the one before
  */
 export function watchErrors(
   api: object,
   lastError: string,
-  tell: (call: string, element: unknown, code: string) => void,
+  tell: (call: string, element: string, code: string) => void,
 ): object {
-  const calls = api as Record<string, (...values: unknown[]) => unknown>
+  const calls = api as Record<string, (...texts: string[]) => unknown>
   const codeOf = () => String(calls[lastError]?.())
   return Object.fromEntries(
     Object.entries(calls).map(([name, call]) => {
-      if (typeof call !== 'function' || /Error|Diagnostic/.test(name)) return [name, call]
+      if (typeof call !== 'function') return [name, call]
+      const tellsNoError = /Error|Diagnostic/.test(name)
       const watched = (...values: unknown[]) => {
-        const answer = call(...values)
-        const code = answer === 'false' || answer === '' ? codeOf() : '0'
-        if (code !== '0') tell(name, name.endsWith('Value') ? values[0] : '', code)
+        const texts = values.map(textOf)
+        const answer = call(...texts)
+        const code = !tellsNoError && (answer === 'false' || answer === '') ? codeOf() : '0'
+        if (code !== '0') tell(name, name.endsWith('Value') ? (texts[0] ?? '') : '', code)
         return answer
       }
       return [name, watched]

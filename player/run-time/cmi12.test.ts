@@ -6,8 +6,8 @@ const said = (
   more: Partial<Parameters<typeof statusAtFinish>[0]> = {},
 ) => statusAtFinish({ status, exit: '', mode: 'normal', masteryScore: undefined, raw: null, ...more })
 
-test('an item that finishes without a status is completed', () => {
-  expect(said('not attempted')).toBe('completed')
+test('an item that finishes without a status has none', () => {
+  expect(said('not attempted')).toBe('not attempted')
 })
 
 test('one that will be resumed is not', () => {

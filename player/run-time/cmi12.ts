@@ -74,8 +74,7 @@ export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
- * The status at LMSFinish. With a mastery score and a score the comparison decides; without a status it is completed.
- * SCORM compares at every finish; we leave an item that will be resumed and calls itself incomplete as it is, or
+ * The status at LMSFinish. With a mastery score and a score the comparison decides. SCORM compares at every finish; we leave an item that will be resumed and calls itself incomplete as it is, or
  * whoever stops half-way would have failed.
  */
 export function statusAtFinish(said: {
@@ -90,8 +89,16 @@ export function statusAtFinish(said: {
   const isUnderWay = exit === 'suspend' && (status === 'incomplete' || status === 'not attempted')
   if (isUnderWay) return 'incomplete'
   if (masteryScore !== undefined && raw !== null) return raw >= masteryScore ? 'passed' : 'failed'
-  return status === 'not attempted' ? 'completed' : status
+  return status
 }
+
+/**
+ * What it comes to that an item has ended without ever having set a status. SCORM calls it completed; that is true of
+ * pages that only begin and end. Who leaves a bookmark means to come back, and packages that begin and end around every
+ * question, and can report a status, have not got there yet.
+ */
+export const statusBySilence = (isCompleted: boolean, { location, suspendData }: Cmi): LessonStatus =>
+  isCompleted && !location && !suspendData ? 'completed' : 'incomplete'
 
 /** Seconds as SCORM 1.2 writes them: 0001:30:05.50. */
 export function clockOf(seconds: number): string {

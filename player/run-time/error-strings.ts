@@ -29,4 +29,4 @@ const strings: Record<string, string> = {
 }
 
 /** Empty for what is no error. */
-export const errorString = (code: string) => strings[code] ?? ''
+export const errorString = (code: string) => (Object.hasOwn(strings, code) ? (strings[code] as string) : '')

@@ -48,9 +48,11 @@ export function openModel(
   /** The error stands for an element that the standard does not know, or a row that is not there. */
   function find(element: string, missingRow: string): Place | { error: string } {
     const names = element.split('.')
-    let at: Element | undefined = model[names[0] as string]
+    const first = names[0] as string
+    if (!Object.hasOwn(model, first)) return { error: errors.undefinedElement }
+    let at: Element | undefined = model[first]
     let holder: Branch | undefined
-    let value: Branch | string | undefined = root[names[0] as string]
+    let value: Branch | string | undefined = root[first]
     for (const [depth, name] of names.slice(1).entries()) {
       if (!at || at.kind === 'leaf') return { error: errors.undefinedElement }
       holder = typeof value === 'object' ? value : undefined

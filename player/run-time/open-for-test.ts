@@ -11,6 +11,7 @@ export interface TestOptions {
   mode?: 'normal' | 'review' | 'browse'
   keep?: () => boolean
   surroundings?: Partial<Surroundings>
+  isCompletedBySilence?: boolean
 }
 
 const itemOf = (item: Partial<PackageItem> = {}): PackageItem => ({
@@ -67,10 +68,10 @@ export function talk2004(options: TestOptions = {}) {
 }
 
 export function talk12(options: Omit<TestOptions, 'surroundings'> = {}) {
-  const { item, cmi, mode = 'normal', keep = () => true } = options
+  const { item, cmi, mode = 'normal', keep = () => true, isCompletedBySilence = true } = options
   const listener = listenerWith(keep)
   const run = openScorm12(
-    { item: itemOf(item), state: cmi && { cmi, totalSeconds: 90 }, mode, learner },
+    { item: itemOf(item), state: cmi && { cmi, totalSeconds: 90 }, mode, learner, isCompletedBySilence },
     listener,
   )
   const { call, api } = talkTo(run.api, 'LMSGetLastError')

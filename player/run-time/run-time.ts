@@ -9,6 +9,8 @@ export interface Opening {
   /** What is known from before; absent at the first visit, and where the item begins anew. */
   state: ItemState | undefined
   mode: PlayState['mode']
+  /** SCORM 1.2: whether an item that ends without a status is completed. */
+  isCompletedBySilence?: boolean
   learner: PlayState['learner']
 }
 
@@ -29,6 +31,8 @@ export interface RunTime {
   api: object
   /** Names the stay for which time is added up. */
   visit: string
+  /** Whether the item has looked for it. */
+  isSought: boolean
   hasBegun: boolean
   hasEnded: boolean
   read(): Cmi
@@ -92,9 +96,9 @@ export function makeModelNames(groups: string[], leaves: string[]) {
   const keywords = ['_children', '_count', '_version']
   const isGroup = (name: string) => groups.includes(name) || /^\d+$/.test(name)
   /** Whether the element may be asked for and set at all; what it may be is for scorm-again to say. */
-  return (element: unknown): boolean => {
+  return (element: string): boolean => {
     if (element === '') return true
-    const names = String(element).split('.')
+    const names = element.split('.')
     const last = names.pop() as string
     const isKeyword = keywords.includes(last)
     const above = names.at(-1) as string
@@ -110,8 +114,8 @@ const listLimits: Record<string, number> = {
 }
 
 /** Whether the element is a row that would be one too many. */
-export function isBeyondList(element: unknown): boolean {
-  const row = /^cmi\.(\w+)\.(\d+)\./.exec(String(element))
+export function isBeyondList(element: string): boolean {
+  const row = /^cmi\.(\w+)\.(\d+)\./.exec(element)
   return row !== null && Number(row[2]) >= (listLimits[row[1] as string] ?? Number.POSITIVE_INFINITY)
 }
 

@@ -282,3 +282,45 @@ describe('interactions', () => {
     expect(run.read().interactions).toMatchObject([{ id: 'q1', type, student_response: answer }])
   })
 })
+
+describe('an item that ends without a status', () => {
+  const end = (options: Parameters<typeof talk12>[0] = {}) => {
+    const talk = begun(options)
+    talk.call('LMSFinish', '')
+    return talk
+  }
+
+  test('is completed, which is not its own word', () => {
+    expect(end().run.read()).toMatchObject({ lessonStatus: 'completed', isPresumed: true })
+  })
+
+  test('is under way where it leaves a bookmark', () => {
+    const { call, set, run } = begun()
+    set('cmi.core.lesson_location', 'page 5')
+    call('LMSFinish', '')
+    expect(run.read()).toMatchObject({ lessonStatus: 'incomplete' })
+  })
+
+  test('is under way where its package could have reported one', () => {
+    const { run } = end({ isCompletedBySilence: false })
+    expect(run.read()).toMatchObject({ lessonStatus: 'incomplete' })
+    expect(run.read().isPresumed).toBeUndefined()
+  })
+
+  test('finds none when it begins again in the same page, and may still report one', () => {
+    const { call, get, set, run } = end()
+    call('LMSInitialize', '')
+    expect(get('cmi.core.lesson_status')).toEqual(['not attempted', '0'])
+    set('cmi.core.lesson_status', 'completed')
+    expect(run.read()).toMatchObject({ lessonStatus: 'completed' })
+    expect(run.read().isPresumed).toBeUndefined()
+  })
+
+  test('stays completed by its silence at the next visit, until it reports', () => {
+    const { call, set, run } = begun({ cmi: { lessonStatus: 'completed', isPresumed: true } })
+    expect(run.read()).toMatchObject({ lessonStatus: 'completed', isPresumed: true })
+    set('cmi.core.lesson_status', 'completed')
+    call('LMSFinish', '')
+    expect(run.read().isPresumed).toBeUndefined()
+  })
+})

@@ -4,7 +4,7 @@ import { secondsOf } from '#contract/durations.ts'
 import { locationLimit, suspendDataLimit } from '#contract/play-limits.ts'
 import type { Cmi } from '#contract/playing.ts'
 import { openApiErrors, watchErrors } from './api-errors.ts'
-import { type Model12, cmiOf12, model12, statusAtFinish } from './cmi12.ts'
+import { type Model12, cmiOf12, model12, statusAtFinish, statusBySilence } from './cmi12.ts'
 import {
   type Listener,
   type Opening,
@@ -81,6 +81,8 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
   const apiErrors = openApiErrors(opening.state?.cmi.apiErrors)
   let isEnding = false
   let isClosed = false
+  /** What was completed by silence before stays so until the item sets a status itself. */
+  let isPresumed = opening.state?.cmi.isPresumed === true
   /** Of a call that was not passed on. */
   let ownError: string | undefined
 
@@ -88,6 +90,7 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     name: 'API',
     api: {},
     visit: newVisit(),
+    isSought: false,
     hasBegun: false,
     hasEnded: false,
     read,
@@ -121,14 +124,25 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
 
   function read(): Cmi {
     const seconds = visitSeconds(reported, stopwatch?.seconds() ?? 0)
-    return { ...cmiOf12(current(), { hasEnded: run.hasEnded || isEnding, seconds }), ...apiErrors.told() }
+    const hasEnded = run.hasEnded || isEnding
+    const said = cmiOf12(current(), { hasEnded, seconds })
+    const isSilent = said.lessonStatus === 'not attempted' && hasEnded && opening.mode === 'normal'
+    if (isSilent) said.lessonStatus = statusBySilence(opening.isCompletedBySilence ?? true, said)
+    const isCompleted = said.lessonStatus === 'completed'
+    return {
+      ...said,
+      ...(isCompleted && (isSilent || isPresumed) ? { isPresumed: true } : {}),
+      ...apiErrors.told(),
+    }
   }
 
   /** Some courses finish and begin again without leaving the page: another visit, from where the last one ended. */
   function beginAgain() {
     const last = read()
     const totalSeconds = (opening.state?.totalSeconds ?? 0) + (last.sessionTime ?? 0)
-    opening = { ...opening, state: { cmi: last, totalSeconds } }
+    // What follows from its silence was not the last word.
+    const { lesson_status: lessonStatus } = current().core
+    opening = { ...opening, state: { cmi: { ...last, lessonStatus }, totalSeconds } }
     model = makeModel(opening)
     reported = undefined
     run.visit = newVisit()
@@ -152,18 +166,18 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     return answer
   }
 
-  function isTooLong(element: unknown, value: unknown): boolean {
-    if (element === 'cmi.suspend_data') return storable(String(value)).length > suspendDataLimit
-    if (element === 'cmi.core.lesson_location') return storable(String(value)).length > locationLimit
+  function isTooLong(element: string, value: string): boolean {
+    if (element === 'cmi.suspend_data') return storable(value).length > suspendDataLimit
+    if (element === 'cmi.core.lesson_location') return storable(value).length > locationLimit
     return isBeyondList(element)
   }
 
   const api = {
-    LMSInitialize(parameter: string | null = '') {
+    LMSInitialize(parameter = '') {
       if (isClosed) return refuse(String(generalException), 'false')
       ownError = undefined
-      if (run.hasEnded) beginAgain()
-      const answer = model.LMSInitialize(parameter ?? '')
+      if (run.hasEnded && parameter === '') beginAgain()
+      const answer = model.LMSInitialize(parameter)
       if (answer === 'true') {
         run.hasBegun = true
         stopwatch?.stop()
@@ -172,11 +186,11 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
       }
       return answer
     },
-    LMSFinish(parameter: string | null = '') {
+    LMSFinish(parameter = '') {
       if (!isRunning()) return refuse(notInitialized, 'false')
       ownError = undefined
-      if ((parameter ?? '') === '') settleStatus()
-      const answer = model.LMSFinish(parameter ?? '')
+      if (parameter === '') settleStatus()
+      const answer = model.LMSFinish(parameter)
       if (answer === 'true') {
         run.hasEnded = true
         stopwatch?.stop()
@@ -184,32 +198,33 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
       }
       return answer
     },
-    LMSGetValue(element: string) {
+    LMSGetValue(element = '') {
       if (!isRunning()) return refuse(notInitialized, '')
       if (!isInModel(element)) return refuse(notImplemented, '')
       ownError = undefined
       return model.LMSGetValue(element)
     },
-    LMSSetValue(element: string, value: unknown) {
+    LMSSetValue(element = '', value = '') {
       if (!isRunning()) return refuse(notInitialized, 'false')
       if (!isInModel(element)) return refuse(notImplemented, 'false')
       if (isTooLong(element, value)) return refuse(incorrectDataType, 'false')
       ownError = undefined
       const answer = model.LMSSetValue(element, value)
       if (answer === 'true') {
-        if (element === 'cmi.core.session_time') reported = secondsOf(String(value))
+        if (element === 'cmi.core.lesson_status') isPresumed = false
+        if (element === 'cmi.core.session_time') reported = secondsOf(value)
         listener.changed(decisive.test(element) ? 'now' : 'soon')
       }
       return answer
     },
-    LMSCommit(parameter: string | null = '') {
+    LMSCommit(parameter = '') {
       if (!isRunning()) return refuse(notInitialized, 'false')
       ownError = undefined
-      return model.LMSCommit(parameter ?? '')
+      return model.LMSCommit(parameter)
     },
     LMSGetLastError: () => ownError ?? model.LMSGetLastError(),
-    LMSGetErrorString: (code: string) => (/^\d+$/.test(code) ? model.LMSGetErrorString(code) : ''),
-    LMSGetDiagnostic: (code: string) => model.LMSGetDiagnostic(code),
+    LMSGetErrorString: (code = '') => (/^\d+$/.test(code) ? model.LMSGetErrorString(code) : ''),
+    LMSGetDiagnostic: (code = '') => model.LMSGetDiagnostic(code),
   }
   run.api = watchErrors(api, 'LMSGetLastError', (call, element, code) => {
     if (isClosed || !apiErrors.note(call, element, code)) return

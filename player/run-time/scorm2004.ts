@@ -73,6 +73,7 @@ export function openScorm2004(
     name: 'API_1484_11',
     api: {},
     visit: newVisit(),
+    isSought: false,
     hasBegun: false,
     hasEnded: false,
     read: () => read(),
@@ -155,19 +156,19 @@ export function openScorm2004(
 
   const api = {
     version: '1.0',
-    Initialize(parameter: unknown = '') {
+    Initialize(parameter = '') {
       if (run.hasEnded || isClosed) return answer(hasTerminated, 'false')
       if (run.hasBegun) return answer(alreadyBegun, 'false')
-      if (isArgument(parameter)) return answer(wrongArgument, 'false')
+      if (parameter !== '') return answer(wrongArgument, 'false')
       run.hasBegun = true
       stopwatch = startStopwatch()
       listener.begun()
       return answer('0', 'true')
     },
-    Terminate(parameter: unknown = '') {
+    Terminate(parameter = '') {
       const early = timeError('Terminate')
       if (early) return answer(early, 'false')
-      if (isArgument(parameter)) return answer(wrongArgument, 'false')
+      if (parameter !== '') return answer(wrongArgument, 'false')
       if (!keep(true)) return answer(commitFailed, 'false')
       run.hasEnded = true
       stopwatch?.stop()
@@ -176,32 +177,31 @@ export function openScorm2004(
       listener.ended(leaves ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
       return answer('0', 'true')
     },
-    GetValue(element: unknown) {
+    GetValue(element = '') {
       const early = timeError('GetValue')
       if (early) return answer(early, '')
-      const { value = '', error } = get(String(element ?? ''))
+      const { value = '', error } = get(element)
       return answer(error, value)
     },
-    SetValue(element: unknown, value: unknown) {
+    SetValue(element = '', value = '') {
       const early = timeError('SetValue')
       if (early) return answer(early, 'false')
-      const [name, text] = [String(element ?? ''), String(value ?? '')]
-      const error = put(name, text)
+      const error = put(element, value)
       if (error) return answer(error, 'false')
-      set.add(name)
-      if (name === 'cmi.session_time') reported = secondsOf(text)
-      listener.changed(decisive.test(name) ? 'now' : 'soon')
+      set.add(element)
+      if (element === 'cmi.session_time') reported = secondsOf(value)
+      listener.changed(decisive.test(element) ? 'now' : 'soon')
       return answer('0', 'true')
     },
-    Commit(parameter: unknown = '') {
+    Commit(parameter = '') {
       const early = timeError('Commit')
       if (early) return answer(early, 'false')
-      if (isArgument(parameter)) return answer(wrongArgument, 'false')
+      if (parameter !== '') return answer(wrongArgument, 'false')
       return keep(false) ? answer('0', 'true') : answer(commitFailed, 'false')
     },
     GetLastError: () => lastError,
-    GetErrorString: (code: unknown) => errorString(String(code ?? '')),
-    GetDiagnostic: (code: unknown) => errorString(String(code ?? '') || lastError),
+    GetErrorString: (code = '') => errorString(code),
+    GetDiagnostic: (code = '') => errorString(code || lastError),
   }
   run.api = watchErrors(api, 'GetLastError', (call, element, code) => {
     if (isClosed || !apiErrors.note(call, element, code)) return
@@ -209,9 +209,6 @@ export function openScorm2004(
   })
   return run
 }
-
-/** The calls take nothing, and some courses say so with null. */
-const isArgument = (parameter: unknown) => parameter !== '' && parameter !== null
 
 /** Lays values in before the item may look; what is not there is left unset, which in a list nothing is. */
 function seed(model: Model, path: string, values: unknown, isInList = false) {

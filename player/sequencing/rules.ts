@@ -60,7 +60,8 @@ export function isMet(
     case 'attempted':
       return stateOf(tree, activity).attempts > 0
     case 'attemptLimitExceeded':
-      return hasSpentAttempts(tree, activity)
+      // An attempt that goes on later is none that has been spent.
+      return !stateOf(tree, activity).isSuspended && hasSpentAttempts(tree, activity)
     case 'always':
       return true
     // Limits of time are not kept by the tree: SCORM leaves them to the item.

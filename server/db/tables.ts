@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 
 export interface Tables {
   blog_posts: {
@@ -103,6 +104,7 @@ export interface Tables {
     badge_image: string
     current_version_id: string | null
     feedback_required: Generated<boolean>
+    without_status: Generated<WithoutStatus>
     created_at: Generated<string>
     deleted_at: string | null
   }

@@ -97,6 +97,23 @@ const waysAway: Record<string, (page: unknown, place: string) => unknown> = {
     parent.document.body.append(link)
     link.click()
   },
+  'after it has stopped what tells the player': (_, place) => {
+    const own = parent as Window & { navigation?: EventTarget }
+    for (const capture of [true, false])
+      own.navigation?.addEventListener('navigate', (event) => event.stopImmediatePropagation(), { capture })
+    own.location.href = place
+  },
+  'from a frame within its page': (_, place) => {
+    const frame = document.createElement('iframe') // oxlint-disable-line react/iframe-missing-sandbox -- that is the trick
+    frame.srcdoc = `<script>top.location.href = ${JSON.stringify(place)}</script>`
+    document.body.append(frame)
+  },
+  'from a frame of no origin within its page': (_, place) => {
+    const frame = document.createElement('iframe')
+    frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation')
+    frame.srcdoc = `<script>top.location.href = ${JSON.stringify(place)}</script>`
+    document.body.append(frame)
+  },
   'from a window that it opens': (_, place) => {
     const own = window.open('about:blank') as Window
     own.document.write(`<script>opener.top.location.href = ${JSON.stringify(place)}</script>`)
@@ -145,6 +162,35 @@ test('a course cannot lead the window of its player to a look-alike', async ({ c
   await expect(contentOf(player).getByText('Nothing to see here.')).toBeVisible()
   await player.goto(`${product.url}/login`)
   expect(player.url()).toBe(`${product.url}/login`)
+})
+
+test('a frame of another origin within a course cannot lead the window on a click', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('Look-alike on a click', leadingCourse())
+  const player = await openWindow(context, await launch(course))
+  const ledTo: string[] = []
+  player.on('framenavigated', (frame) => {
+    if (frame === player.mainFrame()) ledTo.push(frame.url())
+  })
+  await contentOf(player)
+    .locator('body')
+    .evaluate((body, place) => {
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation-by-user-activation')
+      frame.srcdoc = `<a href="${place}" target="_top">Away</a>`
+      body.append(frame)
+    }, `${product.url}/look-alike`)
+  for (let time = 0; time < 3; time++) {
+    await contentOf(player).locator('iframe').contentFrame().getByRole('link', { name: 'Away' }).click()
+    await player.waitForTimeout(300)
+  }
+  expect(ledTo).toEqual([])
+  // What the learner asks of the browser happens, once the click no longer counts.
+  await expect(() => player.reload()).toPass()
+  await expect(contentOf(player).getByText('Nothing to see here.')).toBeVisible()
 })
 
 test('with a star in CONTENT_URL each course has an origin of its own', async ({ context }) => {

@@ -6,10 +6,12 @@ import { makeFolder, startServer } from '../start/server-process.ts'
 import { contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
+import { rememberUser } from './screens.ts'
 
 test.use({ demo: true })
 
 const heading = 'heading'
+const restarted = 'This course was restarted'
 const openedElsewhere = 'This course was opened in another window'
 const locationIn = async (address: string) => (await stateOf(address)).items['one']?.cmi.location
 
@@ -50,11 +52,45 @@ test('a restart begins anew, and a window of the former attempt writes nothing i
 
   await restart(course)
   expect(await say(first, 'SetValue', 'cmi.completion_status', 'completed')).toBe('true')
-  await expect(first.getByRole(heading, { name: openedElsewhere })).toBeVisible()
+  await expect(first.getByRole(heading, { name: restarted })).toBeVisible()
+  await expect(first.getByText('Not saved', { exact: true })).toBeVisible()
   expect(await record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
 
   const second = await openWindow(context, await launch(course))
   await expect(contentOf(second).getByRole(heading)).toHaveText('Page 1')
+})
+
+test('the page of a course follows its window, and has it stop at once when the course is restarted elsewhere', async ({
+  page,
+  product,
+}) => {
+  const room = await openClassroom(product)
+  const course = await room.publish('Followed', pageTurner())
+  await rememberUser(page, room.learner)
+  await page.goto(`/engage/${course}`)
+  const status = (text: string) =>
+    expect(page.locator('main').getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
+  const [player] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Start Course' }).click(),
+  ])
+  await expect(contentOf(player).getByRole(heading)).toHaveText('Page 1')
+  await status('In Progress')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+
+  await say(player, 'LMSSetValue', 'cmi.core.score.raw', '40')
+  await say(player, 'LMSSetValue', 'cmi.core.lesson_status', 'failed')
+  await status('Failed')
+  await status('40%')
+
+  await room.restart(course)
+  await expect(player.getByRole(heading, { name: restarted })).toBeVisible()
+  // What is still asked of the run-time is not said to be saved.
+  expect(await player.evaluate(() => Reflect.get(globalThis, 'API').LMSCommit(''))).toBe('false')
+  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
+  await expect(page.getByText('40%')).toHaveCount(0)
+  expect(await room.record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
 })
 
 test('a ticket that ran out is renewed where it may be, and otherwise what was done is brought later', async ({

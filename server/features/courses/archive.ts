@@ -139,7 +139,10 @@ async function describe(entry: yauzl.Entry, headerAt: HeaderAt): Promise<Entry> 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Many programs write UTF-8 without saying so; what is no UTF-8 is in the code page of old DOS. */
+/**
+ * Many programs write UTF-8 without saying so; what is no UTF-8 is in the code page of old DOS. Old .NET programs part
+ * folders with backslashes: with slashes in their place, whatever leads out of its folder is seen as such.
+ */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string {
   let flags = generalPurposeBitFlag
   try {
@@ -148,7 +151,10 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry
   } catch {
     if (flags & 0x800) throw damaged('a file name in it cannot be read')
   }
-  return yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, true).normalize('NFC')
+  return yauzl
+    .getFileNameLowLevel(flags, fileNameRaw, extraFields, true)
+    .replaceAll('\\', '/')
+    .normalize('NFC')
 }
 
 /** The list of contents in memory, in the way that yauzl reads a file. */

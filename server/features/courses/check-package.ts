@@ -90,10 +90,11 @@ async function checkArchive(
     }
   const broken = [...brokenManifestRules(manifest), ...(await brokenInnerZips(archive, limits, place))]
   if (broken.length > 0) return { problems: broken }
+  const { findings, reportsStatus } = await xRay(manifest, { files, read: archive.read })
   return {
-    package: manifest.package,
+    package: { ...manifest.package, ...(reportsStatus ? { reportsStatus } : {}) },
     warnings: [...(version.warning ? [version.warning] : []), ...manifest.warnings],
-    findings: await xRay(manifest, { files, read: archive.read }),
+    findings,
     files,
     sizeBytes: kept.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
     read: archive.read,

@@ -268,9 +268,18 @@ describe('changing a course', () => {
       description: 'Other',
       reference: 'R2',
       feedbackRequired: 'true' as const,
+      withoutStatus: 'passed' as const,
     }
+    expect(before).toMatchObject({ withoutStatus: 'automatic' })
     await product.ask(courses.update, { courseId: id, ...changes }, admin)
     expect(await openCourse(id)).toEqual({ ...before, ...changes, feedbackRequired: true })
+  })
+
+  test('refuses a meaning of silence that there is none of', async () => {
+    const { id, title, description, reference } = await openCourse((await create()).id)
+    const wrong = { courseId: id, title, description, reference, withoutStatus: 'certified' as never }
+    expect(await product.refuse(courses.update, wrong, admin)).toMatchObject({ status: 400 })
+    expect(await openCourse(id)).toMatchObject({ withoutStatus: 'automatic' })
   })
 
   test('a new package is the next version; the files of the former one stay', async () => {

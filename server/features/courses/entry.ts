@@ -7,7 +7,7 @@ import { readAt } from './end-record.ts'
 import { UploadProblem, quoted } from './problems.ts'
 
 export interface Entry {
-  /** As it stands in the list, in composed Unicode; a folder's ends with a slash. */
+  /** As it stands in the list, in composed Unicode and with slashes; a folder's ends with one. */
   name: string
   isFolder: boolean
   sizeBytes: number

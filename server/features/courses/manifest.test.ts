@@ -217,6 +217,27 @@ describe('how a manifest is written', () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000)
   })
 
+  test.each([
+    '<!DOCTYPE manifest>',
+    '<!DOCTYPE manifest SYSTEM "imscp_rootv1p1p2.dtd">',
+    '<!DOCTYPE imscp:manifest PUBLIC "-//IMS//DTD//EN" "ims.dtd">',
+  ])('takes a document type that declares nothing: %s', async (doctype) => {
+    const found = await accepted(withManifest(manifest.replace('<manifest', `${doctype}<manifest`)))
+    expect(playableItems(found.package.root)).not.toEqual([])
+  })
+
+  test.each([
+    '<!DOCTYPE manifest []>',
+    '<!DOCTYPE manifest SYSTEM "../x.dtd">',
+    '<!DOCTYPE manifest SYSTEM "file:///etc/passwd">',
+    '<!DOCTYPE manifest PUBLIC "a" "//127.0.0.1:1/x.dtd">',
+    '<!DOCTYPE manifest SYSTEM "x.dtd" [<!ENTITY % a SYSTEM "http://127.0.0.1:1/"> %a;]>',
+  ])('refuses a document type that declares something or leads away: %s', async (doctype) => {
+    expect(await sentences(withManifest(manifest.replace('<manifest', `${doctype}<manifest`)))).toEqual([
+      expect.stringContaining('DOCTYPE'),
+    ])
+  })
+
   test('refuses one of 60 MB unread', async () => {
     const large = Buffer.concat([Buffer.from(manifest), Buffer.alloc(60 * 1024 * 1024, ' ')])
     const zip = makeZip([{ name: 'imsmanifest.xml', data: large, stored: true }, page])
@@ -249,4 +270,38 @@ test('everything that makes a zip unsafe is said at once', async () => {
     'The zip holds links, devices or programs with special rights, which no course needs: “link”',
     'The zip holds names twice, or names that differ in large and small letters only: “INDEX.HTML”',
   ])
+})
+
+describe('a resource without a page', () => {
+  const manifestWith = (files: string, kind = 'sco') =>
+    manifestOf({
+      body: `<organizations default="o"><organization identifier="o"><title>T</title>
+        <item identifier="i" identifierref="r"><title>I</title></item></organization></organizations>
+        <resources><resource identifier="r" type="webcontent" adlcp:scormtype="${kind}">${files}</resource></resources>`,
+    })
+
+  test.each(['sco', 'asset'])('opens its only file: %s', async (kind) => {
+    const found = await accepted(withManifest(manifestWith('<file href="index.html"/>', kind)))
+    expect(playableItems(found.package.root)[0]?.resource).toEqual({ kind, launch: 'index.html' })
+  })
+
+  test.each(['', '<file href="gone.html"/>', '<file href="index.html"/><file href="imsmanifest.xml"/>'])(
+    'is refused where that is not one file, and there: %s',
+    async (files) => {
+      expect(await sentences(withManifest(manifestWith(files)))).toEqual([
+        'The manifest gives no page (href) to open for “I”: please export the course again',
+      ])
+    },
+  )
+})
+
+test('folders that are parted by backslashes, as old .NET programs do', async () => {
+  const zip = makeZip([
+    { name: 'imsmanifest.xml', data: manifestOf({ href: 'pages/one/start.html' }) },
+    { name: 'pages\\', data: '' },
+    { name: 'pages\\one\\start.html', data: '<p>Hello' },
+  ])
+  const found = await accepted(zip)
+  expect(found.files.map(({ path }) => path)).toEqual(['imsmanifest.xml', 'pages/one/start.html'])
+  expect(playableItems(found.package.root)[0]?.resource?.launch).toBe('pages/one/start.html')
 })

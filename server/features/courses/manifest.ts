@@ -215,11 +215,18 @@ function readPage(reading: Reading, item: Element, title: string, isGroup: boole
     return undefined
   }
   const kind = resource.element.attributes['scormtype']?.toLowerCase() === 'sco' ? 'sco' : 'asset'
-  const href = resource.element.attributes['href']
+  const href = resource.element.attributes['href'] ?? onlyFile(reading, resource)
   const target = href ? followLink(reading.files, resource.bases, href) : undefined
   reading.pages.push({ title, kind, ...(href && target ? { href, target } : {}) })
   if (!target || !('file' in target)) return undefined
   return { kind, launch: addressOf(target, item.attributes['parameters']) }
+}
+
+/** What a resource can only mean that names no page and has one file, which is there. */
+function onlyFile({ files }: Reading, { element, bases }: Resource): string | undefined {
+  const [only, ...more] = childrenOf(element, 'file').map(({ attributes }) => attributes['href'])
+  if (!only || more.length > 0) return undefined
+  return 'file' in followLink(files, bases, only) ? only : undefined
 }
 
 function sequencingOf({ version, collection }: Reading, parent: Element): PackageItem['sequencing'] {

@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/courses.ts'
 import type { Package } from '#contract/package.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface CourseDetails {
   title: string
   description: string
   reference: string
+}
+
+/** What is not there stays as it is. */
+export interface CourseSettings {
+  feedbackRequired?: boolean
+  withoutStatus?: WithoutStatus
 }
 
 export interface NewVersion {
@@ -49,6 +56,7 @@ export const course = (db: Database, id: string) =>
       'courses.reference',
       'courses.badge_image as badgeImage',
       'courses.feedback_required as feedbackRequired',
+      'courses.without_status as withoutStatus',
       'course_versions.number as version',
       sql<Package>`course_versions.package`.as('package'),
       sql<number>`course_versions.size_bytes`.as('sizeBytes'),
@@ -103,6 +111,7 @@ export const holdCourse = (tx: Tx, id: string) =>
       'description',
       'reference',
       'feedback_required as feedbackRequired',
+      'without_status as withoutStatus',
       'badge_image as badgeImage',
     ])
     .forUpdate()
@@ -113,15 +122,17 @@ export async function changeCourse(
   id: string,
   {
     feedbackRequired,
+    withoutStatus,
     badgeImage,
     ...details
-  }: CourseDetails & { feedbackRequired?: boolean; badgeImage?: string },
+  }: CourseDetails & CourseSettings & { badgeImage?: string },
 ) {
   await tx
     .updateTable('courses')
     .set({
       ...details,
       ...(feedbackRequired === undefined ? {} : { feedback_required: feedbackRequired }),
+      ...(withoutStatus === undefined ? {} : { without_status: withoutStatus }),
       ...(badgeImage === undefined ? {} : { badge_image: badgeImage }),
     })
     .where('id', '=', id)

@@ -12,6 +12,7 @@ import { factsOf } from './package-facts.ts'
 import { type Problem, UploadProblem, refusalOf } from './problems.ts'
 import {
   type CourseDetails,
+  type CourseSettings,
   type NewVersion,
   addCheckedPackage,
   addCourse,
@@ -56,9 +57,8 @@ export async function publishCourse(
   )
 }
 
-export interface CourseChanges extends CourseDetails {
+export interface CourseChanges extends CourseDetails, CourseSettings {
   courseId: string
-  feedbackRequired?: boolean
   packagePlace?: string | undefined
   checkedBefore?: CheckedBefore | undefined
   badgePlace?: string | undefined

@@ -1,5 +1,5 @@
 // Reads an XML file that a stranger made into a small tree. Names are taken without their prefix and without regard to
-// case, as packages write both in every way. No document types and no entities, so nothing is fetched or unfolded.
+// case, as packages write both in every way. No entities, and nothing of a document type but its name, so nothing is fetched or unfolded.
 import { SaxesParser } from 'saxes'
 import { UploadProblem } from './problems.ts'
 
@@ -38,8 +38,8 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   parser.on('error', (error) => {
     throw refuse(`it is not well-formed XML, ${error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')}`)
   })
-  parser.on('doctype', () => {
-    throw refuse('it has a document type (DOCTYPE), which is not taken')
+  parser.on('doctype', (doctype) => {
+    if (!isBare(doctype)) throw refuse('it has a document type (DOCTYPE), which is not taken')
   })
   parser.on('opentag', (tag) => {
     if (open.length >= deepest) throw refuse(`it is nested more than ${deepest} levels deep`)
@@ -66,6 +66,10 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   if (!root) throw new UploadProblem(`${name} cannot be read: it is empty`)
   return { root, namespaces, isEncodedAsSaid }
 }
+
+/** It names the root, and at most a file beside it, as some tools write; neither is ever read. */
+const isBare = (doctype: string) =>
+  /^\s*[\w:.-]+(\s+(SYSTEM|PUBLIC\s+("[^"]*"|'[^']*'))\s+(["'])[\w.-]+\4)?\s*$/.test(doctype)
 
 function addText(open: Element[], part: string) {
   const element = open.at(-1)

@@ -7,11 +7,21 @@ import type { App } from '../../app.ts'
 import { courseOrigin, isAtHome } from '../../content-origin.ts'
 import { Refusal, found, notFound } from '../../http/refusal.ts'
 import { retryAfterSeconds } from '../../http/unavailable.ts'
-import { notNowPage, openingPage, openingScriptHash, playerPage, windowIsOverPage } from './player-page.ts'
+import {
+  missingFilePage,
+  notNowPage,
+  openingPage,
+  openingScriptHash,
+  playerPage,
+  windowIsOverPage,
+} from './player-page.ts'
 import { playState } from './service.ts'
 import { ticketReader } from './windows/tickets.ts'
 
-/** Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. */
+/**
+ * Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. Not
+ * in a sandbox, which would forbid their frames to lead each other: player/staying.ts keeps the window where it is.
+ */
 const coursePolicy = [
   "default-src 'self' data: blob: https:",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: https:",
@@ -20,7 +30,6 @@ const coursePolicy = [
   "worker-src 'self' blob:",
   "frame-ancestors 'self'",
   "base-uri 'self'",
-  'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads',
 ].join('; ')
 
 /** Its scripts are its own alone: those of the course lie on the same origin, in another folder. */
@@ -31,14 +40,18 @@ const playerPolicy = (origin: string) =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    // Its own addresses tell it when something is on the disk (player/disk.ts).
+    "connect-src 'self' blob:",
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 
-const notePolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+const note = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
+const notePolicy = `${note}; frame-ancestors 'none'`
+/** It stands in the place of a page of the course. */
+const missingPolicy = `${note}; frame-ancestors 'self'`
 
 export function servePlaying(server: FastifyInstance, app: App) {
   const opened = ticketReader(app)
@@ -55,15 +68,27 @@ export function servePlaying(server: FastifyInstance, app: App) {
     url: '/playcourse/:ticket/content/*',
     logLevel: 'warn',
     handler: async (request, reply) => {
-      // A course has no business staying behind in the browser.
-      if (request.headers['service-worker'] === 'script') throw notFound()
-      const { versionId } = await opened(request.params.ticket)
-      const folder = `packages/${versionId}`
-      const path = request.params['*']
-      if (!isInside(path)) throw notFound()
-      return sendFile(app, request, reply, folder, path)
+      try {
+        // A course has no business staying behind in the browser.
+        if (request.headers['service-worker'] === 'script') throw notFound()
+        const { versionId } = await opened(request.params.ticket)
+        const folder = `packages/${versionId}`
+        const path = request.params['*']
+        if (!isInside(path)) throw notFound()
+        return await sendFile(app, request, reply, folder, path)
+      } catch (error) {
+        const isPage = request.headers['sec-fetch-mode'] === 'navigate'
+        if (!isPage || !(error instanceof Refusal) || error.status !== 404) throw error
+        // What the learner would read is a page; what the course asks for by itself gets the usual refusal.
+        void reply
+          .code(404)
+          .headers({ 'content-security-policy': missingPolicy, 'cache-control': 'no-store' })
+        return reply.type('text/html; charset=utf-8').send(missingFilePage)
+      }
     },
   })
+  // Where the player leads its window so that it stays where it is (player/staying.ts).
+  server.get('/playcourse/:ticket/stay', { logLevel: 'warn' }, (_request, reply) => reply.code(204).send())
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PlayState } from '#contract/playing.ts'
+import { type PlayState, missingPageMark } from '#contract/playing.ts'
 import { projectRoot } from '../../project-root.ts'
 
 export const playerFolder = join(projectRoot, 'dist', 'player')
@@ -54,30 +54,33 @@ const openingScript = "opener?.postMessage('', '*')"
 export const openingScriptHash = `sha256-${createHash('sha256').update(openingScript).digest('base64')}`
 
 /** What a player window shows until it is told the address of its course. */
-export const openingPage = notePage(
-  'Opening the course…',
-  'One moment, please.',
-  `<script>${openingScript}</script>`,
-)
+export const openingPage = notePage('Opening the course…', 'One moment, please.', {
+  more: `<script>${openingScript}</script>`,
+})
 
 export const windowIsOverPage = notePage(
   'This window has ended',
   'Close it and open the course again from its page: you carry on where you were.',
 )
 
-export const notNowPage = notePage(
-  'The course could not be opened',
-  'Please try again in a moment.',
-  '<p><a href="">Try again</a></p>',
+export const notNowPage = notePage('The course could not be opened', 'Please try again in a moment.', {
+  more: '<p><a href="">Try again</a></p>\n',
+})
+
+/** The player reads from its mark that no page of the course stands there. */
+export const missingFilePage = notePage(
+  'This page of the course is missing',
+  'The course asks for a file that is not in its package. Please go on with another part, and tell the provider of the course.',
+  { mark: `<meta name="${missingPageMark}" content="">\n` },
 )
 
-function notePage(title: string, text: string, more = ''): string {
+function notePage(title: string, text: string, { more = '', mark = '' } = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+${mark}<title>${title}</title>
 <style>
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f4f7f5; color: #16241d; font: 17px/1.6 system-ui, sans-serif; }
 main { max-width: 32rem; padding: 2rem; text-align: center; }

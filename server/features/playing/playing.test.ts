@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
 import * as theme from '#contract/theme.ts'
 import * as playing from '#contract/playing.ts'
+import * as progress from '#contract/progress.ts'
 import type { Cmi, PlayState } from '#contract/playing.ts'
 import { suspendDataLimit } from '#contract/play-limits.ts'
 import { buildContentHost } from '#server/content-host.ts'
@@ -570,5 +571,74 @@ describe('where each course has an origin of its own', async () => {
     expect(config.contentUrl).toBe('http://certificates.courses.test:4001')
     const { headers } = await wide.send({ url: '/api/docs' })
     expect(headers['content-security-policy']).toContain("connect-src 'self' http://*.courses.test:4001")
+  })
+})
+
+describe('a page that the package lacks', () => {
+  test('is a page to whoever would read it, and a plain refusal to a script', async () => {
+    const { file } = await open(await setUp())
+    const page = await file('gone.html', { 'sec-fetch-mode': 'navigate' })
+    expect(page.statusCode).toBe(404)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain('<h1>This page of the course is missing</h1>')
+    const picture = await file('gone.png', { 'sec-fetch-mode': 'no-cors' })
+    expect([picture.statusCode, picture.json()]).toMatchObject([404, { success: false }])
+  })
+})
+
+describe('what a window is told', () => {
+  test('is why it is over: another window, or a restart', async () => {
+    const place = await setUp()
+    const first = await open(place)
+    expect((await first.state()).over).toBeNull()
+    const second = await open(place)
+    expect((await first.state()).over).toBe('taken over')
+    expect(await product.ask(progress.reset, { trackingId: second.trackingId }, place.learner)).toBe(true)
+    expect((await second.state()).over).toBe('restarted')
+    expect((await second.commit({ location: '2' })).status).toBe(409)
+  })
+
+  test('is the item that has spoken last', async () => {
+    const place = await setUp(makePackage([makeItem('one'), makeItem('two'), makeItem('three')]))
+    const { commit, state } = await open(place)
+    expect((await state()).lastItem).toBeNull()
+    await commit({ location: 'a' }, { sco: 'two' })
+    await commit({ location: 'b' }, { sco: 'one' })
+    await commit({ location: 'c' }, { sco: 'two' })
+    await commit({ progressMeasure: 0.2 }, { sco: 'org' })
+    expect((await state()).lastItem).toBe('two')
+  })
+})
+
+describe('a course whose pages report no status', () => {
+  const silent: Cmi = { lessonStatus: 'completed', isPresumed: true }
+  const certificates = (userId: string) =>
+    db.selectFrom('certificates').select('user_id').where('user_id', '=', userId).execute()
+
+  test('is completed by being opened, and brings no certificate', async () => {
+    const place = await setUp()
+    const { commit, trackingId } = await open(place)
+    expect((await commit(silent)).status).toBe(200)
+    expect(await recordOf(trackingId)).toMatchObject({ lesson_status: 2, progress: 100 })
+    expect(await certificates(place.learner.id)).toEqual([])
+  })
+
+  test('brings one where its administrator says so, and stays in progress where they say that', async () => {
+    for (const [setting, lessonStatus, count] of [
+      ['passed', 4, 1],
+      ['incomplete', 1, 0],
+    ] as const) {
+      const place = await setUp()
+      await db
+        .updateTable('courses')
+        .set({ without_status: setting })
+        .where('id', '=', place.course.id)
+        .execute()
+      const { commit, state, trackingId } = await open(place)
+      expect((await state()).withoutStatus).toBe(setting)
+      await commit(silent)
+      expect(await recordOf(trackingId)).toMatchObject({ lesson_status: lessonStatus })
+      expect(await certificates(place.learner.id)).toHaveLength(count)
+    }
   })
 })

@@ -217,3 +217,47 @@ test('a good first item is not the score of a course of several', () => {
   expect(better(atTheEnd, { ...atTheEnd, score: 70 }, { ofSeveral: true })).toEqual(atTheEnd)
   expect(better(afterFirst, atTheEnd, { ofSeveral: false }).score).toBe(90)
 })
+
+describe('items that were left without having reported anything', () => {
+  const silent: Cmi = { lessonStatus: 'completed', isPresumed: true }
+  const passed = { lessonStatus: 4, progress: 100 }
+  const completed = { lessonStatus: 2, progress: 100 }
+  const begun = { lessonStatus: 1, progress: 0 }
+  const all = (state: Cmi) => new Map(['one', 'two', 'three'].map((id) => [id, state]))
+
+  test('complete the course, and never pass it by themselves', () => {
+    expect(result(plain, { one: silent })).toMatchObject(completed)
+    expect(resultOf(three, all(silent))).toMatchObject(completed)
+    expect(result(modern, { one: { completionStatus: 'completed', isPresumed: true } })).toMatchObject(
+      completed,
+    )
+  })
+
+  test('are no obstacle to an item that reports', () => {
+    const states = all(silent).set('three', { lessonStatus: 'passed', score: { raw: 90 } })
+    expect(resultOf(three, states)).toMatchObject({ lessonStatus: 4, progress: 100, score: 90 })
+    expect(resultOf(three, all(silent).set('three', { lessonStatus: 'failed' }))).toMatchObject({
+      lessonStatus: 3,
+    })
+  })
+
+  test('do not pass a SCORM 2004 course either that rolls them up as satisfied', () => {
+    const several = makePackage([makeItem('one'), makeItem('two')], { scormVersion: '2004 4th Edition' })
+    const rolledUp: Cmi = { completionStatus: 'completed', successStatus: 'passed' }
+    const spoken: Cmi = { completionStatus: 'unknown', successStatus: 'unknown' }
+    expect(result(several, { one: spoken, two: spoken, org: rolledUp })).toMatchObject(completed)
+    const said: Cmi = { completionStatus: 'completed' }
+    expect(result(several, { one: said, two: spoken, org: rolledUp })).toMatchObject(passed)
+  })
+
+  test('count as the course has it', () => {
+    expect(resultOf(three, all(silent), 'passed')).toMatchObject(passed)
+    expect(resultOf(three, all(silent), 'completed')).toMatchObject(completed)
+    expect(resultOf(three, all(silent), 'incomplete')).toMatchObject(begun)
+    expect(resultOf(three, all({ lessonStatus: 'completed' }), 'incomplete')).toMatchObject(passed)
+  })
+
+  test('are done when they are left, not while they may begin again', () => {
+    expect(result(plain, { one: { ...silent, isUnderWay: true } })).toMatchObject(begun)
+  })
+})

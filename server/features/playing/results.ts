@@ -2,6 +2,7 @@
 import type { Cmi } from '#contract/playing.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 
 export interface CourseResult {
   lessonStatus: number
@@ -19,21 +20,29 @@ interface ItemResult {
   score: number | null
   /** 0 to 1, where the item says so itself. */
   measure: number | null
+  /** No item has said so itself. */
+  isPresumed?: boolean
 }
 
 const { notAttempted, incomplete, completed, failed, passed, browsed } = lessonStatuses
 
 /** The result of an attempt from the last known state of its items, by the items' ids. */
-export function resultOf(content: Package, states: ReadonlyMap<string, Cmi>): CourseResult {
+export function resultOf(
+  content: Package,
+  states: ReadonlyMap<string, Cmi>,
+  withoutStatus: WithoutStatus = 'automatic',
+): CourseResult {
   const items = playableItems(content.root)
-  const results = items.map((item) => resultOfItem(item, states.get(item.id)))
+  const known = items.map((item) => counting(states.get(item.id), withoutStatus))
+  const results = items.map((item, at) => resultOfItem(item, known[at]))
   const rolledUp = states.get(content.root.id)
   const only = items.length === 1 ? results[0] : undefined
   const rolled = rolledUp && hasStatus(rolledUp) ? resultOfItem(content.root, rolledUp) : undefined
   const whole = only ?? rolled ?? together(results)
   const begun = results.some((result) => result.begun) || whole.begun
+  const isReported = withoutStatus === 'passed' || known.some((state) => state && hasReported(state))
   const status = statusOf(
-    whole,
+    isReported ? whole : withoutReport(whole, withoutStatus),
     begun,
     only && states.get(items[0]?.id ?? '')?.lessonStatus === 'browsed',
     only && items[0],
@@ -46,6 +55,24 @@ export function resultOf(content: Package, states: ReadonlyMap<string, Cmi>): Co
   }
 }
 
+/** What an item calls completed by its silence counts as the course has it. */
+const counting = (state: Cmi | undefined, withoutStatus: WithoutStatus): Cmi | undefined =>
+  state?.isPresumed && withoutStatus === 'incomplete'
+    ? { ...state, lessonStatus: 'incomplete', completionStatus: 'incomplete' }
+    : state
+
+/** Whether the item itself has said how it went. */
+const hasReported = (state: Cmi): boolean =>
+  [state.score?.raw, state.score?.scaled, state.progressMeasure].some((value) => typeof value === 'number') ||
+  [state.lessonStatus, state.successStatus].some((status) => status === 'passed' || status === 'failed') ||
+  (!state.isPresumed && [state.lessonStatus, state.completionStatus].includes('completed'))
+
+/** Where no item has said anything, what is presumed of them is no pass: opening pages must not earn a certificate. */
+function withoutReport(whole: ItemResult, withoutStatus: WithoutStatus): ItemResult {
+  const isDone = (whole.completed || whole.passed === true) && withoutStatus !== 'incomplete'
+  return { ...whole, passed: null, completed: isDone, isPresumed: true }
+}
+
 function statusOf(
   whole: ItemResult,
   begun: boolean,
@@ -55,6 +82,7 @@ function statusOf(
   if (whole.passed === true) return passed
   if (whole.passed === false) return failed
   // Completed under a mastery score that nothing has been measured against yet is not passed (Choice Q086).
+  if (whole.completed && whole.isPresumed) return completed
   if (whole.completed) return only?.masteryScore !== undefined && whole.score === null ? completed : passed
   if (onlyBrowsed) return browsed
   return begun ? incomplete : notAttempted

@@ -119,7 +119,11 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
     launchId: window.id,
     lastSequence: window.lastSequence,
     attemptId: window.attemptId,
+    over: window.isRestarted ? 'restarted' : window.isTakenOver ? 'taken over' : null,
+    site: new URL(app.config.publicUrl).origin,
     mode: modes[window.kind],
+    withoutStatus: window.withoutStatus,
+    lastItem: states.findLast(({ item }) => item !== content.root.id)?.item ?? null,
     course: { id: window.courseId, title: window.title },
     learner: { id: window.userId, name: `${window.lastName}, ${window.firstName}` },
     package: content,
@@ -231,9 +235,15 @@ function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
 }
 
 const changesResult = (cmi: Cmi) =>
-  ['isUnderWay', 'lessonStatus', 'completionStatus', 'successStatus', 'progressMeasure', 'score'].some(
-    (field) => field in cmi,
-  )
+  [
+    'isUnderWay',
+    'isPresumed',
+    'lessonStatus',
+    'completionStatus',
+    'successStatus',
+    'progressMeasure',
+    'score',
+  ].some((field) => field in cmi)
 
 /** What was open in a window that was lost without a word is left: it counts as it stands. */
 async function endVisits(tx: Tx, app: App, attemptId: string) {
@@ -258,12 +268,12 @@ async function settleResult(tx: Tx, app: App, attemptId: string) {
   const states = new Map((await itemStates(tx, attemptId)).map(({ item, cmi }) => [item, cmi]))
   const before: CourseResult = attempt
   const ofSeveral = playableItems(attempt.package.root).length > 1
-  const result = better(before, resultOf(attempt.package, states), { ofSeveral })
+  const result = better(before, resultOf(attempt.package, states, attempt.withoutStatus), { ofSeveral })
   if (isSame(before, result)) return
   const isNowCompleted =
     attempt.completedAt === null &&
     (result.lessonStatus === lessonStatuses.passed || result.lessonStatus === lessonStatuses.completed)
-  await keepResult(tx, { attemptId, recordId: attempt.recordId }, result, isNowCompleted)
+  await keepResult(tx, { ...attempt, attemptId }, result, isNowCompleted)
   await record(tx, attemptId, null, { kind: 'result', ...result })
   if (isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
   if (result.lessonStatus === lessonStatuses.passed && before.lessonStatus !== lessonStatuses.passed) {

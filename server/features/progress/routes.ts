@@ -6,6 +6,7 @@ import { pagesOf } from '../../http/pages.ts'
 import { found } from '../../http/refusal.ts'
 import { holds } from '../../http/who.ts'
 import { formOfCourse } from '../feedback/queries.ts'
+import { recordTopic } from '../playing/attempts/queries.ts'
 import { courseWithin, learnersIn, ownCourse, standingsIn } from './queries.ts'
 import { resetProgress, scopeOfProgress } from './service.ts'
 
@@ -52,6 +53,14 @@ export const progressAnswers: Answers<typeof progress> = {
     }
     // Choice Q009: who only manages takes no courses, whatever they did when they were a learner.
     return { course: { course, ...(holds(who, 'LEARNER') ? record : withoutRecord) } }
+  },
+
+  async watch({ app, input, who, reply }) {
+    found(await ownCourse(app.db, input.id, who))
+    await app.live.watch(reply, who, {
+      name: recordTopic(who.id, input.id),
+      tell: async () => () => [{ kind: 'changed' }],
+    })
   },
 
   async reset({ app, input, who }) {

@@ -1,6 +1,7 @@
-import { Button, FileInput, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, FileInput, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { imageTypes, packageTypes } from '#contract/courses.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 import { Refused } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
@@ -11,6 +12,13 @@ import { toFirstError } from '../../ui/to-first-error.ts'
 import { CheckPackage } from './CheckPackage.tsx'
 import classes from './CourseDetails.module.css'
 import type { Course, CourseEditing } from './use-course-editing.ts'
+
+const withoutStatusOptions: { value: WithoutStatus; label: string }[] = [
+  { value: 'automatic', label: 'As the package suggests' },
+  { value: 'completed', label: 'Completed, without a certificate' },
+  { value: 'passed', label: 'Passed, with a certificate' },
+  { value: 'incomplete', label: 'Nothing: the course stays in progress' },
+]
 
 interface CourseDetailsProps {
   course: Course
@@ -23,6 +31,7 @@ const labels = {
   title: 'Title',
   description: 'Description',
   reference: 'Reference',
+  withoutStatus: 'Pages that report no status',
   feedbackRequired: 'Learners are asked to fill in the feedback form',
 }
 
@@ -53,6 +62,13 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
             withAsterisk={editing}
             readOnly={!editing}
             {...form.getInputProps('reference')}
+          />
+          <NativeSelect
+            label={labels.withoutStatus}
+            description="What it means that a learner opens and leaves such a page"
+            data={withoutStatusOptions}
+            disabled={!editing}
+            {...form.getInputProps('withoutStatus')}
           />
           {editing && (
             <>

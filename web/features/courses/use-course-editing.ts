@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import { type open, update } from '#contract/courses.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { packageToSend, useUpdateCourse } from './hooks.ts'
@@ -8,9 +9,15 @@ import { packageToSend, useUpdateCourse } from './hooks.ts'
 export type Course = Reply<typeof open>['course']
 
 const noFiles = { scormFile: null as File | null, checkedPackageId: '', badgeImage: null as File | null }
-const nothing = { title: '', description: '', reference: '', feedbackRequired: false }
+const nothing = {
+  title: '',
+  description: '',
+  reference: '',
+  withoutStatus: 'automatic' as WithoutStatus,
+  feedbackRequired: false,
+}
 type Field = keyof typeof nothing
-const rules = update.input.pick({ title: true, description: true, reference: true })
+const rules = update.input.pick({ title: true, description: true, reference: true, withoutStatus: true })
 
 /** What is typed, ticked and chosen until it is saved; files that are not chosen stay as they are. */
 export function useCourseEditing(course: Course | undefined) {
@@ -20,6 +27,7 @@ export function useCourseEditing(course: Course | undefined) {
       title: course.title,
       description: course.description,
       reference: course.reference,
+      withoutStatus: course.withoutStatus,
       feedbackRequired: course.feedbackRequired,
     },
     rules,

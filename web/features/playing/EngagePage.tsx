@@ -15,7 +15,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { progressStatus, scoreText } from '../progress/status.ts'
 import { Passed } from './Passed.tsx'
-import { useOwnRecord, usePlayer, useRestart } from './hooks.ts'
+import { useOwnRecord, usePlayer, useRestart, useWatchRecord } from './hooks.ts'
 
 /** A course as who takes it sees it: where one is, and the way into its window. */
 export function EngagePage() {
@@ -24,6 +24,10 @@ export function EngagePage() {
   const { data, error, refetch } = useOwnRecord(id)
   const player = usePlayer(id, refetch)
   const restarting = useRestart()
+  useWatchRecord(id, () => {
+    void refetch()
+    player.lookAgain()
+  })
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
   if (error) return <LoadFailed error={error} onRetry={refetch} />
@@ -33,6 +37,9 @@ export function EngagePage() {
   // Choice Q009: who only manages may look at the course, and nothing is recorded.
   const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
+  // A course that was opened and has not reported anything yet is under way.
+  const hasReported = lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
+  const statusText = hasReported ? lessonStatusText(lessonStatus) : status
   const mayRestart = status !== 'Not Started' && lessonStatus !== lessonStatuses.passed
 
   async function confirmRestart() {
@@ -41,7 +48,7 @@ export function EngagePage() {
   }
 
   return (
-    <Page title={course.title} subtitle={learns ? lessonStatusText(lessonStatus) : undefined}>
+    <Page title={course.title} subtitle={learns ? statusText : undefined}>
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
         <Stack gap="lg">

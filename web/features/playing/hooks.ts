@@ -6,8 +6,13 @@ import { toastFailure, toastSuccess } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useOpenPlayer } from '../../app/use-open-player.ts'
 import { useSave } from '../../app/use-save.ts'
+import { useWatch } from '../../app/use-watch.ts'
 
 export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
+
+/** Tells of every change of one's own record, from whatever window or device it comes. */
+export const useWatchRecord = (courseId: string, onNews: () => void) =>
+  useWatch(progress.watch, { id: courseId }, { onEvent: onNews, onOpen: onNews })
 
 /** Answers a bare true or false (Choice Q041). */
 export function useRestart() {
@@ -54,6 +59,8 @@ export function usePlayer(courseId: string, onNews: () => unknown) {
 
   return {
     isOpen: player !== null,
+    /** Has the window ask at once whether it may still save: the course may have been restarted. */
+    lookAgain: () => player?.postMessage(playing.lookAgain, '*'),
     open(why: keyof typeof launchUrl) {
       const getUrl = async () => {
         const reply = await launchUrl[why](courseId)

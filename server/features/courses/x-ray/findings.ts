@@ -22,6 +22,7 @@ const warning = (sentence: string): Finding => ({ tone: 'warning', sentence })
 
 export const findingsOf = (xRay: XRay): Finding[] => [
   ...findingsOfCode(xRay),
+  ...findingsOfFrames(xRay),
   ...findingsOfLinks(xRay),
   ...findingsOfScreens([...xRay.screens.values()]),
   ...findingsOfSize(xRay),
@@ -82,6 +83,25 @@ function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: XR
             'Its code is too large to be looked through in full: what is missing here may be in the rest.',
           ),
         ]),
+  ]
+}
+
+function findingsOfFrames({ code: { found } }: XRay): Finding[] {
+  return [
+    ...(found.has('frames')
+      ? [
+          note(
+            'Its pages are made of frames that lead each other. That works in current browsers; in browsers from before 2026 its links may open new tabs. If learners have older ones, please export the course without frames.',
+          ),
+        ]
+      : []),
+    ...(found.has('window')
+      ? [
+          note(
+            'Its code can lead the whole window elsewhere (“_top” or top.location), which is the window of the player: a page of the course is shown within the player instead, and other addresses are not opened. Please look at such links in the preview.',
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -14,9 +14,15 @@ const marks = {
   score: ['core.score', 'cmi.score', 'score.raw', 'score.scaled'],
   answers: ['cmi.interactions', 'interactions._count'],
   place: ['suspend_data', 'lesson_location', 'cmi.location'],
+  /** Frames that lead each other. */
+  frames: ['<frameset', '<FRAMESET', '<Frameset', '<frame ', '<FRAME '],
+  /** Leads the whole window, which is the player's. */
+  window: ['top.location', '"_top"', "'_top'", 'target=_top'],
 } as const
 
 type Mark = keyof typeof marks
+/** Of the run-time: what is missing of these may be in what was not read. */
+const ofRunTime: Mark[] = ['api', 'set', 'completion', 'score', 'answers', 'place']
 
 export interface CodeScan {
   found: ReadonlySet<Mark>
@@ -24,10 +30,16 @@ export interface CodeScan {
   isWhole: boolean
 }
 
-const isCode = ({ name }: Entry) => /\.(m?js|cjs|x?html?)$/i.test(name)
+/** Scripts are called anything: what is no picture, film, font or document may hold one. */
+const isCode = ({ name, isFolder }: Entry) =>
+  !isFolder &&
+  !/\.(png|jpe?g|gif|webp|avif|bmp|ico|svgz?|mp[34]|m4[av]|ogg|og[av]|webm|wav|aac|flv|f4v|swf|mov|avi|wm[av]|woff2?|[to]tf|eot|pdf|docx?|pptx?|xlsx?|zip|gz|rar|css|xsd|dtd|vtt|srt|map)$/i.test(
+    name,
+  )
 const mostBytes = 64 * 1024 * 1024
 const mostFiles = 3_000
-const longestMark = 32
+/** Bytes; some files have two for a letter. */
+const longestMark = 64
 
 /** Small files first: what speaks to the run-time is seldom in the largest one. */
 export async function scanCode(
@@ -39,7 +51,8 @@ export async function scanCode(
   let bytesLeft = mostBytes
   for (const [index, entry] of code.entries()) {
     if (missing.size === 0) break
-    if (index >= mostFiles || entry.sizeBytes > bytesLeft) return { found: foundOf(missing), isWhole: false }
+    if (index >= mostFiles || entry.sizeBytes > bytesLeft)
+      return { found: foundOf(missing), isWhole: !ofRunTime.some((mark) => missing.has(mark)) }
     bytesLeft -= entry.sizeBytes
     const content = await read(entry)
     if (Buffer.isBuffer(content)) strikeOut(missing, content)
@@ -59,7 +72,10 @@ async function searchStream(missing: Map<Mark, readonly string[]>, content: Read
 }
 
 function strikeOut(missing: Map<Mark, readonly string[]>, bytes: Buffer) {
-  for (const [mark, words] of missing) if (words.some((word) => bytes.includes(word))) missing.delete(mark)
+  const isWide = bytes.subarray(0, 256).includes(0)
+  for (const [mark, words] of missing)
+    if (words.some((word) => bytes.includes(word) || (isWide && bytes.includes(word, 0, 'utf16le'))))
+      missing.delete(mark)
 }
 
 const foundOf = (missing: ReadonlyMap<Mark, unknown>) =>

@@ -32,6 +32,44 @@ describe('what is found in a package', () => {
     ])
   })
 
+  test.each([
+    ['an included file', 'run.inc', driver],
+    ['a file without an ending', 'lib/run', driver],
+    ['a script that the server of the author made', 'run.aspx', driver],
+    ['letters of two bytes', 'run.js', Buffer.from(`\ufeff${driver}`, 'utf16le')],
+  ])('is found in %s', async (_, name, data) => {
+    expect((await found(fine, [{ name, data }])).slice(0, 3)).toEqual([
+      'good: Its code can report completion.',
+      'good: Its code can report a score.',
+      'good: Its code can save where the learner is.',
+    ])
+  })
+
+  test('is not looked for in pictures', async () => {
+    expect((await found(fine, [{ name: 'run.png', data: driver }]))[0]).toMatch(
+      /^warning: Nothing in its code/,
+    )
+  })
+
+  test('is whether it can report a status, for what a page without one means', async () => {
+    const reports = async (code: string) =>
+      (await accepted(packageOf(fine, [{ name: 'run.js', data: code }]))).package.reportsStatus
+    expect(await reports(driver)).toBe(true)
+    expect(await reports(`API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')`)).toBeUndefined()
+  })
+
+  test('of frames and of the whole window is what older browsers and the player do not let', async () => {
+    const frames = '<frameset cols="20%,*"><frame name="nav" src="index.html"></frameset>'
+    const said = await found(fine, [
+      { name: 'run.js', data: `${driver}; top.location = 'http://example.com/'` },
+      { name: 'frames.html', data: frames },
+    ])
+    expect(said.slice(4, 6)).toEqual([
+      expect.stringMatching(/^note: Its pages are made of frames that lead each other/),
+      expect.stringMatching(/^note: Its code can lead the whole window elsewhere/),
+    ])
+  })
+
   test('that never speaks is that it may never report anything', async () => {
     expect((await found(fine, [{ name: 'run.js', data: 'let score = { raw: 1 }' }]))[0]).toMatch(
       /^warning: Nothing in its code speaks to the SCORM run-time/,

@@ -19,13 +19,17 @@ const mostScreens = 50
 const largestPage = 256 * 1024
 
 /** @throws UploadProblem when a file that is read is damaged */
-export async function xRay(manifest: ManifestRead, { files, read }: Content): Promise<Finding[]> {
+export async function xRay(
+  manifest: ManifestRead,
+  { files, read }: Content,
+): Promise<{ findings: Finding[]; reportsStatus: boolean }> {
   const entries = files.map(({ entry }) => entry)
   const [largest] = [...files].sort((one, other) => other.entry.sizeBytes - one.entry.sizeBytes)
-  return findingsOf({
+  const code = await scanCode(entries, read)
+  const findings = findingsOf({
     pages: manifest.pages,
     hasMasteryScore: playableItems(manifest.package.root).some(asksForScore),
-    code: await scanCode(entries, read),
+    code,
     screens: await readScreens(manifest, { files, read }),
     misspelt: new Map(
       manifest.pages.flatMap(({ href, target }) =>
@@ -36,6 +40,7 @@ export async function xRay(manifest: ManifestRead, { files, read }: Content): Pr
     ),
     largest: largest && { name: largest.path, sizeBytes: largest.entry.sizeBytes },
   })
+  return { findings, reportsStatus: code.found.has('set') && code.found.has('completion') }
 }
 
 const asksForScore = ({ masteryScore, sequencing }: PackageItem) =>

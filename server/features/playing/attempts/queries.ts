@@ -1,6 +1,7 @@
 // A learner's record in a course, its attempts, and what they come to.
 import { sql } from 'kysely'
 import type { Package } from '#contract/package.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import type { CourseResult } from '../results.ts'
 
@@ -84,6 +85,7 @@ export async function beginAttempt(
     .where('id', '=', start.recordId)
     .execute()
   await noteEvent(tx, 'started', { ...start, attempt: start.number })
+  await tellOfRecord(tx, start)
   return id
 }
 
@@ -114,6 +116,15 @@ export async function treesOfLearner(db: Database, userId: string) {
     .execute()
 }
 
+/** What is said of on the channel of server/live when the learner's record in the course changes. */
+export const recordTopic = (userId: string, courseId: string) =>
+  `records/${userId.toLowerCase()}/${courseId.toLowerCase()}`
+
+/** Told when it is committed. */
+async function tellOfRecord(tx: Tx, { userId, courseId }: { userId: string; courseId: string }) {
+  await sql`select pg_notify('live', ${`${recordTopic(userId, courseId)} changed`})`.execute(tx)
+}
+
 export async function lockRecordById(tx: Tx, id: string) {
   await tx.selectFrom('course_records').where('id', '=', id).forUpdate().select('id').execute()
 }
@@ -132,8 +143,10 @@ export async function attemptWithResult(tx: Tx, attemptId: string) {
     .selectFrom('attempts')
     .innerJoin('course_records', 'course_records.id', 'attempts.record_id')
     .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
+    .innerJoin('courses', 'courses.id', 'course_records.course_id')
     .where('attempts.id', '=', attemptId)
     .select([
+      sql<WithoutStatus>`courses.without_status`.as('withoutStatus'),
       'attempts.number',
       'attempts.version_id as versionId',
       'attempts.completed_at as completedAt',
@@ -152,7 +165,7 @@ export async function attemptWithResult(tx: Tx, attemptId: string) {
 
 export async function keepResult(
   tx: Tx,
-  attempt: { attemptId: string; recordId: string },
+  attempt: { attemptId: string; recordId: string; userId: string; courseId: string },
   result: CourseResult,
   isNowCompleted: boolean,
 ) {
@@ -164,6 +177,7 @@ export async function keepResult(
   }
   await tx.updateTable('attempts').set(facts).where('id', '=', attempt.attemptId).execute()
   await tx.updateTable('course_records').set(facts).where('id', '=', attempt.recordId).execute()
+  await tellOfRecord(tx, attempt)
 }
 
 export async function noteEvent(
@@ -193,7 +207,7 @@ export async function endAttempt(tx: Tx, attemptId: string) {
 }
 
 export async function clearRecord(tx: Tx, id: string) {
-  await tx
+  const record = await tx
     .updateTable('course_records')
     .set({
       attempt_id: null,
@@ -205,7 +219,9 @@ export async function clearRecord(tx: Tx, id: string) {
       restarts: sql<number>`restarts + 1`,
     })
     .where('id', '=', id)
-    .execute()
+    .returning(['user_id as userId', 'course_id as courseId'])
+    .executeTakeFirst()
+  if (record) await tellOfRecord(tx, record)
 }
 
 /** The learner has said what they think of the course: once, whatever becomes of the record (Choice Q091). */

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Cmi } from '#contract/playing.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 
+/** The one that has spoken last is the last. */
 export async function itemStates(db: Database | Tx, attemptId: string) {
   const rows = await db
     .selectFrom('item_states')
     .where('attempt_id', '=', attemptId)
     .select(['item', 'cmi', sql<number>`total_seconds + visit_seconds`.as('totalSeconds')])
+    .orderBy('updated_at')
     .execute()
   return rows.map((row) => ({ ...row, cmi: row.cmi as Cmi }))
 }

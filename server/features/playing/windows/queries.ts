@@ -1,6 +1,7 @@
 // Windows on a course, and the tickets that open them.
 import { sql } from 'kysely'
 import type { Cmi } from '#contract/playing.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import type { LaunchKind } from '../../../db/tables.ts'
 import { renewableHours, ticketMinutes } from './ticket-times.ts'
@@ -86,8 +87,11 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
       'users.client_id as clientId',
       'courses.id as courseId',
       'courses.title',
+      sql<WithoutStatus>`courses.without_status`.as('withoutStatus'),
       'course_versions.package',
       'attempts.sequencing',
+      sql<boolean>`attempts.ended_at is not null`.as('isRestarted'),
+      sql<boolean>`launches.taken_over_at is not null`.as('isTakenOver'),
     ])
     .executeTakeFirst()
 }

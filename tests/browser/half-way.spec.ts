@@ -1,0 +1,209 @@
+// Items that are left half-way, that never say how they went, and that hand odd values to the run-time.
+import type { Page } from '@playwright/test'
+import { makeZip, manifestOf } from '../make-zip.ts'
+import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { expect, test } from './product.ts'
+
+test.use({ demo: true })
+
+type Version = '1.2' | '2004 4th Edition'
+
+interface Part {
+  id: string
+  script: string
+  kind?: 'sco' | 'asset'
+  sequencing?: string
+}
+
+const flow = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing>'
+
+function courseOf(version: Version, parts: Part[], files: { name: string; data: string }[] = []): Buffer {
+  const type = version === '1.2' ? 'scormtype' : 'scormType'
+  const body = `<organizations default="org"><organization identifier="org"><title>Half-way</title>
+    ${parts.map(({ id, sequencing = '' }) => `<item identifier="${id}" identifierref="r-${id}"><title>Item ${id}</title>${sequencing}</item>`).join('')}
+    ${version === '1.2' ? '' : flow}</organization></organizations>
+    <resources>${parts
+      .map(
+        ({ id, kind = 'sco' }) =>
+          `<resource identifier="r-${id}" type="webcontent" adlcp:${type}="${kind}" href="${id}.html"/>`,
+      )
+      .join('')}</resources>`
+  return makeZip([
+    { name: 'imsmanifest.xml', data: manifestOf({ version, body }) },
+    ...parts.map(({ id, script }) => ({
+      name: `${id}.html`,
+      data: `<!doctype html><html lang="en"><title>${id}</title><h1>${id}</h1><script>${script}</script>`,
+    })),
+    ...files,
+  ])
+}
+
+const isPlaying = (window: Page, id: string) =>
+  expect(contentOf(window).getByRole('heading', { name: id, exact: true })).toBeVisible()
+const openEntry = (window: Page, id: string) =>
+  window
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('button', { name: `Item ${id}` })
+    .click()
+
+/** Leaves a bookmark, and ends with `exit` as its page goes. */
+const bookmarking = (version: Version, exit: string) => {
+  const is12 = version === '1.2'
+  const [lms, core] = is12 ? ['LMS', 'cmi.core.lesson_'] : ['', 'cmi.']
+  return `const api = parent.API || parent.API_1484_11
+    api.${lms}Initialize('')
+    document.querySelector('h1').insertAdjacentHTML('afterend', '<p>At ' + api.${lms}GetValue('${core}location') + '</p>')
+    addEventListener('pagehide', () => {
+      api.${lms}SetValue('${core}location', 'page 5')
+      api.${lms}SetValue('cmi.${is12 ? 'core.' : ''}exit', '${exit}')
+      api.${lms}${is12 ? 'Finish' : 'Terminate'}('')
+    })`
+}
+
+for (const version of ['1.2', '2004 4th Edition'] as const)
+  for (const exit of ['suspend', ''])
+    for (const way of ['closing the window', 'Leave'])
+      test(`SCORM ${version}: after ${way}, exit "${exit}", the course goes on in the item that was left`, async ({
+        context,
+        product,
+      }) => {
+        const { publish, launch } = await openClassroom(product)
+        const parts = ['one', 'two', 'three', 'four'].map((id) => ({
+          id,
+          script: bookmarking(version, exit),
+        }))
+        const course = await publish(`Left by ${way} ${exit} ${version}`, courseOf(version, parts))
+        const window = await openWindow(context, await launch(course))
+        await isPlaying(window, 'one')
+        await openEntry(window, 'three')
+        await isPlaying(window, 'three')
+        if (way === 'Leave') {
+          const button = window.getByRole('button', { name: 'Leave', exact: true })
+          await button.click()
+          await expect
+            .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
+            .toBe(true)
+        } else await closeTab(window)
+
+        const again = await openWindow(context, await launch(course))
+        await isPlaying(again, 'three')
+        await expect(contentOf(again).getByText('At page 5')).toBeVisible()
+      })
+
+test('a test that may be taken once and was left half-way goes on', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const once = `<imsss:sequencing>
+    <imsss:sequencingRules><imsss:preConditionRule>
+      <imsss:ruleConditions><imsss:ruleCondition condition="attemptLimitExceeded"/></imsss:ruleConditions>
+      <imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
+    <imsss:limitConditions attemptLimit="1"/></imsss:sequencing>`
+  const script = bookmarking('2004 4th Edition', '')
+  const zip = courseOf('2004 4th Edition', [
+    { id: 'pretest', script, sequencing: once },
+    { id: 'lesson', script },
+  ])
+  const course = await publish('Once only', zip)
+  for (let visit = 1; visit <= 3; visit++) {
+    const window = await openWindow(context, await launch(course))
+    await isPlaying(window, 'pretest')
+    if (visit > 1) await expect(contentOf(window).getByText('At page 5')).toBeVisible()
+    await closeTab(window)
+  }
+})
+
+for (const version of ['1.2', '2004 4th Edition'] as const)
+  test(`SCORM ${version}: a page that is packed as an asset and speaks is heard, and opening it passes nothing`, async ({
+    context,
+    product,
+  }) => {
+    const { publish, launch, record } = await openClassroom(product)
+    const [lms, status, value] =
+      version === '1.2' ? ['LMS', 'cmi.core.lesson_status', 'passed'] : ['', 'cmi.success_status', 'passed']
+    const zip = courseOf(version, [
+      {
+        id: 'one',
+        kind: 'asset',
+        script: `const api = parent.API || parent.API_1484_11
+          const begin = () => api.${lms}Initialize('')
+          const pass = () => { api.${lms}SetValue('${status}', '${value}'); api.${lms}Commit('') }`,
+      },
+    ])
+    const course = await publish(`Mistyped ${version}`, zip)
+    const window = await openWindow(context, await launch(course))
+    await isPlaying(window, 'one')
+    const run = (code: string) =>
+      contentOf(window)
+        .locator('body')
+        .evaluate((_, text) => (globalThis as unknown as { eval(code: string): unknown }).eval(text), code)
+    await run('begin()')
+    await closeTab(window)
+    await expect.poll(async () => (await record(course)).startedDateTime).not.toBeNull()
+    expect((await record(course)).completedDateTime).toBeNull()
+
+    const again = await openWindow(context, await launch(course))
+    await isPlaying(again, 'one')
+    await contentOf(again)
+      .locator('body')
+      .evaluate(() => globalThis.eval('begin(); pass()'))
+    await expect.poll(async () => (await record(course)).lessonStatus).toBe(4)
+  })
+
+test('a page that begins and ends around every question it asks is not done while it is read', async ({
+  context,
+  product,
+}) => {
+  const { publish, launch, record } = await openClassroom(product)
+  const ask = `function ask(name) {
+      parent.API.LMSInitialize(''); const answer = parent.API.LMSGetValue(name); parent.API.LMSFinish(''); return answer }
+    document.title = ask('cmi.core.student_name')`
+  // Nothing in its code could ever report a status: it is done when it has been left.
+  const silent = await publish('Asks and asks', courseOf('1.2', [{ id: 'one', script: ask }]))
+  const address = await launch(silent)
+  const window = await openWindow(context, address)
+  await isPlaying(window, 'one')
+  await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.isPresumed).toBe(true)
+  expect(await record(silent)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
+  expect(
+    await contentOf(window)
+      .locator('body')
+      .evaluate(() => globalThis.eval(`ask('cmi.core.lesson_status')`)),
+  ).toBe('not attempted')
+  await closeTab(window)
+  await expect.poll(async () => (await record(silent)).lessonStatus).toBe(2)
+
+  const speaking = await publish(
+    'Asks, and could say',
+    courseOf(
+      '1.2',
+      [{ id: 'one', script: ask }],
+      [{ name: 'later.js', data: `parent.API.LMSSetValue('cmi.core.lesson_status', 'passed')` }],
+    ),
+  )
+  const other = await launch(speaking)
+  const second = await openWindow(context, other)
+  await isPlaying(second, 'one')
+  await closeTab(second)
+  await expect.poll(async () => (await stateOf(other)).items['one']?.cmi.isUnderWay).toBe(false)
+  expect(await record(speaking)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
+})
+
+test('odd values leave a course that saves, and a window that can be left', async ({ context, product }) => {
+  const { publish, launch } = await openClassroom(product)
+  const script = `const api = parent.API
+    api.LMSInitialize('')
+    for (const name of ['cmi.suspend_data', 'cmi.core.lesson_location', 'cmi.core.score.raw', 'cmi.comments'])
+      for (const value of [undefined, null, 7, {}, Symbol('odd'), Object.create(null), { get toString() { throw 1 } }])
+        api.LMSSetValue(name, value)
+    api.LMSSetValue('cmi.suspend_data', undefined)`
+  const course = await publish('Odd values', courseOf('1.2', [{ id: 'one', script }]))
+  const address = await launch(course)
+  const window = await openWindow(context, address)
+  await isPlaying(window, 'one')
+  expect(await say(window, 'LMSSetValue', 'cmi.core.lesson_location', 'page 2')).toBe('true')
+  expect(await say(window, 'LMSCommit', '')).toBe('true')
+  await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.location).toBe('page 2')
+  await window.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect
+    .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
+    .toBe(true)
+})

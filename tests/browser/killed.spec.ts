@@ -1,0 +1,94 @@
+// What a Commit has answered true survives that the browser is killed by force while there is no connection.
+import { type Browser, chromium } from '@playwright/test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { wholeChromium } from '../chromium.ts'
+import { makeFolder } from '../start/server-process.ts'
+import { openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { pageTurner } from './page-turner.ts'
+import { expect, test } from './product.ts'
+
+test.use({ demo: true })
+
+const trials = 10
+
+interface Killable {
+  browser: Browser
+  kill(): Promise<void>
+}
+
+/** A browser with a profile on the disk, in a process group of its own. */
+async function startBrowser(profile: string): Promise<Killable> {
+  const process_ = spawn(
+    wholeChromium.executablePath ?? chromium.executablePath(),
+    [
+      ...wholeChromium.args,
+      '--headless=new',
+      '--no-first-run',
+      `--user-data-dir=${profile}`,
+      '--remote-debugging-port=0',
+    ],
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const browser = await chromium.connectOverCDP(await addressOf(process_))
+  return {
+    browser,
+    async kill() {
+      const ended = once(process_, 'exit')
+      process.kill(-(process_.pid as number), 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function addressOf({ stderr }: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: stderr as NodeJS.ReadableStream })) {
+    const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? []
+    if (address) {
+      stderr?.resume()
+      return address
+    }
+  }
+  throw new Error('The browser did not start')
+}
+
+for (const version of ['1.2', '2004 4th Edition'] as const) {
+  test(`what SCORM ${version} was told is committed survives kill -9 of the browser, offline`, async ({
+    product,
+  }) => {
+    test.setTimeout(400_000)
+    const is12 = version === '1.2'
+    const { publish, launch } = await openClassroom(product)
+    const course = await publish(`Killed in ${version}`, pageTurner(version))
+    const { folder, remove } = await makeFolder()
+    let running = await startBrowser(folder)
+    const window = async () => {
+      const [context] = running.browser.contexts()
+      if (!context) throw new Error('The browser has no window')
+      const address = await launch(course)
+      const opened = await openWindow(context, address)
+      await expect(opened.locator('#stage')).not.toHaveAttribute('data-loading')
+      return { context, address, opened }
+    }
+    try {
+      const survived: string[] = []
+      for (let trial = 1; trial <= trials; trial++) {
+        const { context, opened } = await window()
+        await context.setOffline(true)
+        const place = is12 ? 'cmi.core.lesson_location' : 'cmi.location'
+        expect(await say(opened, is12 ? 'LMSSetValue' : 'SetValue', place, `${trial}`)).toBe('true')
+        expect(await say(opened, is12 ? 'LMSCommit' : 'Commit', '')).toBe('true')
+        await running.kill()
+
+        running = await startBrowser(folder)
+        const { address } = await window()
+        survived.push((await stateOf(address)).items['one']?.cmi.location ?? 'nothing')
+      }
+      expect(survived).toEqual(Array.from({ length: trials }, (_, at) => `${at + 1}`))
+    } finally {
+      await running.kill()
+      await remove()
+    }
+  })
+}
