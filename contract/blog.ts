@@ -1,12 +1,12 @@
 // The provider's blog: written by administrators, read by everybody once it is published.
 import { z } from 'zod'
 import { get, patch, post, upload } from './call.ts'
+import { pictureFile } from './files.ts'
 import { dateTime, id, paged, pageFromOne, required, text } from './shapes.ts'
 
 const title = required('Please enter a title')
 /** HTML (contract/rich-text.ts), cleaned by the server. */
 const body = text(60_000)
-export const pictureTypes = ['.png', '.jpg', '.jpeg'] as const
 /** A slug that is none is one that nothing has. */
 const urlSlug = z
   .string({ error: 'Not found' })
@@ -51,7 +51,7 @@ export const create = upload('Blog/CreateBlogPost', {
   access: ['ADMIN'],
   summary: 'Begin a post: a draft, whose address comes from its title and stays',
   input: { title, body: body.default('') },
-  files: { image: { accept: pictureTypes } },
+  files: { image: pictureFile },
   capitalised: true,
   reply: z.object({ urlSlug: z.string() }),
 })
@@ -74,7 +74,7 @@ export const update = upload('Blog/UpdateBlogPost', {
       .max(2 ** 31 - 1, { error: notAVersion })
       .optional(),
   },
-  files: { image: { accept: pictureTypes } },
+  files: { image: pictureFile },
   reply: z.object({ version: z.number() }),
 })
 
@@ -83,7 +83,7 @@ export const addPicture = upload('Blog/UploadBlogImage', {
   access: ['ADMIN'],
   summary: 'Keep a picture that stands in the text of a post',
   input: {},
-  files: { image: { accept: pictureTypes, required: 'Please choose a picture' } },
+  files: { image: { ...pictureFile, required: 'Please choose a picture' } },
   reply: z.object({ imageUrl: z.string(), width: z.number(), height: z.number() }),
 })
 

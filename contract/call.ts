@@ -113,7 +113,7 @@ export function upload<
     method = 'POST',
     capitalised,
   }: Line<A, I, R> & { input: I; files: F; method?: Method; capitalised?: true },
-): Call<A, Whole<I>, R, F> {
+): Call<A, Whole<I>, R, F> & { files: F } {
   return {
     method,
     path,

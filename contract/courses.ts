@@ -1,6 +1,7 @@
 // Courses: SCORM packages with a title, a description, a reference and a badge.
 import { z } from 'zod'
 import { get, post, upload } from './call.ts'
+import { pictureFile } from './files.ts'
 import { courseOption, id, optionalId, paged, pageFromZero, required, was } from './shapes.ts'
 import { withoutStatus } from './without-status.ts'
 
@@ -15,8 +16,8 @@ const course = { id: z.string(), title: z.string(), description: z.string(), ref
 /** The id of a package that the caller has checked, in place of the file: what was uploaded to be checked is published. */
 const checkedPackageId = optionalId
 
-export const packageTypes = ['.zip'] as const
-export const imageTypes = ['.png', '.jpg', '.jpeg'] as const
+/** How large one may be is set where the server runs: `maximumPackageBytes` of Config/GetConfig. */
+const packageFile = { accept: ['.zip'] } as const
 
 /** `warning`: something to do; `note`: something to know; `good`: as it should be. */
 const finding = z.object({ tone: z.enum(['good', 'note', 'warning']), sentence: z.string() })
@@ -67,7 +68,7 @@ export const check = upload('Course/CheckPackage', {
   access: ['ADMIN'],
   summary: 'Check a SCORM package without publishing it: what is in it, and what is worth fixing',
   input: {},
-  files: { scormFile: { accept: packageTypes, required: 'Please upload a course' } },
+  files: { scormFile: { ...packageFile, required: 'Please upload a course' } },
   reply: z.object({ package: z.object(packageFacts), checkedPackageId: z.string() }),
 })
 
@@ -76,8 +77,8 @@ export const create = upload('Course/UploadCourse', {
   summary: 'Publish a course from a SCORM package and a badge image',
   input: { ...details, checkedPackageId },
   files: {
-    scormFile: { accept: packageTypes, required: 'Please upload a course', unless: 'checkedPackageId' },
-    badgeImage: { accept: imageTypes, required: 'Please upload a badge image' },
+    scormFile: { ...packageFile, required: 'Please upload a course', unless: 'checkedPackageId' },
+    badgeImage: { ...pictureFile, required: 'Please upload a badge image' },
   },
   reply: z.object({ id: z.string() }),
 })
@@ -93,7 +94,7 @@ export const update = upload('Course/UpdateCourse', {
     was,
     withoutStatus: withoutStatus.optional(),
   },
-  files: { scormFile: { accept: packageTypes }, badgeImage: { accept: imageTypes } },
+  files: { scormFile: packageFile, badgeImage: pictureFile },
   capitalised: true, // Choice Q103
 })
 

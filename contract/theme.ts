@@ -1,6 +1,7 @@
 // Colours, logos and favicon: the provider's, and a client's own on top.
 import { z } from 'zod'
 import { get, upload } from './call.ts'
+import { pictureFile } from './files.ts'
 import { was } from './shapes.ts'
 
 export const colourNames = [
@@ -54,6 +55,8 @@ export const config = z.object({
   name: z.string(),
   /** Where the content host answers: certificates are fetched there. */
   contentUrl: z.string(),
+  /** How large a course package may be. */
+  maximumPackageBytes: z.number(),
   /** Who runs the platform, whoever's look it wears, for the privacy policy; empty where it is not set (Choice Q209). */
   provider: z.object({
     name: z.string(),
@@ -77,8 +80,6 @@ export const open = get('Config/GetConfig', {
   reply: z.object({ config }),
 })
 
-const picture = { accept: ['.png', '.jpg', '.jpeg'] } as const
-
 export const update = upload('Config/UpdateConfig', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: "Change the provider's look, or as a client manager that of the own client; images left out stay",
@@ -93,5 +94,5 @@ export const update = upload('Config/UpdateConfig', {
     sidebarIconColour: colour,
     was,
   },
-  files: { logo: picture, loadingLogo: picture, favicon: picture },
+  files: { logo: pictureFile, loadingLogo: pictureFile, favicon: pictureFile },
 })

@@ -176,7 +176,8 @@ export function openSequencedCourse(state: PlayState): Course {
   const mayGo = (request: Request) => freeTarget(request) !== undefined || may(request)
   /** An item that has not spoken yet may be done without a word, or be about to say that it is not. */
   const may = (request: Request) =>
-    wouldLead(tree, request, settle) || (stay !== undefined && mayYetSpeak(stay) && wouldLead(tree, request, settleUndone))
+    wouldLead(tree, request, settle) ||
+    (stay !== undefined && mayYetSpeak(stay) && wouldLead(tree, request, settleUndone))
   const mayChoose = (target: string) => may({ name: 'choice', target })
 
   function standing(of: Tree, activity: Activity): Standing {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import { tooLarge } from '#contract/files.ts'
 import { Refusal } from '../http/refusal.ts'
 import { ifAbsent } from './if-absent.ts'
 
@@ -24,14 +25,14 @@ export class Incoming {
     this.folder = folder
   }
 
-  /** @throws Refusal 413 when the file is larger than the limit of its request */
-  async receive(part: MultipartFile): Promise<IncomingFile> {
+  /** `largest` is the limit of its request, in bytes. @throws Refusal 413 when the file is larger */
+  async receive(part: MultipartFile, largest: number): Promise<IncomingFile> {
     await mkdir(this.folder, { recursive: true })
     const place = join(this.folder, randomUUID())
     this.places.push(place)
     const target = createWriteStream(place)
     await pipeline(part.file, target)
-    if (part.file.truncated) throw new Refusal(413, 'The file is too large')
+    if (part.file.truncated) throw new Refusal(413, tooLarge(largest))
     return { place, fileName: part.filename, sizeBytes: target.bytesWritten }
   }
 

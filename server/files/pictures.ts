@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
+import { inMegabytes, pictureFile } from '#contract/files.ts'
 import { hasTooManyScans, leanPng, pngStart } from './lean-picture.ts'
 import type { FileStore } from './store.ts'
 
-const largestFile = 10 * 1024 * 1024
 /** As many as can be read within a second; the kinds that take longer may have fewer. */
 const mostPixels = 40e6
 
@@ -66,11 +66,14 @@ const tooSlow = () =>
 
 async function leanBytesOf(place: string): Promise<Buffer> {
   const { size } = await stat(place)
-  if (size > largestFile) throw new PictureProblem('The picture is larger than 10 MB', { tooLarge: true })
+  if (size > pictureFile.maximumBytes)
+    throw new PictureProblem(`The picture is larger than ${inMegabytes(pictureFile.maximumBytes)}`, {
+      tooLarge: true,
+    })
   const bytes = await readFile(place)
   if (bytes.subarray(0, pngStart.length).equals(pngStart)) return leanPng(bytes)
   if (bytes.toString('latin1', 0, 3) !== '\xff\xd8\xff')
-    throw new PictureProblem('The picture is neither a PNG nor a JPEG')
+    throw new PictureProblem('The picture is neither a PNG nor a JPEG: please save it as one of them')
   if (hasTooManyScans(bytes)) throw tooSlow()
   return bytes
 }

@@ -137,7 +137,7 @@ async function answerTo(
 ) {
   const incoming = new Incoming(app.incomingFolder)
   try {
-    const { fields, files } = await bodyOf(call, request, incoming)
+    const { fields, files } = await bodyOf(call, request, incoming, app.config.maximumPackageBytes)
     const fromPath = { ...(request.params as object), ...fixed }
     const sent = { ...without(fromPath, { ...(request.query as object), ...fields }), ...fromPath }
     const input = call.files ? readForm(call, sent, files) : readInput(call, sent)
@@ -172,7 +172,7 @@ function without(fromPath: object, sent: object): object {
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !taken.has(name.toLowerCase())))
 }
 
-async function bodyOf(call: Call, request: FastifyRequest, incoming: Incoming) {
+async function bodyOf(call: Call, request: FastifyRequest, incoming: Incoming, maximumPackageBytes: number) {
   const files: Record<string, IncomingFile | undefined> = {}
   if (!call.files) {
     if (request.isMultipart()) throw wrongType()
@@ -182,10 +182,12 @@ async function bodyOf(call: Call, request: FastifyRequest, incoming: Incoming) {
     const missing = requiredFiles(call)
     throw missing.length ? invalid(missing) : wrongType()
   }
-  const fields = await readParts(call, request, incoming, files).catch((error: Error & { code?: string }) => {
-    // What the reader of forms cannot read it says without a code; what the disk says has one.
-    throw error instanceof Refusal || error.code ? error : invalid('The request could not be read')
-  })
+  const fields = await readParts(call, request, incoming, files, maximumPackageBytes).catch(
+    (error: Error & { code?: string }) => {
+      // What the reader of forms cannot read it says without a code; what the disk says has one.
+      throw error instanceof Refusal || error.code ? error : invalid('The request could not be read')
+    },
+  )
   for (const [name, file] of Object.entries(files)) if (file?.sizeBytes === 0) files[name] = undefined
   return { fields: Object.fromEntries(fields), files: files as never }
 }
@@ -195,26 +197,27 @@ async function readParts(
   request: FastifyRequest,
   incoming: Incoming,
   files: Record<string, IncomingFile | undefined>,
+  maximumPackageBytes: number,
 ): Promise<[string, string][]> {
   const fields: [string, string][] = []
   const names = new Map(Object.keys(call.files ?? {}).map((name) => [name.toLowerCase(), name]))
-  for await (const part of request.parts(limitsOf(call))) {
+  const largest = largestFile(call) ?? maximumPackageBytes
+  for await (const part of request.parts({ limits: { fileSize: largest } })) {
     const name = names.get(part.fieldname.toLowerCase())
     if (part.type === 'field') {
       // Half a text is not what was written.
       if (part.valueTruncated) throw new Refusal(413, 'The request is too large')
       fields.push([part.fieldname, String(part.value)])
-    } else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part)
+    } else if (name && part.filename && !files[name]) files[name] = await incoming.receive(part, largest)
     else part.file.resume()
   }
   return fields
 }
 
-/** For a form whose every file says how large it may be. */
-function limitsOf(call: Call) {
+/** For a form whose every file says how large it may be, the largest of them. */
+function largestFile(call: Call): number | undefined {
   const sizes = Object.values(call.files ?? {}).map((file: FileField) => file.maximumBytes)
-  if (!sizes.every((size) => size !== undefined)) return {}
-  return { limits: { fileSize: Math.max(...sizes) } }
+  return sizes.every((size) => size !== undefined) ? Math.max(...sizes) : undefined
 }
 
 /** The text fields and the required files in one go, so that everything missing is named at once. */

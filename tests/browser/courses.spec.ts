@@ -50,7 +50,7 @@ test('a refused upload says all that is wrong, and keeps what was filled in', as
   await expect(page.getByRole('listitem')).toHaveText([
     /^The page to open is not in the zip: “gone.html”/,
     'Please upload a badge image',
-    'The picture is neither a PNG nor a JPEG',
+    'The picture is neither a PNG nor a JPEG: please save it as one of them',
   ])
 
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -13,6 +13,7 @@ export const defaultTheme: Theme = {
   faviconUrl: '/favicon.png',
   name: 'Coppice',
   contentUrl: '',
+  maximumPackageBytes: Number.MAX_SAFE_INTEGER,
   provider: {
     name: '',
     registeredAddress: '',

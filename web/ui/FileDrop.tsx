@@ -1,23 +1,32 @@
 import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
+import type { FileField } from '#contract/call.ts'
+import { wrongWithFile } from '#contract/files.ts'
 import classes from './FileDrop.module.css'
 
 interface FileDropProps {
   /** What is to be dropped here, as in "Drop a … here". */
   what: string
-  accept: readonly string[]
+  /** What the call takes. */
+  field: FileField
   hint: string
   disabled: boolean
-  /** Whatever was chosen or dropped, of whatever type. */
   onFile: (file: File) => void
+  /** What is wrong with the type or the size of the file that was chosen or dropped. */
+  onRefused: (sentence: string) => void
 }
 
 /** A place to drop a file on, with a button for those who would rather choose it. */
-export function FileDrop({ what, accept, hint, disabled, onFile }: FileDropProps) {
+export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   const forget = useRef<() => void>(null)
 
+  function take(file: File) {
+    const wrong = wrongWithFile(file, field)
+    if (wrong) onRefused(wrong)
+    else onFile(file)
+  }
   function over(event: DragEvent) {
     // Otherwise the browser opens what is dropped.
     event.preventDefault()
@@ -27,7 +36,7 @@ export function FileDrop({ what, accept, hint, disabled, onFile }: FileDropProps
     event.preventDefault()
     setOver(false)
     const file = event.dataTransfer.files[0]
-    if (file && !disabled) onFile(file)
+    if (file && !disabled) take(file)
   }
 
   return (
@@ -42,12 +51,12 @@ export function FileDrop({ what, accept, hint, disabled, onFile }: FileDropProps
         <IconFileUpload size={40} stroke={1.5} color="var(--icon)" aria-hidden />
         <Text fw={600}>Drop {what} here, or</Text>
         <FileButton
-          accept={accept.join(',')}
+          accept={field.accept.join(',')}
           disabled={disabled}
           inputProps={{ 'aria-label': `Choose ${what}` }}
           resetRef={forget}
           onChange={(file) => {
-            if (file) onFile(file)
+            if (file) take(file)
             // The same one can be chosen again when it has been mended.
             forget.current?.()
           }}

@@ -104,7 +104,11 @@ describe('a new post', () => {
     [{ title: 'x', body: 'x'.repeat(60_001) }, 400, 'Please use at most 60000 characters'],
     [{ title: 'x', body: 'x'.repeat(300_000) }, 413, 'The request is too large'],
     [{ title: 'a\u0000b' }, 400, 'Please remove the characters that cannot be stored'],
-    [{ title: 'x', image: svg }, 400, 'The picture is neither a PNG nor a JPEG'],
+    [
+      { title: 'x', image: svg },
+      400,
+      'The picture is neither a PNG nor a JPEG: please save it as one of them',
+    ],
   ])('is refused with what is wrong, and nothing is kept: %#', async (input, status, error) => {
     const before = [await list(), await stored()]
     expect(await product.refuse(blog.create, input, admin)).toEqual({ status, errors: [error] })

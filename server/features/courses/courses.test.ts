@@ -221,7 +221,7 @@ describe('publishing a course', () => {
       errors: [
         'The file is not a zip: it is a PDF document. Please upload the SCORM package as your authoring tool exported it',
         'Please upload a badge image',
-        'The picture is neither a PNG nor a JPEG',
+        'The picture is neither a PNG nor a JPEG: please save it as one of them',
       ],
     })
     expect(await stored()).toEqual(before)

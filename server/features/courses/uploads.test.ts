@@ -224,7 +224,7 @@ describe('forms that are none (A54)', () => {
   test('a package larger than is taken is refused', async () => {
     const scormFile = fileOf(Buffer.alloc(65 * 1024 * 1024), 'large.zip')
     const answer = await product.refuse(courses.create, { ...form(png), scormFile }, admin)
-    expect(answer).toEqual({ status: 413, errors: ['The file is too large'] })
+    expect(answer).toEqual({ status: 413, errors: ['The file is too large: at most 64 MB can be uploaded'] })
   })
 
   test('nobody’s upload is read at all', async () => {

@@ -155,7 +155,7 @@ describe('the preview', () => {
     const tooLarge = new Uint8Array(largestLearnerFile.bytes + 1).fill(65)
     expect(await product.refuse(learners.preview, file(tooLarge), manager)).toEqual({
       status: 413,
-      errors: ['The file is too large'],
+      errors: ['The file is too large: at most 5 MB can be uploaded'],
     })
     const rows = Array.from({ length: 10_001 }, (_, at) => `A,B,p${at}@example.test\n`).join('')
     expect(await product.refuse(learners.preview, file(rows), manager)).toEqual({

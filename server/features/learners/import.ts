@@ -1,6 +1,7 @@
 // Many learners at once: looked at first, which keeps nothing, then uploaded, all or nobody.
 import type { Read, Reply } from '#contract/call.ts'
-import type { preview, uploadUsers } from '#contract/learners.ts'
+import { hasEndingOf, wrongEnding } from '#contract/files.ts'
+import { preview, type uploadUsers } from '#contract/learners.ts'
 import type { App } from '../../app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { Refusal, conflict, invalid, notFound } from '../../http/refusal.ts'
@@ -13,8 +14,9 @@ import { readCsv } from './read-csv.ts'
 /** @throws Refusal 415 for a file that is called something else, 400 or 413 for one that cannot be read or is too large */
 export async function previewLearners({ db }: App, file: IncomingFile): Promise<Reply<typeof preview>> {
   // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
-  const ending = /\.[^.]+$/.exec(file.fileName)?.[0].toLowerCase()
-  if (ending && ending !== '.csv') throw new Refusal(415, 'Please choose a .csv file')
+  const { accept } = preview.files.csvFile
+  if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
+    throw new Refusal(415, wrongEnding(accept))
   const rows = await readCsv(file.place)
   const judged = await judgeRows(db, rows, ({ line }) => `line ${line}`)
   return {

@@ -16,7 +16,7 @@ const defaultImages = { logo: '/logo.svg', loadingLogo: '/logo.svg', favicon: '/
 
 export async function themeOf(
   db: Database | Tx,
-  config: Pick<Config, 'contentUrl' | 'provider'>,
+  config: Pick<Config, 'contentUrl' | 'provider' | 'maximumPackageBytes'>,
   clientId?: string,
 ): Promise<Theme> {
   const layers = await themesFor(db, clientId)
@@ -41,6 +41,7 @@ export async function themeOf(
     faviconUrl: images.favicon,
     name,
     contentUrl: certificateOrigin(config),
+    maximumPackageBytes: config.maximumPackageBytes,
     provider: { ...config.provider, name: providerName === unnamedProvider ? '' : providerName },
   }
 }
@@ -59,7 +60,7 @@ export const colourColumns = [
 /** How a mail to somebody of this client looks. */
 export async function mailLook(
   db: Database | Tx,
-  config: Pick<Config, 'publicUrl' | 'contentUrl' | 'provider'>,
+  config: Pick<Config, 'publicUrl' | 'contentUrl' | 'provider' | 'maximumPackageBytes'>,
   clientId: string,
 ): Promise<Look> {
   const theme = await themeOf(db, config, clientId)

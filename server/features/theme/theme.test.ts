@@ -62,7 +62,9 @@ describe("the provider's look", () => {
     )
     expect(refused).toEqual({
       status: 400,
-      errors: ['The favicon could not be used. The picture is neither a PNG nor a JPEG'],
+      errors: [
+        'The favicon could not be used. The picture is neither a PNG nor a JPEG: please save it as one of them',
+      ],
     })
     expect([await look(), await stored()]).toEqual([before, files])
   })

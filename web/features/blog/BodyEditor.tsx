@@ -4,6 +4,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { useEditor, useEditorState } from '@tiptap/react'
 import { useRef } from 'react'
+import { pictureFile } from '#contract/files.ts'
 import { pasteTextNotPicture } from './paste-text.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { editorExtensions } from './editor-extensions.ts'
@@ -80,7 +81,7 @@ export function BodyEditor({ html, onChange }: BodyEditorProps) {
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Link styles={{ linkEditorExternalControl: { display: 'none' } }} />
           <RichTextEditor.Unlink />
-          <RichTextEditor.ImageUpload accept=".png,.jpg,.jpeg" />
+          <RichTextEditor.ImageUpload accept={pictureFile.accept.join(',')} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Undo />

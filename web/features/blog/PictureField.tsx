@@ -1,5 +1,6 @@
-import { FileInput, Stack } from '@mantine/core'
-import { pictureTypes } from '#contract/blog.ts'
+import { Stack } from '@mantine/core'
+import { pictureFile } from '#contract/files.ts'
+import { FileField } from '../../ui/FileField.tsx'
 import { usePictureUrl } from '../theme/use-picture-url.ts'
 import classes from './PictureField.module.css'
 
@@ -17,10 +18,10 @@ export function PictureField({ file, url, onFile }: PictureFieldProps) {
   return (
     <Stack gap="sm">
       {shown && <img src={shown} alt="As it will look above the post" className={classes['picture']} />}
-      <FileInput
+      <FileField
         label="Image"
         description="PNG or JPEG, at most 10 MB. Wide ones look best."
-        accept={pictureTypes.join(',')}
+        field={pictureFile}
         placeholder={url ? 'Choose another image' : 'Choose an image'}
         clearable
         clearButtonProps={{ 'aria-label': 'Forget the chosen image' }}

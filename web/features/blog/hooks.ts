@@ -1,5 +1,6 @@
 import * as blog from '#contract/blog.ts'
-import { send } from '../../app/send.ts'
+import { wrongWithFile } from '#contract/files.ts'
+import { Refused, send } from '../../app/send.ts'
 import { toastSuccess } from '../../app/toast.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useSave } from '../../app/use-save.ts'
@@ -23,6 +24,8 @@ export const useRemoveTag = (onDone: (tagId: string) => void) =>
 
 /** Keeps a picture for the text of a post, and answers how it stands there. @throws Refused */
 export async function uploadPicture(file: File) {
+  const wrong = wrongWithFile(file, blog.addPicture.files.image)
+  if (wrong) throw new Refused(400, [wrong])
   const { imageUrl: src, width, height } = await send(blog.addPicture, { image: file })
   return { src, alt: '', width, height }
 }

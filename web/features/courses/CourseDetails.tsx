@@ -1,15 +1,17 @@
-import { Button, FileInput, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
-import { imageTypes, packageTypes } from '#contract/courses.ts'
+import { pictureFile } from '#contract/files.ts'
 import type { WithoutStatus } from '#contract/without-status.ts'
 import { Refused } from '../../app/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
+import { FileField } from '../../ui/FileField.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { CheckPackage } from './CheckPackage.tsx'
+import { usePackageFile } from './hooks.ts'
 import classes from './CourseDetails.module.css'
 import type { Course, CourseEditing } from './use-course-editing.ts'
 
@@ -37,6 +39,7 @@ const labels = {
 
 export function CourseDetails({ course, editing: edited, deleting, onDelete }: CourseDetailsProps) {
   const { form, editing, conflicts, files, setFiles, saving, progress, error } = edited
+  const packageFile = usePackageFile()
   const sending = saving && (files.scormFile || files.badgeImage)
   return (
     <Card title="Details">
@@ -72,11 +75,11 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
           />
           {editing && (
             <>
-              <FileInput
+              <FileField
                 label="SCORM file"
                 description="A new version for those who start from now on; others finish theirs"
                 placeholder="Keep the package as it is"
-                accept={packageTypes.join(',')}
+                field={packageFile}
                 leftSection={<IconFileZip size={18} aria-hidden />}
                 clearable
                 clearButtonProps={{ 'aria-label': 'Keep the package as it is' }}
@@ -87,10 +90,10 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
                 file={files.scormFile}
                 onChecked={(checkedPackageId) => setFiles((chosen) => ({ ...chosen, checkedPackageId }))}
               />
-              <FileInput
+              <FileField
                 label="Badge image"
                 placeholder="Keep the badge as it is"
-                accept={imageTypes.join(',')}
+                field={pictureFile}
                 leftSection={<IconPhoto size={18} aria-hidden />}
                 clearable
                 clearButtonProps={{ 'aria-label': 'Keep the badge as it is' }}

@@ -10,8 +10,8 @@ import { UploadFailed, UploadUnderWay, Uploaded } from './UploadStates.tsx'
 import { packageToSend, useCreateCourse } from './hooks.ts'
 
 const rules = create.input.extend({
-  scormFile: z.file({ error: create.files?.scormFile.required }),
-  badgeImage: z.file({ error: create.files?.badgeImage.required }),
+  scormFile: z.file({ error: create.files.scormFile.required }),
+  badgeImage: z.file({ error: create.files.badgeImage.required }),
 })
 
 /** Form, uploading, success and error, one at a time; what was filled in stays until it has been taken (Choice Q095). */

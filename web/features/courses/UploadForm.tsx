@@ -1,11 +1,13 @@
-import { Button, FileInput, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { imageTypes, packageTypes } from '#contract/courses.ts'
+import { pictureFile } from '#contract/files.ts'
 import { Card } from '../../ui/Card.tsx'
+import { FileField } from '../../ui/FileField.tsx'
 import { CheckPackage } from './CheckPackage.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { usePackageFile } from './hooks.ts'
 
 export type NewCourse = {
   title: string
@@ -23,6 +25,7 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ form, onSubmit }: UploadFormProps) {
+  const packageFile = usePackageFile()
   return (
     <Card>
       <form noValidate onSubmit={form.onSubmit(onSubmit, toFirstError(form))}>
@@ -36,11 +39,11 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
             {...form.getInputProps('description')}
           />
           <TextInput label="Reference" withAsterisk {...form.getInputProps('reference')} />
-          <FileInput
+          <FileField
             label="SCORM file"
             description="The .zip as your authoring tool exported it"
             placeholder="Choose a package"
-            accept={packageTypes.join(',')}
+            field={packageFile}
             leftSection={<IconFileZip size={18} aria-hidden />}
             withAsterisk
             {...form.getInputProps('scormFile')}
@@ -50,11 +53,11 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
             file={form.values.scormFile}
             onChecked={(id) => form.setFieldValue('checkedPackageId', id)}
           />
-          <FileInput
+          <FileField
             label="Badge image"
-            description="A PNG or JPEG, best square and at least 400 pixels wide"
+            description="A PNG or JPEG of at most 10 MB, best square and at least 400 pixels wide"
             placeholder="Choose a picture"
-            accept={imageTypes.join(',')}
+            field={pictureFile}
             leftSection={<IconPhoto size={18} aria-hidden />}
             withAsterisk
             {...form.getInputProps('badgeImage')}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { Reply } from '#contract/call.ts'
+import type { FileField, Reply } from '#contract/call.ts'
 import * as courses from '#contract/courses.ts'
 import { preview } from '#contract/playing.ts'
 import { send } from '../../app/send.ts'
 import { useLoad } from '../../app/use-load.ts'
 import { useOpenPlayer } from '../../app/use-open-player.ts'
+import { useTheme } from '../../app/use-configuration.ts'
 import { useSave } from '../../app/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { courseLosses } from './losses.ts'
@@ -12,6 +13,12 @@ import { courseLosses } from './losses.ts'
 /** `page` as people count; the call counts from 0 (Choice Q054). */
 export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
 export const useCourse = (id: string) => useLoad(courses.open, { id })
+
+/** What a package may be, here. */
+export const usePackageFile = (): FileField => ({
+  ...courses.create.files.scormFile,
+  maximumBytes: useTheme().maximumPackageBytes,
+})
 
 export const useCreateCourse = (onDone: (id: string) => void, onRefused: () => void) =>
   useSave(courses.create, { onDone: ({ id }) => onDone(id), onRefused })

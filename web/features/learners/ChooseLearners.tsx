@@ -14,10 +14,11 @@ interface ChooseLearnersProps {
   onClient: (clientId: string | null) => void
   disabled: boolean
   onFile: (file: File) => void
+  onRefused: (sentence: string) => void
 }
 
 /** Where the learners come from, and for an administrator, where they go to. */
-export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseLearnersProps) {
+export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused }: ChooseLearnersProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [isPasting, setPasting] = useState(false)
   const [pasted, setPasted] = useState('')
@@ -37,10 +38,11 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile }: ChooseL
         )}
         <FileDrop
           what="a CSV file"
-          accept={preview.files?.csvFile.accept ?? []}
+          field={preview.files.csvFile}
           hint="With the columns First Name, Last Name and Email, and at most 10,000 learners."
           disabled={disabled}
           onFile={onFile}
+          onRefused={onRefused}
         />
         <div>
           <Button

@@ -38,6 +38,7 @@ export function UploadLearnersPage() {
         onClient={setClientId}
         disabled={preview.loading || uploading.saving}
         onFile={preview.look}
+        onRefused={preview.refuse}
       />
       {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
       {preview.loading && (
@@ -47,7 +48,7 @@ export function UploadLearnersPage() {
       )}
       {rows && (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SimpleGrid cols={{ base: 2 }}>
             <StatCard
               label="Good rows"
               value={rows.goodRows.length.toLocaleString('en')}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import { largestLearnerFile } from '#contract/learner-file.ts'
 import * as learners from '#contract/learners.ts'
 import * as users from '#contract/users.ts'
 import { saveFile } from '../../app/save-file.ts'
@@ -67,27 +66,23 @@ export function usePreview(onLook: () => void) {
     onDone: setRows,
     onRefused: (error) => setErrors(error instanceof Refused ? error.errors : [somethingWrong]),
   })
+  function begin(wrong: string[]) {
+    setRows(undefined)
+    setErrors(wrong)
+    onLook()
+  }
   return {
     rows,
     errors,
     loading: saving,
     progress,
     look(csvFile: File) {
-      const wrong = wrongWith(csvFile)
-      setRows(undefined)
-      setErrors(wrong ? [wrong] : [])
-      onLook()
-      if (!wrong) save({ csvFile })
+      begin([])
+      save({ csvFile })
     },
+    /** A file that is not even sent. */
+    refuse: (sentence: string) => begin([sentence]),
   }
-}
-
-/** What can be said without asking. */
-function wrongWith({ name, size }: File): string | undefined {
-  if (!name.toLowerCase().endsWith('.csv')) return 'Please choose a .csv file'
-  if (size > largestLearnerFile.bytes)
-    return 'The file is larger than 5 MB. Please split it and upload the parts'
-  return undefined
 }
 
 export const useUploadLearners = (onDone: () => void | Promise<void>) =>

@@ -1,7 +1,9 @@
-import { FileInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { pictureFile } from '#contract/files.ts'
 import type { Theme } from '#contract/theme.ts'
 import { Card } from '../../ui/Card.tsx'
+import { FileField } from '../../ui/FileField.tsx'
 import type { Look } from './look.ts'
 import { pictureFields } from './looks.ts'
 import { usePictureUrl } from './use-picture-url.ts'
@@ -16,10 +18,10 @@ export function PictureFields({ form, config }: { form: UseFormReturnType<Look>;
         {pictureFields.map(({ name, label, hint }) => (
           <div key={name} className={classes['field']}>
             <Current name={name} file={form.values[name]} url={config[name].url} />
-            <FileInput
+            <FileField
               label={label}
               description={hint}
-              accept=".png,.jpg,.jpeg"
+              field={pictureFile}
               placeholder="Choose another picture"
               clearable
               clearButtonProps={{ 'aria-label': `Keep the ${label.toLowerCase()} as it is` }}

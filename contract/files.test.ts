@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { api } from './all.ts'
+import { pictureFile, wrongWithFile } from './files.ts'
+
+test.each([
+  ['badge.png', 1, undefined],
+  ['Badge.JPEG', pictureFile.maximumBytes, undefined],
+  ['badge.gif', 1, 'Please choose a .png, .jpg or .jpeg file'],
+  ['badge.png.exe', 1, 'Please choose a .png, .jpg or .jpeg file'],
+  ['png', 1, 'Please choose a .png, .jpg or .jpeg file'],
+  ['badge.png', 0, 'The file is empty'],
+  ['badge.png', pictureFile.maximumBytes + 1, 'The file is too large: at most 10 MB can be uploaded'],
+])('of %s with %i bytes it says %j', (name, size, wrong) => {
+  expect(wrongWithFile({ name, size }, pictureFile)).toBe(wrong)
+})
+
+test('a file of any size is taken where the contract sets no limit', () => {
+  expect(wrongWithFile({ name: 'a.zip', size: 1e12 }, { accept: ['.zip'] })).toBeUndefined()
+  expect(wrongWithFile({ name: 'a.rar', size: 1 }, { accept: ['.zip'] })).toBe('Please choose a .zip file')
+})
+
+test('every file of the contract but a package says how large it may be', () => {
+  const fields = Object.values(api).flatMap((domain) =>
+    Object.values(domain).flatMap((call) =>
+      typeof call === 'object' && 'files' in call && call.files ? Object.entries(call.files) : [],
+    ),
+  )
+  expect(fields.length).toBeGreaterThan(5)
+  for (const [name, field] of fields as [string, { maximumBytes?: number }][])
+    expect([name, field.maximumBytes === undefined]).toEqual([name, name === 'scormFile'])
+})

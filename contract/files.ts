@@ -1,0 +1,40 @@
+// What can be uploaded where, and what is said of a file that cannot: by the form before a byte is sent, by the server
+// once more.
+import type { FileField } from './call.ts'
+
+const megabyte = 1024 * 1024
+
+/** Badges, logos and the pictures of posts. The server looks at what the file holds, whatever it is called. */
+export const pictureFile = {
+  accept: ['.png', '.jpg', '.jpeg'],
+  maximumBytes: 10 * megabyte,
+} as const satisfies FileField
+
+interface Named {
+  name: string
+  size: number
+}
+
+/** What is wrong with a file by its name and its size; undefined where nothing is. */
+export function wrongWithFile({ name, size }: Named, field: FileField): string | undefined {
+  if (!hasEndingOf(name, field.accept)) return wrongEnding(field.accept)
+  if (size === 0) return 'The file is empty'
+  if (field.maximumBytes !== undefined && size > field.maximumBytes) return tooLarge(field.maximumBytes)
+  return undefined
+}
+
+export const hasEndingOf = (name: string, accept: readonly string[]) =>
+  accept.some((ending) => name.toLowerCase().endsWith(ending))
+
+/** "Please choose a .png, .jpg or .jpeg file" */
+export function wrongEnding(accept: readonly string[]): string {
+  const [last, ...before] = [...accept].reverse()
+  const endings = before.length ? `${before.reverse().join(', ')} or ${last}` : last
+  return `Please choose a ${endings} file`
+}
+
+export const tooLarge = (maximumBytes: number) =>
+  `The file is too large: at most ${inMegabytes(maximumBytes)} can be uploaded`
+
+/** "10 MB", as limits are set: of 1,048,576 bytes each. */
+export const inMegabytes = (bytes: number) => `${Math.floor(bytes / megabyte).toLocaleString('en')} MB`
