@@ -1,8 +1,15 @@
 // The file of learners: how it is written, so that what comes back can be mended and sent again as it is.
+import type { FileField } from './call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
 
 export const largestLearnerFile = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 50 }
+
+/** Text with commas, semicolons or tabs, or the first sheet of a workbook. */
+export const learnerFile = {
+  accept: ['.csv', '.xlsx', '.tsv', '.txt'],
+  maximumBytes: largestLearnerFile.bytes,
+} as const satisfies FileField
 
 /** What a spreadsheet takes for the beginning of a formula, in the wide letters of East Asia too. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/

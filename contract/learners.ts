@@ -1,7 +1,7 @@
 // Learners as they are looked after.
 import { z } from 'zod'
 import { get, post, upload } from './call.ts'
-import { largestLearnerFile } from './learner-file.ts'
+import { largestLearnerFile, learnerFile } from './learner-file.ts'
 import {
   courseOption,
   dateTime,
@@ -58,18 +58,19 @@ const row = { firstName: z.string(), lastName: z.string(), email: z.string() }
 
 export const preview = upload('Client/PreviewUpload', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'Which rows of a CSV file of learners can be uploaded, and what is wrong with the others',
-  input: {},
+  summary:
+    'Which rows of a CSV or XLSX file of learners can be uploaded to a client, and what is wrong with the others',
+  input: { clientId: optionalId },
   files: {
-    csvFile: {
-      accept: ['.csv'],
-      required: 'Please choose a CSV file with at least one learner',
-      maximumBytes: largestLearnerFile.bytes,
-    },
+    csvFile: { ...learnerFile, required: 'Please choose a CSV file with at least one learner' },
   },
   reply: z.object({
     goodRows: z.array(z.object(row)),
     badRows: z.array(z.object({ ...row, reason: z.string(), line: z.number() })),
+    /** Of people who have an account at this client already: neither good nor bad, and not uploaded. */
+    alreadyThere: z.array(z.object({ ...row, line: z.number() })),
+    /** How many more learners the client may have; null without a limit. */
+    seatsLeft: z.number().nullable(),
   }),
 })
 

@@ -13,15 +13,29 @@ export async function lockSeats(tx: Tx, clientId: string) {
     .forNoKeyUpdate()
     .select('maximum_learners as maximum')
     .executeTakeFirst()
-  if (!client) return undefined
-  const { taken } = await tx
+  return client && { maximum: client.maximum, taken: await takenSeats(tx, clientId) }
+}
+
+/** As `lockSeats`, for somebody who only looks. */
+export async function seats(db: Database, clientId: string) {
+  const client = await db
+    .selectFrom('clients')
+    .where('id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .select('maximum_learners as maximum')
+    .executeTakeFirst()
+  return client && { maximum: client.maximum, taken: await takenSeats(db, clientId) }
+}
+
+async function takenSeats(db: Database, clientId: string): Promise<number> {
+  const { taken } = await db
     .selectFrom('users')
     .where('client_id', '=', clientId)
     .where('is_learner', '=', true)
     .where('archived_at', 'is', null)
     .select(sql<number>`count(*)`.as('taken'))
     .executeTakeFirstOrThrow()
-  return { maximum: client.maximum, taken }
+  return taken
 }
 
 /** What can be looked up and changed: the provider itself is no client (Choice Q006), archived ones are out of sight. */

@@ -41,14 +41,14 @@ const learnersOf = async (clientId: string) =>
     .execute()
 
 describe('the preview', () => {
-  test('takes a .csv file, whatever the case of its name, and no other', async () => {
+  test('takes a file that is called as one of a list, whatever the case of its name, and no other', async () => {
     const of = (name: string) => ({ csvFile: new File(['Ada,Green,ada@example.test'], name) })
-    for (const name of ['people.csv', 'People.CSV', 'people'])
+    for (const name of ['people.csv', 'People.CSV', 'people', 'people.txt', 'people.tsv', 'people.xlsx'])
       expect((await product.ask(learners.preview, of(name), manager)).goodRows).toHaveLength(1)
-    for (const name of ['people.txt', 'people.csv.exe', 'people.xlsx'])
+    for (const name of ['people.pdf', 'people.csv.exe', 'people.xls'])
       expect(await product.refuse(learners.preview, of(name), manager)).toEqual({
         status: 415,
-        errors: ['Please choose a .csv file'],
+        errors: ['Please choose a .csv, .xlsx, .tsv or .txt file'],
       })
   })
 
@@ -120,6 +120,71 @@ describe('the preview', () => {
       },
     ])
     expect(await everything()).toEqual(before)
+  })
+
+  test('counts who is at the client already apart, and says no more of others', async () => {
+    const own = await makeClient(product)
+    const [here, archived] = [await makeLearner(product, own.id), await makeLearner(product, own.id)]
+    const ownManager = await makeManager(product, own.id)
+    const elsewhere = await makeLearner(product, otherClient.id)
+    await db
+      .updateTable('users')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', archived.id)
+      .execute()
+    const lines = [here, ownManager, archived, elsewhere].map(
+      ({ email }) => `Ada,Green,${email.toUpperCase()}`,
+    )
+    const text = [...lines, `,,${here.email}`, 'Ada,Green,new-here@example.test'].join('\n')
+    const found = await product.ask(learners.preview, file(text), ownManager)
+    expect(found.alreadyThere.map(({ line }) => line)).toEqual([1, 2, 5])
+    const reason = 'An account with this email address already exists'
+    expect(found.badRows).toEqual(
+      [archived, elsewhere].map(({ email }, at) => ({
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: email.toUpperCase(),
+        reason,
+        line: at + 3,
+      })),
+    )
+    expect(found.goodRows).toHaveLength(1)
+    // For another client the same people are elsewhere, and the other way round.
+    const there = await product.ask(learners.preview, { ...file(text), clientId: otherClient.id }, admin)
+    expect(there.alreadyThere.map(({ line }) => line)).toEqual([4])
+    expect(there.badRows.map(({ line }) => line)).toEqual([1, 2, 3, 5])
+  })
+
+  test('is for the own client, and for an administrator any', async () => {
+    const text = 'Ada,Green,ada@example.test'
+    const foreign = { ...file(text), clientId: otherClient.id }
+    expect(await product.refuse(learners.preview, foreign, manager)).toEqual(notFound)
+    const nowhere = { ...file(text), clientId: crypto.randomUUID() }
+    expect(await product.refuse(learners.preview, nowhere, admin)).toEqual(notFound)
+    await product.ask(learners.preview, { ...file(text), clientId: client.id }, manager)
+  })
+
+  test('says how many seats are left', async () => {
+    const full = await makeClient(product, { maximumLearners: 3 })
+    await makeLearner(product, full.id)
+    const left = async () =>
+      (await product.ask(learners.preview, { ...file('A,B,c@d.test'), clientId: full.id }, admin)).seatsLeft
+    expect(await left()).toBe(2)
+    await db.updateTable('clients').set({ maximum_learners: 1 }).where('id', '=', full.id).execute()
+    expect(await left()).toBe(0)
+    await db.updateTable('clients').set({ maximum_learners: 0 }).where('id', '=', full.id).execute()
+    expect(await left()).toBeNull()
+  })
+
+  test('looks at what a file holds, whatever it is called', async () => {
+    const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+    expect((await product.refuse(learners.preview, file(old), manager)).errors).toEqual([
+      'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',
+    ])
+    const noBook = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0])
+    expect((await product.refuse(learners.preview, file(noBook), manager)).errors).toEqual([
+      'The workbook could not be read. Please save it as .xlsx or “CSV UTF-8” once more and try again',
+    ])
   })
 
   test('what was rejected can be mended and previewed again as it is', async () => {

@@ -6,31 +6,43 @@ import type { App } from '../../app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { Refusal, conflict, invalid, notFound } from '../../http/refusal.ts'
 import { type Person, holds } from '../../http/who.ts'
+import { seatsLeft } from '../clients/seats.ts'
 import { inviteLearners } from '../users/invite.ts'
 import { isLivingClient } from '../users/queries.ts'
 import { judgeRows } from './judge-rows.ts'
-import { readCsv } from './read-csv.ts'
+import { readLearnerFile } from './read-file.ts'
 
-/** @throws Refusal 415 for a file that is called something else, 400 or 413 for one that cannot be read or is too large */
-export async function previewLearners({ db }: App, file: IncomingFile): Promise<Reply<typeof preview>> {
+/**
+ * @throws Refusal 415 for a file that is called something else, 400 or 413 for one that cannot be read or is too large,
+ * 404 for a client that is not the caller's to fill
+ */
+export async function previewLearners(
+  app: App,
+  who: Person,
+  { clientId: named }: Read<typeof preview>,
+  file: IncomingFile,
+): Promise<Reply<typeof preview>> {
   // Where a page only offers .csv, any file can still be dropped; one without an ending may be anything.
   const { accept } = preview.files.csvFile
   if (file.fileName.includes('.') && !hasEndingOf(file.fileName, accept))
     throw new Refusal(415, wrongEnding(accept))
-  const rows = await readCsv(file.place)
-  const judged = await judgeRows(db, rows, ({ line }) => `line ${line}`)
+  const clientId = await clientToFill(app, who, named)
+  const rows = await readLearnerFile(file.place)
+  const judged = await judgeRows(app.db, rows, clientId, ({ line }) => `line ${line}`)
   return {
     goodRows: judged.flatMap(({ learner, reasons }) => (reasons.length ? [] : [learner])),
-    badRows: judged.flatMap(({ row, reasons }) =>
-      reasons.length ? [{ ...row, reason: reasons.join('. ') }] : [],
+    badRows: judged.flatMap(({ row, reasons, isThere }) =>
+      reasons.length && !isThere ? [{ ...row, reason: reasons.join('. ') }] : [],
     ),
+    alreadyThere: judged.flatMap(({ row, isThere }) => (isThere ? [row] : [])),
+    seatsLeft: await seatsLeft(app.db, clientId),
   }
 }
 
 /** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
 export async function importLearners(app: App, who: Person, sent: Read<typeof uploadUsers>): Promise<void> {
   const clientId = await clientToFill(app, who, sent.clientId)
-  const judged = await judgeRows(app.db, sent.users, (_, at) => `row ${at + 1}`)
+  const judged = await judgeRows(app.db, sent.users, clientId, (_, at) => `row ${at + 1}`)
   const failing = judged.flatMap(({ row, reasons, isTaken }, at) =>
     reasons.length ? [{ isTaken, sentence: `${nameOf(row, at)}: ${reasons.join('. ')}` }] : [],
   )

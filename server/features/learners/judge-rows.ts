@@ -2,7 +2,7 @@
 import * as shapes from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
 import { emailTaken } from '../accounts/service.ts'
-import { type NewLearner, takenEmails } from '../users/queries.ts'
+import { type NewLearner, accountsWith } from '../users/queries.ts'
 
 export interface Judged<Row extends NewLearner> {
   row: Row
@@ -11,27 +11,35 @@ export interface Judged<Row extends NewLearner> {
   /** A sentence for everything that is wrong; none for a good row. */
   reasons: string[]
   isTaken: boolean
+  /** They have an account at the client that is filled: nothing has to be done for them. */
+  isThere: boolean
 }
 
-/** `placeOf` says where a row stands, for those that repeat its address. Two rows with one address: the first is good. */
+/**
+ * `placeOf` says where a row stands, for those that repeat its address. Two rows with one address: the first is good.
+ * Of accounts elsewhere no more is said than that there is one.
+ */
 export async function judgeRows<Row extends NewLearner>(
   db: Database,
   rows: Row[],
+  clientId: string,
   placeOf: (row: Row, at: number) => string,
 ): Promise<Judged<Row>[]> {
   const read = rows.map(readRow)
-  const taken = await takenEmails(
+  const accounts = await accountsWith(
     db,
     read.flatMap(({ learner }) => (learner.email ? [learner.email] : [])),
   )
   const places = new Map<string, string>()
   return read.map(({ row, learner, reasons }, at) => {
-    const isTaken = taken.has(learner.email)
+    const account = accounts.get(learner.email)
+    const isTaken = account !== undefined
+    const isThere = account?.clientId === clientId && !account.isArchived
     const place = places.get(learner.email)
     if (isTaken) reasons.push(emailTaken)
     else if (place) reasons.push(`The same email address is in ${place}`)
     if (reasons.length === 0) places.set(learner.email, placeOf(row, at))
-    return { row, learner, reasons, isTaken }
+    return { row, learner, reasons, isTaken, isThere }
   })
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asCell, fromCell, learnerColumns, writeCsv } from '#contract/learner-file.ts'
 import { decodeText } from './decode-text.ts'
-import { rowsOf } from './read-csv.ts'
+import { readCsv as rowsOf } from './read-csv.ts'
 
 const read = async (text: string) =>
   (await rowsOf(text)).map(({ firstName, lastName, email }) => [firstName, lastName, email])
@@ -43,6 +43,25 @@ describe('encodings', () => {
   })
 })
 
+test('the line after one that names the separator is line 2', async () => {
+  expect(await rowsOf('sep=;\nAda;Green;ada@example.test\n')).toMatchObject([{ firstName: 'Ada', line: 2 }])
+  expect(await rowsOf('sep=;\r\nForename;Surname;Mail\r\n\r\nAda;Green;x\r\n')).toMatchObject([{ line: 4 }])
+})
+
+test.each([
+  ['Forename,Email', 'no column “Last Name”'],
+  ['Name;E-mail address;Company', 'no column “First Name” and no column “Last Name”'],
+  ['Surname\tFirst name\tPhone', 'no column “Email”'],
+])('a heading that lacks a column is refused, not taken for a person: %s', async (heading, missing) => {
+  expect(await refusal(`${heading}\nAda,Green,ada@example.test`)).toBe(
+    `400 The heading has ${missing}. Please name the columns First Name, Last Name and Email`,
+  )
+})
+
+test('a person may be called as a column is', async () => {
+  expect(await read('Given,First,first@example.test')).toEqual([['Given', 'First', 'first@example.test']])
+})
+
 describe('forms', () => {
   const ada = ['Ada', 'Green', 'ada@example.test']
   test.each([
@@ -51,6 +70,12 @@ describe('forms', () => {
     ['tabs', 'First Name\tLast Name\tEmail\rAda\tGreen\tada@example.test\r'],
     ['a heading in another case and order', ' EMAIL ,lastname,FIRST  name,x\nada@example.test,Green,Ada,1\n'],
     ['a heading as programs write it', 'first_name,last-name,e-mail\nAda,Green,ada@example.test'],
+    ['the names that people use', 'Surname,E-mail address,Forename\nGreen,ada@example.test,Ada'],
+    ['the names that programs use', 'Given Name;Family Name;Work Email\nAda;Green;ada@example.test'],
+    ['a line that names the separator', 'sep=;\r\nForename;Surname;Email\r\nAda;Green;ada@example.test\r\n'],
+    ['a quoted one, without a heading', '"sep=|"\nAda|Green|ada@example.test\n'],
+    ['a separator that the first line has none of', 'SEP=,\nAda,"Green",ada@example.test'],
+    ['bars', 'First Name|Last Name|Email\nAda|Green|ada@example.test'],
     ['no heading', 'Ada,Green,ada@example.test,more'],
     ['blank lines', '\n\r\n , \nAda,Green,ada@example.test\n,,\n\n;\n'.replace(';', '')],
     ['quotes', '"Ada","Green","ada@example.test"'],

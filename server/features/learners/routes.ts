@@ -30,7 +30,7 @@ export const learnerAnswers: Answers<typeof learners> = {
     }
   },
 
-  preview: ({ app, files }) => previewLearners(app, files.csvFile),
+  preview: ({ app, who, input, files }) => previewLearners(app, who, input, files.csvFile),
 
   async uploadUsers({ app, input, who }) {
     await importLearners(app, who, input)

@@ -57,13 +57,22 @@ export async function addLearners(
 }
 
 /** Which of these addresses, in small letters, have an account, whoever's and in whatever state. */
-export async function takenEmails(db: Database, emails: string[]): Promise<Set<string>> {
+export async function accountsWith(db: Database, emails: string[]): Promise<Map<string, Account>> {
   const rows = await db
     .selectFrom('users')
     .where(sql`lower(email)`, '=', sql`any(${emails}::text[])`)
-    .select(sql<string>`lower(email)`.as('email'))
+    .select([
+      sql<string>`lower(email)`.as('email'),
+      'client_id as clientId',
+      sql<boolean>`archived_at is not null`.as('isArchived'),
+    ])
     .execute()
-  return new Set(rows.map(({ email }) => email))
+  return new Map(rows.map(({ email, ...account }) => [email, account]))
+}
+
+interface Account {
+  clientId: string
+  isArchived: boolean
 }
 
 /** People within the scope whose client is not archived; archived people too. */

@@ -1,0 +1,75 @@
+// From the rows of a file to learners: finds the heading, whatever its columns are called and in whatever order.
+import { fromCell, largestLearnerFile } from '#contract/learner-file.ts'
+import { Refusal, invalid } from '../../http/refusal.ts'
+import type { NewLearner } from '../users/queries.ts'
+
+export interface LearnerRow extends NewLearner {
+  /** Of the file, counted from 1. */
+  line: number
+}
+
+export interface TableRow {
+  cells: string[]
+  /** Of the file, counted from 1. */
+  line: number
+}
+
+/** Every row below the heading, or every row where there is none. @throws Refusal 400, 413 */
+export async function learnersIn(table: AsyncIterable<TableRow>): Promise<LearnerRow[]> {
+  const rows: LearnerRow[] = []
+  let columns: Columns | undefined
+  for await (const { cells, line } of table) {
+    if (cells.length > largestLearnerFile.columns)
+      throw invalid(`Line ${line} has more than ${largestLearnerFile.columns} columns`)
+    if (!columns) {
+      const named = columnsNamed(cells)
+      columns = named ?? firstThree
+      if (named) continue
+    }
+    if (rows.length === largestLearnerFile.rows)
+      throw new Refusal(413, 'The file has more than 10,000 learners. Please split it and upload the parts')
+    const cell = (at: number) => fromCell((cells[at] ?? '').trim())
+    rows.push({
+      firstName: cell(columns.firstName),
+      lastName: cell(columns.lastName),
+      email: cell(columns.email),
+      line,
+    })
+  }
+  return rows
+}
+
+type Column = keyof NewLearner
+type Columns = Record<Column, number>
+
+const firstThree: Columns = { firstName: 0, lastName: 1, email: 2 }
+
+/** What programs and people call the columns, in lower case and without what stands between words. */
+const names: Record<Column, readonly string[]> = {
+  firstName: ['firstname', 'forename', 'givenname', 'christianname', 'first', 'given', 'fname'],
+  lastName: ['lastname', 'surname', 'familyname', 'secondname', 'last', 'family', 'lname'],
+  email: ['email', 'emailaddress', 'mail', 'mailaddress', 'emailid', 'workemail', 'workemailaddress'],
+}
+const shownNames: Record<Column, string> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+}
+
+/**
+ * Where the heading has each of the three, or undefined for a row that is a person. A row that names one of them and has
+ * no address in it is a heading too, which must not become a person.
+ * @throws Refusal 400 for a heading that lacks one of the three
+ */
+function columnsNamed(cells: string[]): Columns | undefined {
+  const plain = cells.map((cell) => cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
+  const columns = Object.fromEntries(
+    Object.entries(names).map(([column, known]) => [column, plain.findIndex((name) => known.includes(name))]),
+  ) as Columns
+  const missing = (Object.keys(names) as Column[]).filter((column) => columns[column] < 0)
+  if (missing.length === 0) return columns
+  if (missing.length === 3 || cells.some((cell) => cell.includes('@'))) return undefined
+  throw invalid(
+    `The heading has no column ${missing.map((column) => `“${shownNames[column]}”`).join(' and no column ')}. Please name the columns First Name, Last Name and Email`,
+  )
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { largestLearnerFile } from '#contract/learner-file.ts'
+import { type ZipEntry, makeZip } from '#tests/make-zip.ts'
+import { learnersIn } from './learner-rows.ts'
+import { rowsOfWorkbook } from './read-xlsx.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+interface Workbook {
+  sheet?: string
+  texts?: string
+  styles?: string
+  extra?: ZipEntry[]
+  target?: string
+}
+
+function workbook({
+  sheet = '',
+  texts,
+  styles,
+  extra = [],
+  target = 'worksheets/sheet1.xml',
+}: Workbook): Buffer {
+  return makeZip([
+    {
+      name: 'xl/workbook.xml',
+      data: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="One" sheetId="1" r:id="rId7"/><sheet name="Two" sheetId="2" r:id="rId8"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      data: `<Relationships><Relationship Id="rId8" Target="worksheets/sheet2.xml"/><Relationship Id="rId7" Target="${target}"/></Relationships>`,
+    },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      data: `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    },
+    ...(texts === undefined ? [] : [{ name: 'xl/sharedStrings.xml', data: `<sst>${texts}</sst>` }]),
+    ...(styles === undefined ? [] : [{ name: 'xl/styles.xml', data: `<styleSheet>${styles}</styleSheet>` }]),
+    ...extra,
+  ])
+}
+
+const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const row = (...texts: string[]) => `<row>${texts.map(inline).join('')}</row>`
+const heading = row('First Name', 'Last Name', 'Email')
+
+async function cellsOf(bytes: Buffer) {
+  const rows: string[][] = []
+  for await (const { cells } of rowsOfWorkbook(bytes)) rows.push(cells)
+  return rows
+}
+const refusal = (bytes: Buffer) =>
+  learnersIn(rowsOfWorkbook(bytes)).then(
+    () => 'was read',
+    ({ status, message }: { status: number; message: string }) => `${status} ${message}`,
+  )
+const unreadable =
+  '400 The workbook could not be read. Please save it as .xlsx or “CSV UTF-8” once more and try again'
+
+describe('cells', () => {
+  test('of every kind are read as they are shown', async () => {
+    const bytes = workbook({
+      texts:
+        '<si><t>Zoë &amp; Co</t></si><si><r><t>Rich </t></r><r><t xml:space="preserve">text</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si>',
+      styles:
+        '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="0.00&quot; days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>',
+      sheet: `<row r="3">
+        <c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="str"><f>A1&amp;B1</f><v>made@example.test</v></c>
+        <c r="D3"><v>7.0</v></c><c r="E3" s="1"><v>32932</v></c><c r="F3" s="2"><v>44197.75</v></c><c r="G3" s="3"><v>2.5</v></c>
+        <c r="H3" t="b"><v>1</v></c><c r="I3" t="e"><v>#N/A</v></c><c r="K3" t="d"><v>2026-05-01</v></c>
+      </row>`,
+    })
+    const rows = []
+    for await (const one of rowsOfWorkbook(bytes)) rows.push(one)
+    expect(rows).toEqual([
+      {
+        line: 3,
+        cells: [
+          'Zoë & Co',
+          'Rich text',
+          'made@example.test',
+          '7',
+          '1990-02-28',
+          '2021-01-01',
+          '2.5',
+          'TRUE',
+          '',
+          '',
+          '2026-05-01',
+        ],
+      },
+    ])
+  })
+
+  test('that are left out leave room, and blank rows are none', async () => {
+    const sheet = `<row r="2"><c r="A2" t="inlineStr"><is><t> </t></is></c></row><row r="4"><c r="C4" t="inlineStr"><is><t>c</t></is></c></row>${row('a', 'b')}`
+    expect(await cellsOf(workbook({ sheet }))).toEqual([
+      ['', '', 'c'],
+      ['a', 'b'],
+    ])
+  })
+
+  test('come from the first sheet alone, wherever it stands and whatever prefix its tags have', async () => {
+    const other = {
+      name: 'xl/worksheets/sheet2.xml',
+      data: `<worksheet><sheetData>${row('other')}</sheetData></worksheet>`,
+    }
+    expect(await cellsOf(workbook({ sheet: row('a'), extra: [other] }))).toEqual([['a']])
+    const elsewhere = {
+      name: 'xl/data/first.xml',
+      data: '<x:worksheet><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>p</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>',
+    }
+    for (const target of ['/xl/data/first.xml', 'data/first.xml'])
+      expect(await cellsOf(workbook({ target, extra: [elsewhere] }))).toEqual([['p']])
+  })
+})
+
+test('learners are found below the heading, with their lines', async () => {
+  const sheet = `<row r="1">${['Email address', 'Surname', 'Forename'].map(inline).join('')}</row><row r="5">${['a@b.co', 'Green', 'Ada'].map(inline).join('')}</row>`
+  expect(await learnersIn(rowsOfWorkbook(workbook({ sheet })))).toEqual([
+    { firstName: 'Ada', lastName: 'Green', email: 'a@b.co', line: 5 },
+  ])
+})
+
+describe('refused is', () => {
+  const entities = '<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>'
+  test.each([
+    ['a zip that is no workbook', () => makeZip([{ name: 'readme.txt', data: 'x' }])],
+    ['a workbook without its sheet', () => workbook({ target: 'worksheets/gone.xml' })],
+    ['a sheet outside the zip', () => workbook({ target: '../../../../etc/passwd' })],
+    ['half a zip', () => workbook({ sheet: heading }).subarray(0, 400)],
+    ['XML that is none', () => workbook({ sheet: '<row><c>' })],
+    [
+      'bytes that are no UTF-8',
+      () => workbook({ extra: [{ name: 'xl/styles.xml', data: Buffer.from([0xff, 0xfe, 0x80]) }] }),
+    ],
+    [
+      'a document type with entities in it',
+      () =>
+        workbook({
+          sheet: heading,
+          extra: [{ name: 'xl/sharedStrings.xml', data: `${entities}<sst><si><t>&b;</t></si></sst>` }],
+        }),
+    ],
+    [
+      'more parts than a workbook has',
+      () =>
+        workbook({ extra: Array.from({ length: 1_001 }, (_, at) => ({ name: `xl/${at}`, stored: true })) }),
+    ],
+    [
+      'a part that is longer than it says',
+      () =>
+        workbook({ extra: [{ name: 'xl/sharedStrings.xml', data: ' '.repeat(1_000), lie: { size: 10 } }] }),
+    ],
+  ])('%s', async (_, bytes) => {
+    expect(await refusal(bytes())).toBe(unreadable)
+  })
+
+  test('what grows beyond bounds when it is unpacked, at once', async () => {
+    const bomb = workbook({
+      extra: [{ name: 'xl/sharedStrings.xml', data: Buffer.alloc(200 * 1024 * 1024, ' ') }],
+    })
+    expect(bomb.length).toBeLessThan(largestLearnerFile.bytes)
+    expect(await refusal(bomb)).toBe(
+      '413 The workbook is too large when unpacked. Please save the learners alone and try again',
+    )
+  })
+
+  test('a sheet with more rows or columns than are taken', async () => {
+    const rows = Array.from({ length: 10_002 }, (_, at) => row('Ada', 'Green', `a${at}@b.co`)).join('')
+    expect(await refusal(workbook({ sheet: heading + rows }))).toBe(
+      '413 The file has more than 10,000 learners. Please split it and upload the parts',
+    )
+    const wide = `<row r="7"><c r="AZ7" t="inlineStr"><is><t>x</t></is></c></row>`
+    expect(await refusal(workbook({ sheet: wide }))).toBe('400 Line 7 has more than 50 columns')
+    expect(await refusal(workbook({ sheet: '<row r="1"><c r="XFD1"><v></v></c></row>' }))).toBe('was read')
+  })
+})
