@@ -37,9 +37,9 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused
           />
         )}
         <FileDrop
-          what="a CSV file"
+          what="a CSV or Excel file"
           field={preview.files.csvFile}
-          hint="With the columns First Name, Last Name and Email, and at most 10,000 learners."
+          hint="With the columns First Name, Last Name and Email in any order, and at most 10,000 learners. Of a workbook the first sheet is read."
           disabled={disabled}
           onFile={onFile}
           onRefused={onRefused}

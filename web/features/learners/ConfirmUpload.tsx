@@ -8,6 +8,8 @@ interface ConfirmUploadProps {
   count: number
   /** Of the same file. */
   rejected: number
+  /** Of the client; null without a limit. */
+  seatsLeft: number | null
   uploading: boolean
   /** Of the last try. */
   error: unknown
@@ -16,25 +18,36 @@ interface ConfirmUploadProps {
 
 const mostSentences = 20
 
-export function ConfirmUpload({ count, rejected, uploading, error, onUpload }: ConfirmUploadProps) {
+export function ConfirmUpload({
+  count,
+  rejected,
+  seatsLeft,
+  uploading,
+  error,
+  onUpload,
+}: ConfirmUploadProps) {
   const card = useRef<HTMLDivElement>(null)
   // What comes of a file, and of the upload, is not left below the edge of the screen.
   useEffect(() => {
     // What newer browsers answer is no clean-up.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [count, uploading, error])
+  const tooMany = seatsLeft !== null && count > seatsLeft
   return (
     <Card>
       <Stack gap="md" ref={card} style={{ scrollMarginBottom: 32 }}>
         {Boolean(error) && !uploading && (
           <Sentences tone="wrong" title="Nobody was uploaded" sentences={sentencesOf(error)} />
         )}
+        {tooMany && !uploading && (
+          <Sentences tone="wrong" title="There are not enough seats" sentences={[seats(count, seatsLeft)]} />
+        )}
         <Group justify="space-between" gap="sm">
           <Text role="status" fw={uploading ? 600 : undefined}>
-            {uploading ? 'Uploading, please wait' : whatHappens(count, rejected)}
+            {uploading ? 'Uploading, please wait' : whatHappens(count, rejected, tooMany)}
           </Text>
           {/* Choice Q117. */}
-          <Button disabled={count === 0} loading={uploading} onClick={onUpload}>
+          <Button disabled={count === 0 || tooMany} loading={uploading} onClick={onUpload}>
             Upload
           </Button>
         </Group>
@@ -48,7 +61,19 @@ export function ConfirmUpload({ count, rejected, uploading, error, onUpload }: C
   )
 }
 
-function whatHappens(count: number, rejected: number): string {
+function seats(count: number, left: number): string {
+  const seatsLeft =
+    left === 0
+      ? 'no seat is left'
+      : left === 1
+        ? 'one seat is left'
+        : `${left.toLocaleString('en')} seats are left`
+  const wanted = count === 1 ? 'one learner' : `${count.toLocaleString('en')} learners`
+  return `This file has ${wanted} to add, and ${seatsLeft} of the learner limit. Please upload fewer learners, archive some who have left, or ask for a higher limit.`
+}
+
+function whatHappens(count: number, rejected: number, tooMany: boolean): string {
+  if (tooMany) return 'Nobody will be uploaded: it is all of them or nobody.'
   if (count === 0) return 'There is no row that can be uploaded.'
   const created =
     count === 1

@@ -46,6 +46,16 @@ export const GoodRows = ({ rows }: { rows: Row[] }) => (
   <Rows title="Good rows" rows={rows} keyOf={({ email }) => email} columns={columns} />
 )
 
+export const RowsAlreadyThere = ({ rows }: { rows: Preview['alreadyThere'] }) => (
+  <Rows
+    title="Already there"
+    note="These people have an account in this organisation. They stay as they are and get no email."
+    rows={rows}
+    keyOf={({ line }) => String(line)}
+    columns={[...columns, { label: 'Line', of: ({ line }) => line, number: true }]}
+  />
+)
+
 interface RowsProps<Shown> {
   title: string
   note?: string

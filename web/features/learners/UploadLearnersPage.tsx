@@ -1,5 +1,11 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import { IconCircleCheck, IconDownload, IconExclamationCircle } from '@tabler/icons-react'
+import {
+  IconArmchair,
+  IconCircleCheck,
+  IconDownload,
+  IconExclamationCircle,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../app/session.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -10,7 +16,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
-import { BadRows, GoodRows } from './PreviewedRows.tsx'
+import { BadRows, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
 import { usePreview, useUploadLearners } from './hooks.ts'
 import { keepTemplate } from './rejected-rows.ts'
 
@@ -35,9 +41,12 @@ export function UploadLearnersPage() {
     >
       <ChooseLearners
         clientId={clientId}
-        onClient={setClientId}
+        onClient={(chosen) => {
+          setClientId(chosen)
+          preview.lookAgain(chosen)
+        }}
         disabled={preview.loading || uploading.saving}
-        onFile={preview.look}
+        onFile={(file) => preview.look(file, clientId)}
         onRefused={preview.refuse}
       />
       {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
@@ -48,7 +57,7 @@ export function UploadLearnersPage() {
       )}
       {rows && (
         <>
-          <SimpleGrid cols={{ base: 2 }}>
+          <SimpleGrid cols={{ base: 2, md: rows.seatsLeft === null ? 3 : 4 }}>
             <StatCard
               label="Good rows"
               value={rows.goodRows.length.toLocaleString('en')}
@@ -59,10 +68,19 @@ export function UploadLearnersPage() {
               value={rows.badRows.length.toLocaleString('en')}
               icon={IconExclamationCircle}
             />
+            <StatCard
+              label="Already there"
+              value={rows.alreadyThere.length.toLocaleString('en')}
+              icon={IconUserCheck}
+            />
+            {rows.seatsLeft !== null && (
+              <StatCard label="Seats left" value={rows.seatsLeft.toLocaleString('en')} icon={IconArmchair} />
+            )}
           </SimpleGrid>
           <ConfirmUpload
             count={rows.goodRows.length}
             rejected={rows.badRows.length}
+            seatsLeft={rows.seatsLeft}
             uploading={uploading.saving}
             error={uploading.error}
             // Spec B6: untouched it is the organisation of whoever uploads.
@@ -70,6 +88,7 @@ export function UploadLearnersPage() {
           />
           <BadRows rows={rows.badRows} />
           <GoodRows rows={rows.goodRows} />
+          <RowsAlreadyThere rows={rows.alreadyThere} />
         </>
       )}
     </Page>

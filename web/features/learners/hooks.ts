@@ -59,6 +59,7 @@ export type Preview = Reply<typeof learners.preview>
 
 /** What is in a file of learners; `onLook` is told when another one is looked at. */
 export function usePreview(onLook: () => void) {
+  const [file, setFile] = useState<File>()
   const [rows, setRows] = useState<Preview>()
   const [errors, setErrors] = useState<readonly string[]>([])
   const { save, saving, progress } = useSave(learners.preview, {
@@ -76,12 +77,22 @@ export function usePreview(onLook: () => void) {
     errors,
     loading: saving,
     progress,
-    look(csvFile: File) {
+    look(csvFile: File, clientId: string | null) {
       begin([])
-      save({ csvFile })
+      setFile(csvFile)
+      save({ csvFile, clientId })
+    },
+    /** For another client other people are there already, and other seats are left. */
+    lookAgain(clientId: string | null) {
+      if (!file) return
+      begin([])
+      save({ csvFile: file, clientId })
     },
     /** A file that is not even sent. */
-    refuse: (sentence: string) => begin([sentence]),
+    refuse(sentence: string) {
+      setFile(undefined)
+      begin([sentence])
+    },
   }
 }
 
