@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { register } from './accounts.ts'
+import { isEmail } from './email.ts'
 import {
   email,
   id,
-  isEmail,
   lessonStatusText,
   pageFromOne,
   pageFromZero,

@@ -1,5 +1,6 @@
 // The few shapes that more than one domain uses, and the texts they refuse with.
 import { z } from 'zod'
+import { canonicalEmail, isEmail } from './email.ts'
 import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
@@ -61,31 +62,13 @@ export const was = z
 export const urlToken = z.string().min(1).max(100)
 export const dateTime = z.string()
 
-/**
- * local@domain.tld, no spaces, at most 254 characters, of the letters that look like nothing else (Choice Q052).
- * Linear: no repetition within a repetition.
- */
-export function isEmail(value: string): boolean {
-  if (value.length > 254) return false
-  const [local = '', domain = '', ...more] = value.split('@')
-  const labels = domain.split('.')
-  return (
-    more.length === 0 &&
-    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i.test(local) &&
-    labels.length >= 2 &&
-    labels.every(
-      (label) => /^[a-z0-9-]{1,63}$/i.test(label) && !label.startsWith('-') && !label.endsWith('-'),
-    )
-  )
-}
-
-/** An address that is compared without regard to case, so it is kept in lower case. */
+/** In the one form in which addresses are stored and compared. */
 export const email = z
   .string({ error: 'Please enter an email address' })
   .trim()
   .min(1, { error: 'Please enter an email address', abort: true })
   .refine(isEmail, { error: 'Please enter a valid email address' })
-  .toLowerCase()
+  .transform(canonicalEmail)
 
 export const firstName = required('Please enter a first name', 100)
 export const lastName = required('Please enter a last name', 100)

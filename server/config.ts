@@ -1,4 +1,5 @@
 // The settings, read from the environment once. A wrong one ends the start with a sentence that says how to mend it.
+import { canonicalEmail } from '#contract/email.ts'
 import { join, resolve } from 'node:path'
 import type { Provider } from '#contract/theme.ts'
 import { projectRoot } from './project-root.ts'
@@ -85,7 +86,8 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push('DATABASE_DIRECT_URL is set without DATABASE_URL: please set both, or only DATABASE_URL.')
   const s3 = readS3(reader)
   const smtpUrl = connection('SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
-  const adminEmail = email('ADMIN_EMAIL')?.toLowerCase()
+  const givenAdmin = email('ADMIN_EMAIL')
+  const adminEmail = givenAdmin && canonicalEmail(givenAdmin)
 
   const production = environment['NODE_ENV'] === 'production'
   const forReal = databaseUrl || production

@@ -1,5 +1,5 @@
 // Reads settings one by one and notes what is wrong with them, so that everything wrong is said at once.
-import { isEmail } from '#contract/shapes.ts'
+import { isEmail } from '#contract/email.ts'
 
 export type Environment = Record<string, string | undefined>
 

@@ -13,7 +13,7 @@ const product = await startProduct()
 const { db } = product.app
 
 /** What arrived, and how the next mails are taken. */
-const arrived: { to: string[]; raw: string }[] = []
+const arrived: { to: string[]; raw: string; asksForUtf8: boolean }[] = []
 let answer: 'take' | 'later' | 'never' | 'hang up' = 'take'
 const mailServer = new SMTPServer({
   authOptional: true,
@@ -31,6 +31,7 @@ const mailServer = new SMTPServer({
       arrived.push({
         to: session.envelope.rcptTo.map(({ address }) => address),
         raw: Buffer.concat(parts).toString('latin1'),
+        asksForUtf8: 'SMTPUTF8' in Object(session.envelope.mailFrom && session.envelope.mailFrom.args),
       })
       done()
     })
@@ -114,6 +115,21 @@ describe('with a mail server', () => {
     expect(text?.replaceAll('\r', '')).toContain(`Complete your registration:\n${url}\n`)
     expect(messageId).toBe(`<${(await kept('zoe@example.test')).id}@acme.test>`)
     expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  })
+
+  test('goes to addresses in any script, and asks for SMTPUTF8 where the local part needs it', async () => {
+    for (const [address, asksForUtf8] of [
+      ['zoe@exämple.de', false],
+      ['ü@exämple.de', true],
+      ['почта@пример.рф', true],
+    ] as const) {
+      await write(address)
+      expect(await sendWaitingMail({ db, mail }), address).toBe(1)
+      // The mail server here reads domains back from the form that the DNS has them in.
+      expect(arrived.at(-1)).toMatchObject({ to: [address], asksForUtf8 })
+      if (!asksForUtf8) expect(arrived.at(-1)?.raw).toContain('<zoe@xn--exmple-cua.de>')
+      expect((await kept(address)).processed_at).not.toBeNull()
+    }
   })
 
   test('names in any script, and names that try to be headers, stay names', async () => {

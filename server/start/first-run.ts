@@ -2,7 +2,9 @@
 // chooses from when registering, and a first administrator.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { canonicalEmail } from '#contract/email.ts'
 import type { App } from '../app.ts'
+import type { Tx } from '../db/open.ts'
 import { alone } from '../db/alone.ts'
 import { hashOf, newToken } from '../http/who.ts'
 import { confirmLink } from '../mail/links.ts'
@@ -13,7 +15,9 @@ import {
   hasAdministrator,
   inviteAdministrator,
   nameProvider,
+  peopleWithEncodedDomains,
   providerId,
+  rewriteEmail,
 } from './queries.ts'
 
 const options = {
@@ -55,7 +59,16 @@ export async function prepareFirstRun(app: App): Promise<void> {
     await addProvider(tx, newUrlToken())
     if (app.config.provider.name) await nameProvider(tx, app.config.provider.name)
     await addRegistrationOptions(tx, options)
+    await rewriteAddresses(tx)
   })
+}
+
+/** Addresses that were stored as the DNS has their domains, before there was one form for both ways to write them. */
+async function rewriteAddresses(tx: Tx): Promise<void> {
+  for (const { id, email } of await peopleWithEncodedDomains(tx)) {
+    const canonical = canonicalEmail(email)
+    if (canonical !== email) await rewriteEmail(tx, id, canonical)
+  }
 }
 
 /**

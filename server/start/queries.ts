@@ -92,3 +92,29 @@ export async function inviteAdministrator(
   await keepLinks(tx, { userIds: [id], purpose: 'confirm', tokenHashes: [tokenHash], hours: 14 * 24 })
   return id
 }
+
+export async function peopleWithEncodedDomains(tx: Tx) {
+  return tx
+    .selectFrom('users')
+    .where(sql`lower(email)`, 'like', '%xn--%')
+    .select(['id', sql<string>`lower(email)`.as('email')])
+    .execute()
+}
+
+/** Leaves an address as it is where the new form has an account of its own. */
+export async function rewriteEmail(tx: Tx, id: string, email: string) {
+  await tx
+    .updateTable('users')
+    .set({ email })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .where(sql`lower(other.email)`, '=', email)
+            .select('other.id'),
+        ),
+      ),
+    )
+    .execute()
+}

@@ -1,6 +1,7 @@
 // Joining a client by its referral code, for learners whom nobody has invited, and asking for an invitation again.
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
+import { canonicalEmail } from '#contract/email.ts'
 import type { App } from '../../app.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid } from '../../http/refusal.ts'
@@ -68,7 +69,7 @@ export async function requestInvitation(app: App, email: string, address: string
   await countAgainst(app.db, linkRequests(address))
   await evenly(
     app.db.transaction().execute(async (tx) => {
-      await remind(tx, app, email.trim().toLowerCase())
+      await remind(tx, app, canonicalEmail(email))
     }),
   )
 }

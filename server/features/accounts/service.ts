@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
 import { type LinkPurpose, type SessionUser, missingFromLogin } from '#contract/accounts.ts'
-import { isEmail } from '#contract/shapes.ts'
+import { canonicalEmail, isEmail } from '#contract/email.ts'
 import type { App } from '../../app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
@@ -45,7 +45,7 @@ export async function logIn(
   { username, password }: Read<typeof accounts.login>,
   address: string,
 ): Promise<SessionUser | { message: string }> {
-  const email = username.trim().toLowerCase()
+  const email = canonicalEmail(username)
   const missing = missingFromLogin({ username, password })
   if (missing) return { message: missing }
   const limits = guessLimits(email, address)
@@ -85,7 +85,7 @@ export const linkRequests = (address: string) => ({ key: `reset:${address}`, mos
 /** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
 export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
   await countAgainst(app.db, linkRequests(address))
-  await evenly(sendPasswordReset(app, email.trim().toLowerCase()))
+  await evenly(sendPasswordReset(app, canonicalEmail(email)))
 }
 
 async function sendPasswordReset(app: App, email: string) {

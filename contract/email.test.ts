@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { canonicalEmail, isEmail } from './email.ts'
+import { decodeLabel } from './punycode.ts'
+
+describe('an international address', () => {
+  test.each([
+    'ü@exämple.de',
+    'ü@xn--exmple-cua.de',
+    'ü@example.de',
+    'josé.garcía+kurse@correo.es',
+    'иван.петров@example.com',
+    'почта@пример.рф',
+    'сос@пример.рф', // letters that look Latin, below a Cyrillic top-level domain
+    'δοκιμή@παράδειγμα.ελ',
+    '用户@例子.广告',
+    'やまだ@例え.jp',
+    'サーバー@例え.jp',
+    '홍길동@예시.한국',
+    'उदाहरण@उदाहरण.भारत',
+    'ఉదాహరణ@example.in',
+    'ผู้ใช้@ตัวอย่าง.ไทย',
+    'مستخدم@مثال.مصر',
+    'דוגמה@דוגמה.ישראל',
+    'nguyễn@ví-dụ.vn',
+    'straße@straße.de',
+    'ə@misal.az',
+    'e\u0301@e\u0301.fr', // decomposed
+  ])('is %s', (address) => expect(isEmail(address)).toBe(true))
+
+  test.each([
+    ['a Cyrillic а', 'а@b.co'],
+    ['a Cyrillic а within Latin', 'аdmin@example.com'],
+    ['Cyrillic letters that look Latin', 'сос@example.com'],
+    ['a domain of them', 'ada@аррӏе.com'],
+    ['Greek letters that look Latin', 'νο@example.com'],
+    ['two scripts in the domain', 'ada@exаmple.co'],
+    ['a letter of phonetics', 'ɑda@example.com'],
+    ['wide letters', 'ａda@example.com'],
+    ['a ligature', 'ofﬁce@example.com'],
+    ['a wide full stop', 'a@b。co'],
+    ['a letter with no width', 'a\u200b@b.co'],
+    ['a joiner', 'a\u200d@b.co'],
+    ['text that runs the other way', 'a\u202eda@b.co'],
+    ['heaps of marks', `a${'\u0351'.repeat(9)}@b.co`],
+    ['a line end', 'ü@exämple.de\r\nBcc: c@d.co'],
+    ['a picture', '👍@example.com'],
+    ['another kind of digit', 'ada②@example.com'],
+    ['a label that is too long for the DNS', `a@${'ü'.repeat(60)}.de`],
+    ['a domain that is too long', `a@${'ü.'.repeat(100)}de`],
+    ['a hyphen at the edge', 'a@-ü.de'],
+    ['no top-level domain', 'ü@exämple'],
+  ])('is not one with %s: %j', (_, address) => expect(isEmail(address)).toBe(false))
+})
+
+describe('one form', () => {
+  test.each([
+    [' Ada@Example.TEST ', 'ada@example.test'],
+    ['Ü@EXÄMPLE.de', 'ü@exämple.de'],
+    ['u\u0308@exa\u0308mple.de', 'ü@exämple.de'],
+    ['ü@xn--exmple-cua.de', 'ü@exämple.de'],
+    ['Ada@XN--E1AFMKFD.xn--p1ai', 'ada@пример.рф'],
+    ['ada@xn--r8jz45g.jp', 'ada@例え.jp'],
+    // Not shown as what it looks like.
+    ['ada@xn--80ak6aa92e.com', 'ada@xn--80ak6aa92e.com'],
+    ['ada@xn--a.com', 'ada@xn--a.com'],
+    ['', ''],
+    ['@xn--exmple-cua.de', '@xn--exmple-cua.de'],
+  ])('of %j is %j', (address, canonical) => {
+    expect(canonicalEmail(address)).toBe(canonical)
+    expect(canonicalEmail(canonical)).toBe(canonical)
+  })
+})
+
+test('a label is decoded as Node decodes it', () => {
+  const letters = fc.constantFrom(...'aäzß09-éжщ例え한न'.split(''))
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1, maxLength: 20 }), (parts) => {
+      const ascii = domainToASCII(parts.join(''))
+      fc.pre(ascii.startsWith('xn--'))
+      expect(decodeLabel(ascii)).toBe(domainToUnicode(ascii))
+    }),
+    { numRuns: 500 },
+  )
+  for (const none of ['', 'xn--', 'xn---', 'example', 'xn--\u00fc', 'xn--9999999999', 'xn--a!'])
+    expect(decodeLabel(none)).toBeUndefined()
+})
