@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { FileField as Field } from '#contract/call.ts'
 import { wrongWithFile } from '#contract/files.ts'
 
-interface FileFieldProps extends Omit<FileInputProps<false>, 'accept' | 'onChange' | 'error'> {
+interface FileFieldProps extends Omit<FileInputProps, 'accept' | 'onChange' | 'error'> {
   /** What the call takes. */
   field: Field
   error?: ReactNode

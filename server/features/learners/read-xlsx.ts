@@ -102,7 +102,7 @@ async function firstSheet(read: Parts): Promise<string> {
   let id: string | undefined
   await read('xl/workbook.xml', {
     open(name, attributes) {
-      if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => /:id$/.test(key))?.[1]
+      if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
     },
   })
   let target: string | undefined
