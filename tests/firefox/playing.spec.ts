@@ -36,9 +36,10 @@ test('a window that cannot save says so, and saves when it can', async ({ openPa
   const page = await openPage()
   let isDown = false
   await page.setRequestInterception(true)
-  page.on('request', (request) =>
-    isDown && request.url().endsWith('/commit') ? request.abort() : request.continue(),
-  )
+  page.on('request', (request) => {
+    const isRefused = isDown && request.url().endsWith('/commit')
+    void (isRefused ? request.abort() : request.continue())
+  })
   await page.goto(await launch(course))
   const content = await contentOf(page)
   await see(page, /Saved \d\d:\d\d/)
