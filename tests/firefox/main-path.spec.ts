@@ -100,10 +100,10 @@ test('a course goes from upload to certificate', async ({ openPage, product }, i
     await see(mona, 'Learner created')
   })
 
-  const link = await linkInMailTo(admin, learner.Email)
+  const registration = await linkInMailTo(admin, learner.Email)
   const lea = await openPage()
   await test.step('the learner registers and logs in', async () => {
-    await lea.goto(link)
+    await lea.goto(registration)
     await fillDate(lea, 'Date of birth', '1990-01-31')
     await fill(lea, 'Postcode', 'SW1A 1AA')
     for (const list of ['Gender', 'Ethnicity', 'Employment status', 'Job role']) await pick(lea, list, 1)

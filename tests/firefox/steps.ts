@@ -1,7 +1,7 @@
 // What people do on the screens, in Firefox: elements are found by what they are and what they say.
 import type { ElementHandle, Frame, Page } from 'puppeteer-core'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
-import { type DemoKind, logInByApi } from '../browser/screens.ts'
+import type { DemoKind, logInByApi } from '../browser/screens.ts'
 import { expect } from './firefox.ts'
 
 export const password = 'a good long password'
@@ -97,9 +97,7 @@ export const textOf = (place: Page | Frame) => place.evaluate(() => document.bod
 
 /** Waits until the screen says this. */
 export const see = (place: Page | Frame, text: string | RegExp) =>
-  expect
-    .poll(() => textOf(place), { timeout: 20_000 })
-    [typeof text === 'string' ? 'toContain' : 'toMatch'](text as string & RegExp)
+  expect.poll(() => textOf(place), { timeout: 20_000 }).toMatch(text)
 
 export const seeNot = (place: Page | Frame, text: string) =>
   expect.poll(() => textOf(place), { timeout: 20_000 }).not.toContain(text)

@@ -121,14 +121,14 @@ test.each([
 /** What is opened instead of a window. */
 function stubWindow() {
   const opened = { closed: false, close: vi.fn(), location: { replace: vi.fn() } }
-  const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
   /** Its first page reports itself. */
   const load = () => {
     const message = new MessageEvent('message')
     Object.defineProperty(message, 'source', { value: opened })
     window.dispatchEvent(message)
   }
-  return { open, opened, load }
+  return { openWindow, opened, load }
 }
 
 const contentUrl = 'https://courses.test'
@@ -143,7 +143,7 @@ const launched = async (launch: unknown) => {
 }
 
 test('the window begins on the origin of the courses, so that every browser lets its end be seen', async () => {
-  const { open: openWindow, opened, load } = stubWindow()
+  const { openWindow, opened, load } = stubWindow()
   const launchUrl = `${contentUrl}/playcourse/a-ticket/`
   await launched({ launchUrl })
   expect(openWindow.mock.calls).toEqual([
