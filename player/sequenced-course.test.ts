@@ -164,7 +164,7 @@ describe('a page without a type', () => {
     const run = course.open(listener)
     const api = run?.api as Record<string, (...values: string[]) => string>
     expect(api['Initialize']?.('')).toBe('true')
-    expect(course.reports()[0]?.cmi.completionStatus).toBe('completed')
+    expect(course.reports()[0]?.cmi.completionStatus).toBe('unknown')
     expect(api['SetValue']?.('cmi.completion_status', 'incomplete')).toBe('true')
     expect(api['SetValue']?.('cmi.success_status', 'failed')).toBe('true')
     expect(course.reports()[0]?.cmi).toMatchObject({
