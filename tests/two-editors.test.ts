@@ -179,9 +179,7 @@ describe.each(Object.entries(objects))('%s', (_name, object) => {
   test('two saves at the same moment are not both taken', async () => {
     const seen = await storedOf(object)
     const mine =
-      typeof first === 'number'
-        ? [90, 91]
-        : [String(first).replace(/[1-9]$|$/, '1'), String(first).replace(/[1-9]$|$/, '2')]
+      typeof first === 'number' ? [90, 91] : [first.replace(/[1-9]$|$/, '1'), first.replace(/[1-9]$|$/, '2')]
     const ended = await Promise.allSettled(mine.map((value) => save({ ...seen, [name]: value }, seen)))
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

@@ -106,7 +106,7 @@ export async function rewordQuestion(
     }
     const choices = await choicesOfForm(tx, question.formId)
     const newId = await addQuestion(tx, { ...question, value })
-    for (const choice of choices.filter(({ questionId }) => questionId === question.id))
+    for (const choice of choices.filter((one) => one.questionId === question.id))
       await addChoice(tx, { ...choice, questionId: newId })
     await removeQuestion(tx, question.id)
     return newId
