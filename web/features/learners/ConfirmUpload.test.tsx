@@ -4,6 +4,8 @@ import { show } from '../../test-show.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 
 afterEach(cleanup)
+// jsdom lays nothing out, so it has nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined
 
 const confirm = (count: number, seatsLeft: number | null) =>
   show(
