@@ -33,10 +33,12 @@ export const login = postBare('Account/Login', {
 })
 
 /** What is missing from the form of logging in, before anything is asked; empty where nothing is. */
-export function missingFromLogin({ username, password }: { username: string; password: string }): string {
-  if (!username.trim())
-    return password ? 'Please enter your email address' : 'Please enter your email address and your password'
-  return password ? '' : 'Please enter your password'
+export function missingFromLogin(sent: { username: string; password: string }): string {
+  if (!sent.username.trim())
+    return sent.password
+      ? 'Please enter your email address'
+      : 'Please enter your email address and your password'
+  return sent.password ? '' : 'Please enter your password'
 }
 
 export const logout = post('Account/Logout', {

@@ -28,8 +28,8 @@ export const hasEndingOf = (name: string, accept: readonly string[]) =>
 
 /** "Please choose a .png, .jpg or .jpeg file" */
 export function wrongEnding(accept: readonly string[]): string {
-  const [last, ...before] = [...accept].reverse()
-  const endings = before.length ? `${before.reverse().join(', ')} or ${last}` : last
+  const [last, ...before] = accept.toReversed()
+  const endings = before.length ? `${before.toReversed().join(', ')} or ${last}` : last
   return `Please choose a ${endings} file`
 }
 

@@ -6,7 +6,7 @@ export function openDatabase(): Promise<IDBDatabase> {
     const opening = indexedDB.open('coppice-unsent', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore(store)
     opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error as DOMException)
+    opening.onerror = () => reject(opening.error)
   })
 }
 
@@ -31,6 +31,6 @@ export async function writeEntry(database: IDBDatabase, key: string, entry: unkn
 function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error as DOMException)
+    transaction.onabort = () => reject(transaction.error)
   })
 }

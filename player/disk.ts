@@ -42,6 +42,8 @@ export function openDisk(): Disk {
     worker = undefined
   }
 
+  // A worker has no other origin that it could be sent to.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const post = (request: DiskRequest) => worker?.postMessage(request)
 
   return {

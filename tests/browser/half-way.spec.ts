@@ -15,6 +15,17 @@ interface Part {
   sequencing?: string
 }
 
+/** Runs code in the page of the item, as a click on one of its buttons would. */
+const runIn = (window: Page, code: string): Promise<unknown> =>
+  contentOf(window)
+    .locator('body')
+    .evaluate((body, text) => {
+      const script = body.ownerDocument.createElement('script')
+      script.textContent = `globalThis.result = (() => { ${text} })()`
+      body.append(script)
+      return (globalThis as { result?: unknown }).result
+    }, code)
+
 const flow = '<imsss:sequencing><imsss:controlMode choice="true" flow="true"/></imsss:sequencing>'
 
 function courseOf(version: Version, parts: Part[], files: { name: string; data: string }[] = []): Buffer {
@@ -131,20 +142,14 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
     const course = await publish(`Mistyped ${version}`, zip)
     const window = await openWindow(context, await launch(course))
     await isPlaying(window, 'one')
-    const run = (code: string) =>
-      contentOf(window)
-        .locator('body')
-        .evaluate((_, text) => (globalThis as unknown as { eval(code: string): unknown }).eval(text), code)
-    await run('begin()')
+    await runIn(window, 'begin()')
     await closeTab(window)
     await expect.poll(async () => (await record(course)).startedDateTime).not.toBeNull()
     expect((await record(course)).completedDateTime).toBeNull()
 
     const again = await openWindow(context, await launch(course))
     await isPlaying(again, 'one')
-    await contentOf(again)
-      .locator('body')
-      .evaluate(() => globalThis.eval('begin(); pass()'))
+    await runIn(again, 'begin(); pass()')
     await expect.poll(async () => (await record(course)).lessonStatus).toBe(4)
   })
 
@@ -163,11 +168,7 @@ test('a page that begins and ends around every question it asks is not done whil
   await isPlaying(window, 'one')
   await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.isPresumed).toBe(true)
   expect(await record(silent)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
-  expect(
-    await contentOf(window)
-      .locator('body')
-      .evaluate(() => globalThis.eval(`ask('cmi.core.lesson_status')`)),
-  ).toBe('not attempted')
+  expect(await runIn(window, `return ask('cmi.core.lesson_status')`)).toBe('not attempted')
   await closeTab(window)
   await expect.poll(async () => (await record(silent)).lessonStatus).toBe(2)
 

@@ -20,7 +20,7 @@ interface Killable {
 
 /** A browser with a profile on the disk, in a process group of its own. */
 async function startBrowser(profile: string): Promise<Killable> {
-  const process_ = spawn(
+  const chromiumProcess = spawn(
     wholeChromium.executablePath ?? chromium.executablePath(),
     [
       ...wholeChromium.args,
@@ -31,12 +31,12 @@ async function startBrowser(profile: string): Promise<Killable> {
     ],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const browser = await chromium.connectOverCDP(await addressOf(process_))
+  const browser = await chromium.connectOverCDP(await addressOf(chromiumProcess))
   return {
     browser,
     async kill() {
-      const ended = once(process_, 'exit')
-      process.kill(-(process_.pid as number), 'SIGKILL')
+      const ended = once(chromiumProcess, 'exit')
+      process.kill(-(chromiumProcess.pid as number), 'SIGKILL')
       await ended
     },
   }

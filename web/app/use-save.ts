@@ -40,7 +40,7 @@ export function useSave<C extends Call>(call: C, options: Saving<C> = {}) {
   const { quiet = false, onlyReads = false, keeps = onlyReads, untilLoaded = false } = options
   const client = useQueryClient()
   const isRunning = useRef(false)
-  const lastEnded = useRef<{ input: string; at: number }>(undefined)
+  const lastSaved = useRef<{ input: string; at: number }>(undefined)
   const page = usePagePresence()
   const [progress, setProgress] = useState(0)
   const mutation = useMutation<Reply<C>, unknown, Input<C>>({
@@ -76,18 +76,19 @@ export function useSave<C extends Call>(call: C, options: Saving<C> = {}) {
       if (page.isShown()) onRefused?.(error)
       if (!keeps) void client.invalidateQueries()
     },
-    onSettled: (_reply, _error, input) => {
+    onSettled: (_reply, error, input) => {
       isRunning.current = false
-      lastEnded.current = { input: nameOf(input), at: performance.now() }
+      // What was refused may be tried again at once.
+      if (!error) lastSaved.current = { input: nameOf(input), at: performance.now() }
     },
   })
   return {
     save(input: Input<C>) {
-      const ended = lastEnded.current
+      const saved = lastSaved.current
       const isRepeated =
-        ended !== undefined &&
-        performance.now() - ended.at < doubleClickMilliseconds &&
-        ended.input === nameOf(input)
+        saved !== undefined &&
+        performance.now() - saved.at < doubleClickMilliseconds &&
+        saved.input === nameOf(input)
       if (isRunning.current || isRepeated) return
       isRunning.current = true
       setProgress(0)

@@ -43,7 +43,9 @@ test('who watches their record is told when it starts, gets a result and is rest
   const own = await watchCourse(course.id.toUpperCase(), learner.token)
   const foreign = await watchCourse(course.id, other.token)
   expect(own.status).toBe(200)
-  const told = (times: number) => expect.poll(() => own.happenings.length).toBe(times)
+  const told = async (times: number) => {
+    await expect.poll(() => own.happenings.length).toBe(times)
+  }
 
   const { trackingId, commit } = await launch()
   await told(1)
