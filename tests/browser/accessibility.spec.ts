@@ -52,7 +52,7 @@ for (const { kind, pattern } of screens) {
   test(`${kind} ${pattern}`, async ({ visitorAs, product }) => {
     const { page, token } = await visitorAs(kind)
     await page.setViewportSize(sizes.wide)
-    if (pattern === '/community/:id') await withoutStreams(page)
+    if (pattern === '/community/:id' || pattern === '/engage/:id') await withoutStreams(page)
     await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
     await untilLoaded(page)
     for (const [name, size] of Object.entries(sizes)) {

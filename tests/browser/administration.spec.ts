@@ -203,7 +203,7 @@ test('a client manager changes the look of their own organisation alone', async 
   expect(fields).toEqual([])
   await background.fill('#223355')
   await Promise.all([manager.waitForEvent('load'), manager.getByRole('button', { name: 'Save' }).click()])
-  expect(fields.toSorted()).toEqual([...colourNames, 'favicon', 'loadingLogo', 'logo'].toSorted())
+  expect(fields.toSorted()).toEqual([...colourNames, 'favicon', 'loadingLogo', 'logo', 'was'].toSorted())
   const nav = (of: Page) =>
     of.locator('#side-menu').evaluate((menu) => getComputedStyle(menu).backgroundColor)
   await expect(manager.locator('#side-menu')).toBeVisible()

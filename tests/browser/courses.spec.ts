@@ -94,7 +94,7 @@ test('a course is changed, gets its next version, and goes', async ({ page }) =>
   })
   await page.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Course updated')
-  expect(fields).toEqual(['CourseId', 'Title', 'Description', 'Reference', 'ScormFile', 'BadgeImage'])
+  expect(fields).toEqual(['CourseId', 'Title', 'Description', 'Reference', 'ScormFile', 'BadgeImage', 'Was'])
   await expect(page.getByRole('heading', { name: 'Long-lived' })).toBeVisible()
   await expect(page.getByText('2004 2nd Edition')).toBeVisible()
 

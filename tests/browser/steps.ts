@@ -133,5 +133,7 @@ export async function untilStill(page: Page) {
 /** For tests that wait for a quiet network: a stream never is. */
 export async function withoutStreams(page: Page) {
   const body = JSON.stringify({ success: false, errors: [{ error: 'Not found' }] })
-  await page.route('**/api/Community/WatchCommunity/*', (route) => route.fulfill({ status: 404, body }))
+  await page.route(/\/api\/(Community\/WatchCommunity|Course\/WatchLearnerCourse)\//, (route) =>
+    route.fulfill({ status: 404, body }),
+  )
 }

@@ -64,15 +64,17 @@ export function useCourseEditing(course: Course | undefined) {
       setFiles(noFiles)
       updating.reset()
     },
-    save({ feedbackRequired, ...details }: typeof nothing) {
-      // Only who has ticked or unticked it says anything about it.
+    save({ feedbackRequired, withoutStatus, ...details }: typeof nothing) {
+      // These two are sent by a user who has changed them only.
       const ticked =
         feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }
+      const decided = withoutStatus === was.withoutStatus ? {} : { withoutStatus }
       const { badgeImage } = files
       updating.save({
         courseId: course?.id ?? '',
         ...details,
         ...ticked,
+        ...decided,
         ...packageToSend(files),
         badgeImage,
         was: JSON.stringify(was),
