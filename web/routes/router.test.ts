@@ -14,6 +14,9 @@ test.each([
   'an address that was asked for: %s, just logged in: %s, leads to %s',
   (address, hasJustLoggedIn, leadsTo) => {
     history.replaceState(null, '', address)
+    // Before the log-in the address stays as it was asked for.
+    makeRouter(undefined, { hasJustLoggedIn }).dispose()
+    expect(location.pathname).toBe(address)
     makeRouter(learner, { hasJustLoggedIn }).dispose()
     expect(location.pathname).toBe(leadsTo)
   },

@@ -19,12 +19,12 @@ type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 /**
  * The screens of this person; of nobody, the log-in at every address that is not public.
  *
- * @param hasJustLoggedIn whose address was asked for before the log-in: one that the person does not have leads to the
- *   dashboard, not to "Page not found"
+ * @param hasJustLoggedIn whether the address was asked for before the log-in: one that the user does not have leads to
+ *   the dashboard then, not to "Page not found"
  */
 export function makeRouter(user: Roles | undefined, { hasJustLoggedIn = false } = {}) {
   const routes = routesFor(user)
-  if (hasJustLoggedIn && matchRoutes(routes, location)?.at(-1)?.route.path === anyOther)
+  if (user && hasJustLoggedIn && matchRoutes(routes, location)?.at(-1)?.route.path === anyOther)
     history.replaceState(null, '', '/')
   const router = createBrowserRouter(routes)
   // Meanwhile the loading screen is shown.

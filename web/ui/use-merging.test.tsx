@@ -1,5 +1,6 @@
 // What becomes of typed text when somebody else saves the same object.
 import { MantineProvider, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { ConflictList } from './ConflictList.tsx'
 import { EditButtons } from './EditButtons.tsx'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { useEditing } from './use-editing.ts'
+import { useMerging } from './use-merging.ts'
 
 afterEach(cleanup)
 
@@ -132,4 +134,24 @@ test('what nobody is changing follows what is stored', () => {
   load({ title: 'Lakes', reference: 'W3' })
   expect(field('Title')).toHaveValue('Lakes')
   expect(field('Reference')).toHaveValue('W3')
+})
+
+test('a form that begins empty shows what has been loaded before, and holds no change', async () => {
+  function Details() {
+    const form = useForm({ initialValues: { title: '', reference: '' } })
+    const { isChanged } = useMerging(form, began, true)
+    return (
+      <>
+        <TextInput label="Title" {...form.getInputProps('title')} />
+        <p>{isChanged ? 'changed' : 'as stored'}</p>
+      </>
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <Details />
+    </MantineProvider>,
+  )
+  expect(await screen.findByText('as stored')).toBeInTheDocument()
+  expect(field('Title')).toHaveValue('Water')
 })

@@ -30,7 +30,8 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   isEdited: boolean,
 ) {
   type Name = keyof Stored & string
-  const [was, setWas] = useState<Stored>(() => stored ?? form.getInitialValues())
+  // Not what is stored, which the form may not show yet: nobody has typed the difference.
+  const [was, setWas] = useState<Stored>(() => form.getInitialValues())
   const values: Stored = form.getValues()
   const names = Object.keys(stored ?? {}) as Name[]
   const isMine = (name: Name) => values[name] !== was[name]
