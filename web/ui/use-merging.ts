@@ -30,10 +30,13 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   isEdited: boolean,
 ) {
   type Name = keyof Stored & string
-  // Not what is stored, which the form may not show yet: nobody has typed the difference.
-  const [was, setWas] = useState<Stored>(() => form.getInitialValues())
-  const values: Stored = form.getValues()
   const names = Object.keys(stored ?? {}) as Name[]
+  const [was, setWas] = useState<Stored>(() => {
+    // Not what is stored, which the form may not show yet: nobody has typed the difference.
+    const initial: Stored = form.getInitialValues()
+    return stored ? (Object.fromEntries(names.map((name) => [name, initial[name]])) as Stored) : initial
+  })
+  const values: Stored = form.getValues()
   const isMine = (name: Name) => values[name] !== was[name]
   const isTheirs = (name: Name) => stored !== undefined && stored[name] !== was[name]
 
