@@ -99,7 +99,7 @@ describe('the contents', () => {
     expect(contents(open(children, sequencing))).toBe(expected)
   })
 
-  test('show everything to whoever only looks at the course', () => {
+  test('show everything to a user who only looks at the course', () => {
     expect(contents(open(three({}, hidden), {}, 'browse'))).toBe('A B .B1 .B2 C')
   })
 

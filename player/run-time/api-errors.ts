@@ -47,7 +47,7 @@ export function openApiErrors(before: ApiError[] = []) {
 }
 
 /**
- * The same calls, for a course that may hand over any value: they get texts. What is answered with an error is told.
+ * The same calls, for a course that may hand over any value: they get texts. An answer with an error is reported.
  * @param lastError the name of the call that tells the error of the one before
  */
 export function watchErrors(

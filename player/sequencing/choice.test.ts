@@ -218,7 +218,7 @@ test.each(branches)('$rule: $branch', ({ own, at = 'A2', open = '', closed = '' 
   expect(asked.filter((id) => mayChoose(tree, id)).join(' ')).toBe(open)
 })
 
-test('an item that has ended lets out whoever may leave its cluster', () => {
+test('an item that has ended may be left where its cluster may be left', () => {
   const tree = grove({ A2: noExit })
   choose(tree, 'A2')
   expect(go(tree, 'exit')).toBe('(nothing)')

@@ -42,7 +42,7 @@ function isOffered(tree: Tree, target: Activity): boolean {
 }
 
 /**
- * The activities that a choice leaves: from the current one up all that the target does not lie below. Whoever chooses
+ * The activities that a choice leaves: from the current one up all that the target does not lie below. A learner who chooses
  * a cluster from within leaves that as well.
  */
 export function leftFor(current: Activity, target: Activity): Activity[] {

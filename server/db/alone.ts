@@ -17,7 +17,7 @@ export async function alone<T>(db: Database, work: (holder: pg.Client) => Promis
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Whoever uses it is told by their query.
+  // A query on it fails and reports that.
   holder.on('error', () => undefined)
   await holder.connect()
   try {

@@ -25,7 +25,7 @@ const one = (db: Database) =>
 const onEach = (work: () => Promise<unknown>) =>
   Promise.allSettled(Array.from({ length: connections }, () => work()))
 
-test('silent connections are discarded and replaced, and whoever waited is told', async () => {
+test('silent connections are discarded and replaced, and a query that waited fails', async () => {
   const { wire, db } = await openOverWire()
   const api = await buildApi(makeApp(product.app.config, db, product.app.mail), { logger: false })
   await onEach(() => sql`select pg_sleep(0.2)`.execute(db))
@@ -70,7 +70,7 @@ test('a query that only takes long is left alone', async () => {
   await db.destroy()
 })
 
-test('those who watch are let go when the line for notices is silent, and come back over a new one', async () => {
+test('streams end when the connection for notifications is silent, and are opened again over a new one', async () => {
   const { wire, db } = await openOverWire()
   const client = await makeClient(product)
   const community = await makeCommunity(product, client.id)

@@ -93,7 +93,7 @@ async function look(all: Watched[], connectionString: string): Promise<void> {
   if (found) all.filter(({ inUse }) => !inUse).forEach(discard)
 }
 
-/** Ends it at once: whoever waits for an answer on it gets this error, and the pool opens another one. */
+/** Ends it at once: a query that waits for an answer on it gets this error, and the pool opens another one. */
 function discard({ client }: Watched): void {
   const { connection } = client as unknown as { connection: { stream: Socket } }
   const error = new Error('The connection to the database went silent')

@@ -26,7 +26,7 @@ export function diskStore(folder: string): FileStore {
         if (Buffer.isBuffer(bytes)) await writeFile(partial, bytes, { flush: true })
         else await pipeline(bytes, createWriteStream(partial, { flush: true }))
         await rename(partial, place)
-        // Whoever names the file in the database may rely on it from now on, also after a power cut.
+        // A row may name the file from now on: it survives a power cut.
         await syncFolder(dirname(place))
       } catch (error) {
         await rm(partial, { force: true })

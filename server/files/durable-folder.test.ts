@@ -35,7 +35,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'whoever writes into a folder that another one is making waits until it is on the disk',
+  'a write into a folder that another write is making waits until it is on the disk',
   async () => {
     const store = diskStore(join(folder, 'together'))
     const done: string[] = []

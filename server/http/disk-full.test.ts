@@ -34,7 +34,7 @@ function mount(): boolean {
   }
 }
 
-test('a full disk is told from other errors', () => {
+test('a full disk is distinguished from other errors', () => {
   for (const code of ['ENOSPC', 'EDQUOT', '53100'])
     expect(isDiskFull(Object.assign(new Error('full'), { code }))).toBe(true)
   expect(isDiskFull(Object.assign(new Error('full'), { $metadata: { httpStatusCode: 507 } }))).toBe(true)

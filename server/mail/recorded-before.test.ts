@@ -34,7 +34,7 @@ test('the links that were taken out tell what had left', async () => {
   expect(await upgrade('recorded', 'sent', 'recorded')).toEqual([false, true, false])
 })
 
-test('mail without such a link is told by the one before it, else by the one after it', async () => {
+test('mail without such a link is treated as the one before it, else as the one after it', async () => {
   expect(await upgrade('other', 'recorded', 'other', 'sent', 'other', '?')).toEqual([
     false,
     false,

@@ -97,7 +97,7 @@ const linkFileName = 'first-administrator-link.txt'
 
 /**
  * Says how the first administrator sets a password; undefined when there is one who can log in. A log is read by more
- * people and kept for longer than a link may be: only a terminal is shown the link itself, a log is told of a file.
+ * people and kept for longer than a link may be: only a terminal is shown the link itself, a log gets the path of a file.
  */
 export async function announceFirstAdministrator(app: App, isTerminal: boolean): Promise<string | undefined> {
   const { dataDir, adminEmail } = app.config

@@ -57,7 +57,7 @@ test('a window that cannot save says so, and saves when it can', async ({ openPa
   await see(page, 'This course was opened in another window')
 })
 
-test('a browser that blocks cookies and site data is told what is needed', async ({ product }) => {
+test('a browser that blocks cookies and site data is shown what is needed', async ({ product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Without storage', pageTurner())
   const browser = await launchFirefox({ extraPrefsFirefox: { 'network.cookie.cookieBehavior': 2 } })

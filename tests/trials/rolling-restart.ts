@@ -51,7 +51,7 @@ export async function tryRollingRestart(proxy: keyof typeof examples): Promise<b
   await writeFile(settings, await settingsOf(examples[proxy], ports, front))
   const words = proxy === 'haproxy' ? ['-db', '-f', settings] : ['-c', settings, '-p', folder]
   const running = keepRunning(programs[proxy], ...words)
-  /** haproxy asks for itself; nginx is told which of the two gets nothing. */
+  /** haproxy asks for itself; nginx is configured which of the two gets nothing. */
   async function takeOut(at?: number) {
     if (proxy !== 'nginx') return
     const text = await settingsOf(examples.nginx, ports, front)

@@ -1,7 +1,7 @@
 // What was just created is shown in the list that its page leads to, also where it belongs to another page of it.
 import { useLocation } from 'react-router'
 
-/** For navigate(): the list is told what was created, by what it is found by. */
+/** For navigate(): what was created, by what the list finds it by. */
 export const afterCreating = (created: string) => ({ state: { created } })
 
 /** What was created just before this list was opened; empty when nothing was. */

@@ -1,4 +1,4 @@
-// What has been typed or chosen on the page and is not saved: whoever leaves is asked first (app/LeaveGuard.tsx).
+// What has been typed or chosen on the page and is not saved: a user who leaves is asked first (app/LeaveGuard.tsx).
 import { useEffect } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
 

@@ -53,7 +53,7 @@ async function addressOf(file: string): Promise<string> {
 const openingScript = "opener?.postMessage('', '*')"
 export const openingScriptHash = `sha256-${createHash('sha256').update(openingScript).digest('base64')}`
 
-/** What a player window shows until it is told the address of its course. */
+/** What a player window shows until it gets the address of its course. */
 export const openingPage = notePage('Opening the course…', 'One moment, please.', {
   more: `<script>${openingScript}</script>`,
 })

@@ -575,7 +575,7 @@ describe('where each course has an origin of its own', async () => {
 })
 
 describe('a page that the package lacks', () => {
-  test('is a page to whoever would read it, and a plain refusal to a script', async () => {
+  test('is a page for a reader, and a plain refusal for a script', async () => {
     const { file } = await open(await setUp())
     const page = await file('gone.html', { 'sec-fetch-mode': 'navigate' })
     expect(page.statusCode).toBe(404)
@@ -586,7 +586,7 @@ describe('a page that the package lacks', () => {
   })
 })
 
-describe('what a window is told', () => {
+describe('what a window gets', () => {
   test('is why it is over: another window, or a restart', async () => {
     const place = await setUp()
     const first = await open(place)

@@ -38,7 +38,7 @@ async function watchCourse(courseId: string, token: string) {
   return watching
 }
 
-test('who watches their record is told when it starts, gets a result and is restarted, and nobody else is', async () => {
+test('a learner who watches a record is notified when it starts, gets a result and is restarted, and nobody else is', async () => {
   const { course, learner, other, launch } = await setUp()
   const own = await watchCourse(course.id.toUpperCase(), learner.token)
   const foreign = await watchCourse(course.id, other.token)
@@ -61,6 +61,6 @@ test('who watches their record is told when it starts, gets a result and is rest
 
 test('nobody watches a course that they do not have', async () => {
   const { course } = await setUp()
-  const stranger = await makeLearner(product, (await makeClient(product)).id)
-  expect((await watchCourse(course.id, stranger.token)).status).toBe(404)
+  const outsider = await makeLearner(product, (await makeClient(product)).id)
+  expect((await watchCourse(course.id, outsider.token)).status).toBe(404)
 })

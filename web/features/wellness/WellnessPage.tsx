@@ -16,7 +16,7 @@ import { Distribution } from './Distribution.tsx'
 import classes from './WellnessPage.module.css'
 import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
 
-/** Questionnaires from before this name was refused are told apart from all of them. */
+/** Questionnaires from before this name was refused have a label of their own. */
 const labelOf = (name: string) =>
   name.toLowerCase() === everyOrganisation.toLowerCase() ? `“${name}” (as entered)` : name
 

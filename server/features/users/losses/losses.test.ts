@@ -120,9 +120,9 @@ test('as much goes with a client as is said before', async () => {
 test('nothing is said of what is not there, or not for the caller', async () => {
   const { client, one, archived } = await makeLivelyClient()
   const manager = await makeManager(product, client.id)
-  const stranger = await makeManager(product, (await makeClient(product)).id)
+  const outsider = await makeManager(product, (await makeClient(product)).id)
   expect(await product.ask(users.losses, { id: one.id }, manager)).toMatchObject({ records: 1 })
-  expect(await product.refuse(users.losses, { id: one.id }, stranger)).toEqual(notFound)
+  expect(await product.refuse(users.losses, { id: one.id }, outsider)).toEqual(notFound)
   for (const id of [archived.id, nobody])
     expect(await product.refuse(users.losses, { id }, admin)).toEqual(notFound)
   for (const clientId of [admin.clientId, nobody])
