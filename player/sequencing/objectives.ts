@@ -59,7 +59,7 @@ export function readFact<F extends Fact>(
   return isForgotten(tree, activity, fact) ? undefined : ownInfo(tree, activity, objective)[fact]
 }
 
-/** The fact as an item finds it in its list of objectives: there a status that was shared is told as it is. */
+/** The fact as an item finds it in its list of objectives: there a shared status is reported as it is. */
 export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objective: Objective, fact: F) =>
   (fact === 'completed' ? globalFact(tree, objective, fact) : undefined) ??
   readFact(tree, activity, objective, fact)

@@ -80,7 +80,7 @@ export async function readArchive(
   reading.catch(() => undefined)
   try {
     for await (const entry of entries) {
-      // An entry is a stream of another library, which looks like Node's but is none to whoever asks.
+      // An entry is a stream of another library, which looks like Node's but is not one of them for a library that checks.
       const bytes = Readable.from(entry, { objectMode: false })
       await take(entry.header.name, bytes)
       await finished(bytes.resume())

@@ -130,8 +130,8 @@ test('an upload goes on while other pages are visited, and reports its end', asy
   await chooseFile(page, 'Badge image', { name: 'badge.png', mimeType: 'image/png', buffer: badge })
   const scorm = { name: 'slow.zip', mimeType: 'application/zip', buffer: makePackageZip() }
   await chooseFile(page, 'SCORM file', scorm)
-  let go: () => void = () => undefined
-  const isSlow = new Promise<void>((resolve) => (go = resolve))
+  let release: () => void = () => undefined
+  const isSlow = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/Course/UploadCourse', async (route) => {
     await isSlow
     await route.continue()
@@ -141,7 +141,7 @@ test('an upload goes on while other pages are visited, and reports its end', asy
   await choose(page, 'Clients')
   const notice = page.getByRole('status').filter({ hasText: 'slow.zip' })
   await expect(notice).toBeVisible()
-  go()
+  release()
   await expectToast(page, '“slow.zip” has been uploaded')
   await expect(notice.getByRole('progressbar')).toHaveCount(0)
   await expect(page).toHaveURL(/\/clients$/)
