@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** Ports within the range below that browsers refuse to open (Fetch standard, "bad port"). */
+const blockedByBrowsers: readonly number[] = [10080]
+
 /**
- * A port of this machine that nothing listens on, from those that no system hands to its connections: of these any
- * could take it before whoever asked comes to listen.
+ * A port of this machine that nothing listens on and that a browser opens. Ports that the system gives to outgoing
+ * connections are left out: a connection could take one of them before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000)
-    if (await isFree(port)) return port
+    if (!blockedByBrowsers.includes(port) && (await isFree(port))) return port
   }
 }
 

@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../test-show.tsx'
 import { askToConfirm } from './confirm.ts'
 import { lossesOf } from './losses.ts'
-
-afterEach(cleanup)
 
 async function ask(losses?: Promise<readonly string[]>) {
   show(<p>a page</p>, { route: '/', address: '/', answers: {} })

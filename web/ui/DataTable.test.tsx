@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MantineProvider } from '@mantine/core'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DataTable } from './DataTable.tsx'
 import { EmailAddress } from './EmailAddress.tsx'
-
-afterEach(cleanup)
 
 test('a value is one item of the grid that its cell is on a phone, however many parts it has', () => {
   render(

@@ -1,9 +1,9 @@
 // When leaving a page asks first, and when it does not.
 import { MantineProvider, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Link, Outlet, RouterProvider, createMemoryRouter } from 'react-router'
 import { LeaveGuard } from '../app/LeaveGuard.tsx'
@@ -11,8 +11,6 @@ import { CreateForm } from './CreateForm.tsx'
 import { EditButtons } from './EditButtons.tsx'
 import { forgetUnsavedChanges, hasUnsavedChanges, useNavigateAfterSave } from './unsaved-changes.ts'
 import { useEditing } from './use-editing.ts'
-
-afterEach(cleanup)
 
 function Creating() {
   const navigate = useNavigateAfterSave()

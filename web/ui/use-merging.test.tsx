@@ -1,17 +1,15 @@
 // What becomes of typed text when somebody else saves the same object.
 import { MantineProvider, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ConflictList } from './ConflictList.tsx'
 import { EditButtons } from './EditButtons.tsx'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 import { useEditing } from './use-editing.ts'
 import { useMerging } from './use-merging.ts'
-
-afterEach(cleanup)
 
 type Fields = { title: string; reference: string }
 const began: Fields = { title: 'Water', reference: 'W1' }

@@ -1,13 +1,12 @@
 // The screens that links in mails lead to: what they check themselves, what they send, where they end.
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readUser } from '../../app/session.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import { ConfirmPage, ResetPage } from './SetPasswordPage.tsx'
 
-afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
 
 const id = (digit: number) => `${String(digit).repeat(8)}-1111-4111-8111-111111111111`

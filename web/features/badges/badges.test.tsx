@@ -1,13 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import type { OwnCourse } from '../progress/OwnCourses.tsx'
 import { BadgePage } from './BadgePage.tsx'
 import { BadgesGrid } from './BadgesGrid.tsx'
-
-afterEach(cleanup)
 
 const record = (lessonStatus: number, completedDateTime: string | null): OwnCourse => ({
   course: { id: `course-${lessonStatus}`, title: `Course ${lessonStatus}`, badgeImageUrl: '/b.png' },

@@ -3,14 +3,12 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { ManageLearnersPage } from '../learners/ManageLearnersPage.tsx'
 import { UsersPage } from '../users/UsersPage.tsx'
 import { ClientsPage } from './ClientsPage.tsx'
-
-afterEach(cleanup)
 
 const clientOf = (name: string) => ({
   id: name,

@@ -1,8 +1,8 @@
 // Before something goes it is said, with counts, who loses what.
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { courseLosses } from '../courses/losses.ts'
 import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
@@ -10,8 +10,6 @@ import { accessLosses, pathwayLosses } from '../pathways/losses.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
 import { ClientActions } from './ClientActions.tsx'
-
-afterEach(cleanup)
 
 const pathway = { id: 'p', name: 'First steps', description: '', numberOfCourses: 2 }
 const client = {

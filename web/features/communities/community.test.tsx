@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Comment, Post, Standing } from '#contract/communities.ts'
 import { show, userId } from '../../test-show.tsx'
 import { CommunityPage } from './CommunityPage.tsx'
-
-afterEach(cleanup)
 
 const id = '6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10'
 const own = { id: userId, name: 'Ada Lovelace' }

@@ -1,9 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { PackageFindings } from './PackageFindings.tsx'
-
-afterEach(cleanup)
 
 test('what needs doing comes first, and is told from the rest without its colour', () => {
   show(

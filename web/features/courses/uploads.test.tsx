@@ -1,6 +1,6 @@
 // Files that the server would refuse for their type or size are refused by the form, before a byte is sent.
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { ThemeContext } from '../../app/use-configuration.ts'
 import { defaultTheme } from '../../app/theme.ts'
 import { show } from '../../test-show.tsx'
@@ -8,8 +8,6 @@ import { UploadLearnersPage } from '../learners/UploadLearnersPage.tsx'
 import { PictureField } from '../blog/PictureField.tsx'
 import { uploadPicture } from '../blog/hooks.ts'
 import { UploadCoursePage } from './UploadCoursePage.tsx'
-
-afterEach(cleanup)
 
 /** Of this size without taking as much memory. */
 function fileOf(name: string, size: number) {

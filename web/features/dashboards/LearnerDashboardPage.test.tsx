@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { LearnerDashboardPage } from './LearnerDashboardPage.tsx'
-
-afterEach(cleanup)
 
 test('what could not be loaded is said once, and nothing waits for it', async () => {
   show(<LearnerDashboardPage />, {

@@ -1,10 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Health } from '#contract/health.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { DevOpsPage } from './DevOpsPage.tsx'
-
-afterEach(cleanup)
 
 const up = { works: true, problem: null, milliseconds: 3 }
 const health: Health = {

@@ -1,10 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { EmailsPage } from './EmailsPage.tsx'
-
-afterEach(cleanup)
 
 const mail = (toAddress: string, isSent: boolean) => ({
   id: toAddress,

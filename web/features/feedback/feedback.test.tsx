@@ -1,14 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/call.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { FeedbackFormPage } from './FeedbackFormPage.tsx'
 import { FeedbackPage } from './FeedbackPage.tsx'
 import { FeedbackStatsPage } from './FeedbackStatsPage.tsx'
 import { barsOf } from './bars-of.ts'
-
-afterEach(cleanup)
 
 const answer = (value: string, ordinal: number) => ({ id: `id-${value}`, value, ordinal })
 const form = {

@@ -1,10 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { AttemptsPage } from './AttemptsPage.tsx'
 import { ItemAnalysis } from './ItemAnalysis.tsx'
-
-afterEach(cleanup)
 
 const courseId = '11111111-1111-4111-8111-111111111111'
 const attempt = {

@@ -1,9 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 
-afterEach(cleanup)
 // jsdom lays nothing out, so it has nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined
 

@@ -1,11 +1,9 @@
 // Choices that cannot be loaded are not shown as if there were none, nor those that are all chosen as if none were found.
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { CreatePathwayPage } from './CreatePathwayPage.tsx'
-
-afterEach(cleanup)
 
 test('courses that cannot be loaded are said to be missing, and asked for again', async () => {
   const answers: Record<string, unknown> = {}

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { ClientPathwaysPage } from './ClientPathwaysPage.tsx'
-
-afterEach(cleanup)
 
 const none = 'No learning pathways to currently display'
 

@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { defaultTheme } from '../../app/theme.ts'
 import { ThemeContext } from '../../app/use-configuration.ts'
 import { show } from '../../test-show.tsx'
 import { PrivacyPolicy } from './PrivacyPolicy.tsx'
-
-afterEach(cleanup)
 
 function read(provider: Partial<typeof defaultTheme.provider>): string {
   const theme = { ...defaultTheme, name: 'Orchard', provider: { ...defaultTheme.provider, ...provider } }

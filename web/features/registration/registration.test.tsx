@@ -1,10 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 
-afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
 
 const entries = (...names: string[]) => names.map((name) => ({ id: `id of ${name}`, name }))

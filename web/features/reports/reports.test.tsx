@@ -1,12 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { ClientsReportPage } from './ClientsReportPage.tsx'
 import { InsightsPage } from './InsightsPage.tsx'
 import { usualPeriods } from './periods.ts'
 
-afterEach(cleanup)
 const user = userEvent.setup({ delay: null })
 
 describe('the report of clients', () => {

@@ -1,12 +1,10 @@
 // What changing a person's name means for whoever changes their own.
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readUser, useSession } from '../../app/session.ts'
 import { show, userId } from '../../test-show.tsx'
 import { UserPage } from './UserPage.tsx'
-
-afterEach(cleanup)
 
 /** What the menu calls whoever is logged in. */
 function Me() {
