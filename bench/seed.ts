@@ -1,6 +1,6 @@
 // Fills a database with as many clients, learners and progress records as are asked for, in a few statements.
 import type pg from 'pg'
-import { hashOf, newToken } from '#server/http/who.ts'
+import { hashOf, newToken } from '#server/access/who.ts'
 
 export interface Size {
   clients: number

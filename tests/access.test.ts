@@ -6,7 +6,7 @@ import type { Call, Role } from '#contract/call.ts'
 import { api } from '#contract/all.ts'
 import { routesOf } from '#server/http/answer.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { newToken } from '#server/http/who.ts'
+import { newToken } from '#server/access/who.ts'
 import { makeClient, makePerson } from './make.ts'
 import { startProduct } from './product.ts'
 

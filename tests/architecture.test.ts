@@ -22,10 +22,22 @@ const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: string }[
     otherwise: 'web/ui knows no feature and no session: pass in what it needs.',
   },
   {
-    of: /^web\/app\//,
-    may: /^(web\/(app|ui)\/|web\/routes\/(router|menu|page|route-set)\.ts|contract\/)/,
+    of: /^web\/data\//,
+    may: /^(web\/(data|ui)|contract)\//,
     packages: /^(?!node:)/,
-    otherwise: 'web/app is under every feature: move this to the feature, or the piece down to web/ui.',
+    otherwise: 'web/data is under every page: move this to the feature, or the piece down to web/ui.',
+  },
+  {
+    of: /^web\/shell\//,
+    may: /^(web\/(shell|data|ui)|contract)\//,
+    packages: /^(?!node:)/,
+    otherwise: 'web/shell is what pages are shown in: pages are named in web/routes only.',
+  },
+  {
+    of: /^web\/features\//,
+    may: /^(web\/(features|shell|data|ui)|contract)\//,
+    packages: /^(?!node:)/,
+    otherwise: 'A feature imports web/shell, web/data, web/ui, other features and the contract only.',
   },
   {
     of: /^web\//,
@@ -39,26 +51,46 @@ const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: string }[
     packages: /^(zod|scorm-again.*)$/,
     otherwise: 'The player imports player/, contract/ and its run-time only: it runs beside foreign code.',
   },
-  {
-    of: /^server\/(main|api|content-host)\.ts$|^server\/(start|demo)\//,
+  ...serverLayers(),
+]
+
+/**
+ * The folders of the server from the lowest to the highest: each imports those before it and itself. Those of one line
+ * stand side by side and do not import each other.
+ */
+function serverLayers() {
+  const layers = [
+    ['base'],
+    ['files', 'packages'],
+    ['db'],
+    ['access'],
+    ['live', 'mail'],
+    ['app'],
+    ['http'],
+    ['branding'],
+    ['identity', 'learning'],
+    ['features'],
+    ['start', 'demo', 'backup'],
+  ]
+  const perFolder = layers.flatMap((layer, at) =>
+    layer.map((folder) => {
+      const lower = layers.slice(0, at).flat()
+      return {
+        of: new RegExp(`^server/${folder}/`),
+        may: new RegExp(`^(server/(${[...lower, folder].join('|')})|contract)/`),
+        packages: /./,
+        otherwise: `server/${folder} stands above ${lower.join(', ') || 'nothing'}: pass in what it needs, or move it up.`,
+      }
+    }),
+  )
+  const top = {
+    of: /^server\/[\w-]+\.ts$/,
     may: /^(server|contract)\//,
     packages: /./,
     otherwise: 'The server imports server/ and contract/ only.',
-  },
-  {
-    of: /^server\/features\//,
-    may: /^(server\/(?!main|api|content-host|start\/|demo\/)|contract\/)/,
-    packages: /./,
-    otherwise:
-      'A feature stands on the lower folders and on other features: not on what starts or fills the product.',
-  },
-  {
-    of: /^server\//,
-    may: /^(server\/(?!main|api|content-host|start\/|demo\/|features\/)|contract\/)/,
-    packages: /./,
-    otherwise: 'A lower folder imports no feature: pass in what it needs, or move it to the feature.',
-  },
-]
+  }
+  return [...perFolder, top]
+}
 
 test('imports respect the borders between the folders', () => {
   const wrong = product.flatMap(({ path, imports }) => {
@@ -71,37 +103,60 @@ test('imports respect the borders between the folders', () => {
   expect(wrong).toEqual([])
 })
 
-test('only the type of the app goes down into the folders under it', () => {
-  const wrong = product
-    .filter(({ path }) => /^server\/(?!main|api|content-host|start\/|demo\/)/.test(path))
-    .flatMap(({ path, imports }) =>
-      imports
-        .filter(({ to, typeOnly }) => to === 'server/app.ts' && !typeOnly)
-        .map(({ line }) => `${path}:${line} imports server/app.ts. Import its type only: it is passed in.`),
-    )
-  expect(wrong).toEqual([])
-})
-
-test('no file imports itself by way of others', () => {
-  const imported = new Map(
-    product.map(({ path, imports }) => [
-      path,
-      imports.filter(({ isPackage }) => !isPackage).map(({ to }) => to),
-    ]),
-  )
+/** Every way round, as `a -> b -> a`. */
+function cyclesOf(imported: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
-  function walk(path: string, way: string[]) {
-    if (way.includes(path)) {
-      const round = [...way.slice(way.indexOf(path)), path].join(' -> ')
-      cycles.push(`${round}. Move what both need to a file of its own.`)
-    } else if (!done.has(path)) {
-      for (const next of imported.get(path) ?? []) walk(next, [...way, path])
-      done.add(path)
+  function walk(name: string, way: string[]) {
+    if (way.includes(name)) cycles.push([...way.slice(way.indexOf(name)), name].join(' -> '))
+    else if (!done.has(name)) {
+      for (const next of imported.get(name) ?? []) walk(next, [...way, name])
+      done.add(name)
     }
   }
-  for (const path of imported.keys()) walk(path, [])
-  expect(cycles).toEqual([])
+  for (const name of imported.keys()) walk(name, [])
+  return cycles
+}
+
+const importedBy = (source: Source) =>
+  source.imports.filter(({ isPackage }) => !isPackage).map(({ to }) => to)
+
+test('no file imports itself by way of others', () => {
+  const cycles = cyclesOf(new Map(product.map((source) => [source.path, importedBy(source)])))
+  expect(cycles.map((cycle) => `${cycle}. Move what both need to a file of its own.`)).toEqual([])
+})
+
+/** A feature with all that is in it, any other folder of server/ and web/, and the whole of contract/ and player/. */
+const folderOf = (path: string) =>
+  /^(server|web)\/features\/[\w-]+|^(server|web)\/[\w-]+(?=\/)|^(contract|player)(?=\/)/.exec(path)?.[0] ??
+  path
+
+test('no folder imports itself by way of others', () => {
+  const imported = new Map<string, string[]>()
+  for (const source of product) {
+    const folder = folderOf(source.path)
+    const others = importedBy(source)
+      .map(folderOf)
+      .filter((other) => other !== folder)
+    imported.set(folder, [...new Set([...(imported.get(folder) ?? []), ...others])])
+  }
+  const advice = 'Move what both need to a folder below, such as server/identity or web/ui.'
+  expect(cyclesOf(imported).map((cycle) => `${cycle}. ${advice}`)).toEqual([])
+})
+
+test('a folder has more than one file', () => {
+  const contents = new Map<string, Set<string>>()
+  for (const { path } of product) {
+    const parts = path.split('/')
+    parts.forEach((name, at) => {
+      const folder = parts.slice(0, at).join('/')
+      contents.set(folder, new Set([...(contents.get(folder) ?? []), name]))
+    })
+  }
+  const single = [...contents]
+    .filter(([folder, names]) => folder && names.size === 1)
+    .map(([folder]) => folder)
+  expect(single.map((folder) => `${folder} has one file: move it up.`)).toEqual([])
 })
 
 test('what a file uses is imported from where it is made', () => {
@@ -121,34 +176,34 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     what: 'the environment',
     pattern: /\bprocess\.env\b/,
     among: /^(contract|server|player|web)\//,
-    only: /^server\/config\.ts$/,
-    otherwise: 'Settings are read in server/config.ts: add it to Config and pass it on.',
+    only: /^server\/app\/config\.ts$/,
+    otherwise: 'Settings are read in server/app/config.ts: add it to Config and pass it on.',
   },
   {
     what: 'talking to the server',
     pattern: /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (WebSocket|EventSource)\b/,
     among: /^(web|player)\//,
     // player/disk.ts asks no server, but the browser whether an address of its own is still there.
-    only: /^(web\/app\/send|player\/(content-host|disk))\.ts$/,
-    otherwise: 'Calls are made by send (web/app/send.ts), and by player/content-host.ts in the player.',
+    only: /^(web\/data\/send|player\/(content-host|disk))\.ts$/,
+    otherwise: 'Calls are made by send (web/data/send.ts), and by player/content-host.ts in the player.',
   },
   {
     what: "the browser's storage",
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
     among: /^(web|player)\//,
-    only: /^(web\/app\/storage|player\/(journal|disk-database))\.ts$/,
+    only: /^(web\/data\/storage|player\/(journal|disk-database))\.ts$/,
     otherwise:
-      'Storage is touched by web/app/storage.ts, and by player/journal.ts and disk-database.ts in the player.',
+      'Storage is touched by web/data/storage.ts, and by player/journal.ts and disk-database.ts in the player.',
   },
   {
     what: 'SQL',
     pattern: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/,
     among: /^server\//,
-    only: /^server\/(.*\/)?queries\.ts$|^server\/db\/|^server\/http\/(rate-limit|who)\.ts$/,
-    otherwise: "SQL stands in the feature's queries.ts: add a function there and call it.",
+    only: /^server\/(.*[/-])?queries\.ts$|^server\/db\/|^server\/access\//,
+    otherwise: 'SQL is in the queries.ts or …-queries.ts of its folder: add a function there and call it.',
   },
   {
-    what: "the kit's own HTML",
+    what: 'HTML that React does not clean',
     pattern: /\bdangerouslySetInnerHTML\b|\.innerHTML\b/,
     among: /^web\//,
     only: /^$/,
@@ -198,7 +253,7 @@ test('these guards read the whole product', () => {
   for (const folder of ['contract', 'server', 'web', 'player'])
     expect(product.filter(({ path }) => path.startsWith(`${folder}/`)).length).toBeGreaterThan(10)
   const answer = sources.find(({ path }) => path === 'server/http/answer.ts')
-  expect(answer?.imports).toContainEqual(expect.objectContaining({ to: 'server/app.ts', typeOnly: true }))
+  expect(answer?.imports).toContainEqual(expect.objectContaining({ to: 'server/app/app.ts', typeOnly: true }))
   expect(answer?.imports).toContainEqual(
     expect.objectContaining({ to: 'contract/call.ts', isPackage: false }),
   )

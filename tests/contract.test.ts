@@ -30,7 +30,7 @@ test('every call is answered, and on its own host only', () => {
         .filter(
           ({ url }) => !product.api.hasRoute({ method: call.method, url: `/api/${url.replace(/\/$/, '')}` }),
         )
-        .map(() => `${domain}.${name} has no route: answer it in server/app.ts.`),
+        .map(() => `${domain}.${name} has no route: answer it in server/app/app.ts.`),
     ),
     ...onContentHost.flatMap(({ domain, name, call }) =>
       routesOf(call)

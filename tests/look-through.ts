@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { playableItems } from '#contract/package.ts'
-import { checkPackage, packageLimits } from '#server/features/courses/check-package.ts'
+import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
 import { type ZipEntry, makeZip } from './make-zip.ts'
 
 async function look(zip: Buffer) {

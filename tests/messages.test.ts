@@ -9,7 +9,7 @@ import * as pathways from '#contract/pathways.ts'
 import * as users from '#contract/users.ts'
 import { readInput } from '#server/http/input.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import type { Refusal } from '#server/http/refusal.ts'
+import type { Refusal } from '#server/base/refusal.ts'
 import { exampleOf } from './example-input.ts'
 
 const wrongValues = [

@@ -1,7 +1,7 @@
 // The project's own source as text: what each file imports, and where a pattern stands in it.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 export interface Import {
   line: number

@@ -1,9 +1,9 @@
 import '@fontsource-variable/inter/wght.css'
-import './app/kit.css'
-import './app/base.css'
+import './shell/mantine.css'
+import './shell/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Product } from './app/Product.tsx'
+import { Product } from './Product.tsx'
 
 // Asked for before the first word is written in it, so that words seldom change their letters.
 void document.fonts.load("1em 'Inter Variable'")

@@ -1,7 +1,7 @@
 // Brings a database up to date: the files of migrations/ in order of their numbers, each in a transaction, once.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../base/project-root.ts'
 import { alone } from './alone.ts'
 import type { Database } from './open.ts'
 import { UnfitDatabaseError } from './unfit-database-error.ts'

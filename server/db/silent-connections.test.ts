@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildApi } from '#server/api.ts'
-import { makeApp } from '#server/app.ts'
+import { makeApp } from '#server/app/app.ts'
 import { makeClient, makeCommunity, makeLearner } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { listening, watchCommunity } from '#tests/watch.ts'

@@ -1,9 +1,9 @@
 // The log of a demo attempt: two visits, as the player would have told of them.
 import { randomUUID } from 'node:crypto'
 import type { Cmi } from '#contract/playing.ts'
-import { changesOf } from '../features/history/changes.ts'
-import { type LogEntry, hashOfEntry } from '../features/history/log-entry.ts'
-import type { CourseResult } from '../features/playing/results.ts'
+import { changesOf } from '../learning/changes.ts'
+import { type LogEntry, hashOfEntry } from '../learning/log-entry.ts'
+import type { CourseResult } from '../learning/results.ts'
 import type { DemoCourse } from './courses.ts'
 
 interface Told {

@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { publishCourse } from '../features/courses/service.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../base/project-root.ts'
 import { packCourse } from './pack.ts'
 import { versionOfReference } from './queries.ts'
 

@@ -10,7 +10,7 @@ import {
   removeQuestion,
 } from '../features/feedback/queries.ts'
 import { requireFeedback } from '../features/courses/queries.ts'
-import { completeFeedback } from '../features/playing/attempts/queries.ts'
+import { completeFeedback } from '../learning/record-queries.ts'
 import { later } from './calendar.ts'
 import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
 import type { Teller } from './learning.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { keepPicture } from '../files/pictures.ts'
 import type { FileStore } from '../files/store.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../base/project-root.ts'
 
 export const provider = 'Greenways Training'
 

@@ -1,13 +1,13 @@
 // Fills an empty database with a training provider, its clients and months of learning, so that whoever starts
 // Coppice for the first time sees it alive. All rows come in one transaction: there is a whole demo or none.
 import { randomUUID } from 'node:crypto'
-import type { App } from '../app.ts'
-import { ConfigError } from '../config.ts'
+import type { App } from '../app/app.ts'
+import { ConfigError } from '../app/config.ts'
 import { alone } from '../db/alone.ts'
 import type { Tx } from '../db/open.ts'
-import { mailInvitation, mailPasswordReset } from '../features/accounts/mails.ts'
+import { mailInvitation, mailPasswordReset } from '../identity/mails.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
-import { newUrlToken } from '../features/users/invite.ts'
+import { newUrlToken } from '../identity/invitations.ts'
 import { calendarUpTo } from './calendar.ts'
 import { makeChance } from './chance.ts'
 import { keepConversations } from './communities.ts'

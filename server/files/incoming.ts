@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import { tooLarge } from '#contract/files.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal } from '../base/refusal.ts'
 import { ifAbsent } from './if-absent.ts'
 
 export interface IncomingFile {

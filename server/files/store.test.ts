@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startS3 } from '#tests/s3.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../app/config.ts'
 import { storeFor } from './store-for.ts'
 import type { FileStore } from './store.ts'
 

@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Call, type FileField, type Read, type Reply, pathNames } from '#contract/call.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { isDeadlock } from '../db/open.ts'
 import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { readInput } from './input.ts'
-import { Refusal, invalid, notSignedIn, wrongType } from './refusal.ts'
+import { Refusal, invalid, notSignedIn, wrongType } from '../base/refusal.ts'
 import { accepted } from './reply.ts'
-import { type Person, mustBeAllowed, whoSends, whyEnded } from './who.ts'
+import { type Person, mustBeAllowed, whoSends, whyEnded } from '../access/who.ts'
 
 export interface Download {
   fileName: string

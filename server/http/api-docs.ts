@@ -1,7 +1,7 @@
 // The API for people who write programs against it: /api/openapi.json for their tools, /api/docs to read.
 import type { FastifyInstance } from 'fastify'
 import { api, contentApi } from '#contract/all.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../app/config.ts'
 import { type Named, callsOf, inputOf, openApiOf, schemaOf, whoMay } from './openapi.ts'
 
 type Schema = Record<string, unknown>

@@ -11,7 +11,7 @@ import { buildApi } from '#server/api.ts'
 import { makeAdmin } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { listening } from '#tests/watch.ts'
-import { isDiskFull } from './unavailable.ts'
+import { isDiskFull } from '../base/unavailable.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

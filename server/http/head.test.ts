@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import * as blog from '#contract/blog.ts'
 import * as playing from '#contract/playing.ts'
 import { keepPicture } from '#server/files/pictures.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 

@@ -1,7 +1,7 @@
 // Badges, logos and favicons: re-encoded by us when they came in, named by a random id, never changed.
 import type { FastifyInstance } from 'fastify'
-import type { App } from '../app.ts'
-import { found, notFound } from './refusal.ts'
+import type { App } from '../app/app.ts'
+import { found, notFound } from '../base/refusal.ts'
 
 export const imageUrl = (key: string) => `/${key}`
 

@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { type Call, pathNames } from '#contract/call.ts'
 import { isStorable, notStorable } from '#contract/shapes.ts'
-import type { Refusal } from './refusal.ts'
-import { invalid, notFound } from './refusal.ts'
+import type { Refusal } from '../base/refusal.ts'
+import { invalid, notFound } from '../base/refusal.ts'
 
 /** @throws Refusal 404 for a path that names nothing, 400 with every failing rule otherwise */
 export function readInput<C extends Call>(call: C, raw: unknown): z.output<C['input']> {

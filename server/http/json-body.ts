@@ -1,6 +1,6 @@
 // Reads a JSON body and refuses what a well-meaning caller never sends: a name given twice, names that reach into
 // JavaScript's own objects, nesting without end. JSON.parse alone takes all three.
-import { invalid } from './refusal.ts'
+import { invalid } from '../base/refusal.ts'
 
 const deepest = 32
 const mostNames = 50_000

@@ -2,11 +2,11 @@
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import type { Server } from 'node:http'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import { mustAnswer } from '../db/open.ts'
 import { prepareDrain } from './drain.ts'
 import { readJson } from './json-body.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from '../base/refusal.ts'
 import { refuseEarly, refuseOnSocket, requestIdHeader, sendRefusal } from './reply.ts'
 import { watchSlowClients } from './slow-clients.ts'
 

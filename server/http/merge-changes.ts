@@ -1,5 +1,5 @@
 // How two people change the same object without undoing each other's changes. Nothing else compares what they saw.
-import { conflict } from './refusal.ts'
+import { conflict } from '../base/refusal.ts'
 
 type Value = string | number | boolean | undefined
 

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#contract/call.ts'
 import { brokenReferenceName } from '../db/open.ts'
-import { Refusal, notFound } from './refusal.ts'
-import { isDiskFull, isUnavailable, retryAfterSeconds } from './unavailable.ts'
+import { Refusal, notFound } from '../base/refusal.ts'
+import { isDiskFull, isUnavailable, retryAfterSeconds } from '../base/unavailable.ts'
 
 export function accepted<Payload extends object>(payload: Payload) {
   return { success: true as const, errors: [], ...payload }

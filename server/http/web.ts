@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { projectRoot } from '../project-root.ts'
-import { notFound } from './refusal.ts'
+import { projectRoot } from '../base/project-root.ts'
+import { notFound } from '../base/refusal.ts'
 
 const folder = join(projectRoot, 'dist', 'web')
 

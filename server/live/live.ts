@@ -4,9 +4,9 @@
 import type { FastifyReply } from 'fastify'
 import { type Hearing, listen } from '../db/notices.ts'
 import type { Database } from '../db/open.ts'
-import { Refusal } from '../http/refusal.ts'
-import { retryAfterSeconds } from '../http/unavailable.ts'
-import { type Person, stillSignedIn } from '../http/who.ts'
+import { Refusal } from '../base/refusal.ts'
+import { retryAfterSeconds } from '../base/unavailable.ts'
+import { type Person, stillSignedIn } from '../access/who.ts'
 import { type EventStream, openEventStream } from './event-stream.ts'
 
 /** Something that can be watched. */

@@ -1,7 +1,7 @@
 // What a mail looks like: one well-made page in the organisation's colours, and the same as plain text.
 // Tables and inline styles, because that is what mail programs understand.
 import { readableOn } from '#contract/contrast.ts'
-import { escapeXml } from '../escape-xml.ts'
+import { escapeXml } from '../base/escape-xml.ts'
 
 /** Whose mail it is. */
 export interface Look {

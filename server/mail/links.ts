@@ -1,7 +1,8 @@
 // The addresses that mails lead to. The order of the two parts differs from one to the next (Choice Q023).
-import type { Config } from '../config.ts'
-
-type Site = Pick<Config, 'publicUrl'>
+interface Site {
+  /** Without a slash at the end. */
+  publicUrl: string
+}
 
 export const resetLink = (site: Site, userId: string, token: string) =>
   `${site.publicUrl}/Reset/${token}/${userId}`

@@ -2,12 +2,11 @@
 // handing over and noting it down a mail is sent again rather than never, under the same Message-ID.
 import { setTimeout } from 'node:timers/promises'
 import type { TemplateType } from '#contract/emails.ts'
-import type { App } from '../app.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Look, type Message, oneLine, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
 import { markFailed, markProcessed, takeWaiting, writeMails } from './queries.ts'
-import { type Letter, sendersAtOnce } from './transport.ts'
+import { type Letter, type Transport, sendersAtOnce } from './transport.ts'
 
 export interface Recipient {
   userId: string
@@ -49,7 +48,10 @@ export async function postAll(
     )
 }
 
-type Sender = Pick<App, 'db' | 'mail'>
+interface Sender {
+  db: Database
+  mail: Transport
+}
 
 /**
  * Sends everything that is due and answers how many mails went. Safe to run in several processes at once. A mail that

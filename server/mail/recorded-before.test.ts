@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startProduct } from '#tests/product.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../base/project-root.ts'
 import { withoutOpeningLinks } from './links.ts'
 
 const { db } = (await startProduct()).app

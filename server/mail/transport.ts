@@ -1,6 +1,5 @@
 // How mail leaves: over SMTP when one is configured, otherwise nowhere, and /emails shows what would have gone.
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
 
 export interface Letter {
   id: string
@@ -25,7 +24,7 @@ export interface Transport {
 /** How many mails are on their way at the same time. */
 export const sendersAtOnce = 4
 
-export function makeTransport({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Transport {
+export function makeTransport({ smtpUrl, mailFrom }: { smtpUrl?: string; mailFrom: string }): Transport {
   if (!smtpUrl) return { leaves: false, send: async () => undefined }
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   const smtp = createTransport(

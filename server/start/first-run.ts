@@ -3,12 +3,12 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalEmail } from '#contract/email.ts'
-import type { App } from '../app.ts'
+import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { alone } from '../db/alone.ts'
-import { hashOf, newToken } from '../http/who.ts'
+import { hashOf, newToken } from '../access/who.ts'
 import { confirmLink } from '../mail/links.ts'
-import { newUrlToken } from '../features/users/invite.ts'
+import { newUrlToken } from '../identity/invitations.ts'
 import {
   addProvider,
   addRegistrationOptions,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables.ts'
-import { keepLinks } from '../features/accounts/queries.ts'
-import { unnamedProvider } from '../features/theme/service.ts'
+import { keepLinks } from '../identity/account-queries.ts'
+import { unnamedProvider } from '../branding/theme.ts'
 
 /** Kept out of every list and report; what administrators add without choosing a client belongs to it (Choice Q006). */
 export async function addProvider(tx: Tx, urlToken: string) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { makeClient, makeLearner } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
-import { storedKey } from '../http/rate-limit.ts'
+import { storedKey } from '../access/rate-limit.ts'
 import { tidy } from './tidy.ts'
 
 const product = await startProduct()

@@ -1,15 +1,15 @@
 // Ends what has had its day, and takes away what nobody will ask for again, once an hour. Safe in several processes at once.
 import { setTimeout } from 'node:timers/promises'
-import type { App } from '../app.ts'
-import { dropExpired } from '../features/accounts/queries.ts'
+import type { App } from '../app/app.ts'
+import { dropExpired } from '../identity/account-queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { removeUnpublished } from '../features/courses/service.ts'
-import { dropOldLogs } from '../features/history/queries.ts'
+import { dropOldLogs } from '../learning/log-queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
-import { dropPastCounts } from '../http/rate-limit.ts'
+import { dropPastCounts } from '../access/rate-limit.ts'
 
 const hour = 3_600_000
 

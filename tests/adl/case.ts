@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { text as streamText } from 'node:stream/consumers'
 import type { Package } from '#contract/package.ts'
-import { checkPackage, packageLimits } from '#server/features/courses/check-package.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 /** Beside the checkout, or where the environment says; it is not part of the project. */
 export const adlFolder = process.env['ADL_CASES'] ?? join(projectRoot, '..', 'shared', 'samples', 'adl')

@@ -2,7 +2,7 @@
 // what the cases say of them.
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { checkPackage, packageLimits } from '#server/features/courses/check-package.ts'
+import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
 import { makeZip, manifestOf } from '../make-zip.ts'
 import { nameOf } from './case.ts'
 

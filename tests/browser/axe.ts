@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type core from 'axe-core'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 /** In the browser, once its source has come there. */
 declare const axe: typeof core

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { SessionUser } from '#contract/accounts.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 export type DemoKind = keyof typeof demoLogins
 export type Kind = DemoKind | 'visitor'

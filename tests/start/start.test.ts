@@ -9,7 +9,7 @@ import type { SessionUser } from '#contract/accounts.ts'
 import * as communities from '#contract/communities.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { freePort } from '#server/db/free-port.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 import { watchCommunity } from '../watch.ts'
 import { ask } from './ask.ts'
 import {

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 const assets = join(projectRoot, 'dist', 'web', 'assets')
 const built = (ending: string) =>
@@ -12,7 +12,7 @@ const built = (ending: string) =>
     .join('\n')
 const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))
 
-test('nothing of the kit is shown without its style: web/app/kit.css lacks none', () => {
+test('nothing of the kit is shown without its style: web/shell/mantine.css lacks none', () => {
   const kit = readFileSync(join(projectRoot, 'node_modules', '@mantine', 'core', 'styles.css'), 'utf8')
   const [styled, brought, shown] = [classesIn(kit), classesIn(built('.css')), classesIn(built('.js'))]
   expect(shown.size).toBeGreaterThan(100)

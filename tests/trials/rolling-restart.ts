@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as pathways from '#contract/pathways.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { freePort } from '#server/db/free-port.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 import {
   type Ports,
   type ServerProcess,

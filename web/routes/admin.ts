@@ -1,8 +1,10 @@
 // Screens of the provider's administrators.
 import type { RouteObject } from 'react-router'
+import { managerRoutes } from './manager.ts'
 import { page } from './page.ts'
 
 export const adminRoutes: RouteObject[] = [
+  ...managerRoutes,
   page('/', () => import('../features/dashboards/AdminDashboardPage.tsx'), 'AdminDashboardPage'),
   page('/enquiries', () => import('../features/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage'),
   page('/enquiry/:id', () => import('../features/enquiries/EnquiryPage.tsx'), 'EnquiryPage'),
@@ -10,25 +12,11 @@ export const adminRoutes: RouteObject[] = [
   page('/blog/new-post', () => import('../features/blog/NewPostPage.tsx'), 'NewPostPage'),
   page('/blog/posts/:urlSlug', () => import('../features/blog/EditPostPage.tsx'), 'EditPostPage'),
   page('/wellness', () => import('../features/wellness/WellnessPage.tsx'), 'WellnessPage'),
-  page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
   page(
     '/registration-details',
     () => import('../features/registration/RegistrationPage.tsx'),
     'RegistrationPage',
   ),
-  page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
-  page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),
-  page('/user/:urlToken', () => import('../features/users/UserPage.tsx'), 'UserPage'),
-  page('/manage-learners', () => import('../features/learners/ManageLearnersPage.tsx'), 'ManageLearnersPage'),
-  page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
-  page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
-  page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
-  page(
-    '/learner/:urlToken/course/:courseId',
-    () => import('../features/history/AttemptsPage.tsx'),
-    'AttemptsPage',
-  ),
-  page('/learner/:urlToken/attempt/:id', () => import('../features/history/AttemptPage.tsx'), 'AttemptPage'),
   page('/emails', () => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
   page('/devops', () => import('../features/devops/DevOpsPage.tsx'), 'DevOpsPage'),
   page('/courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),
@@ -45,19 +33,9 @@ export const adminRoutes: RouteObject[] = [
   ),
   page('/feedback-form/:id', () => import('../features/feedback/FeedbackFormPage.tsx'), 'FeedbackFormPage'),
   page(
-    '/feedback-stats/:id',
-    () => import('../features/feedback/FeedbackStatsPage.tsx'),
-    'FeedbackStatsPage',
-  ),
-  page(
     '/feedback-stats/:id/:clientId',
     () => import('../features/feedback/FeedbackStatsPage.tsx'),
     'FeedbackStatsPage',
-  ),
-  page(
-    '/learner-progress',
-    () => import('../features/progress/LearnerProgressPage.tsx'),
-    'LearnerProgressPage',
   ),
   page('/clients', () => import('../features/clients/ClientsPage.tsx'), 'ClientsPage'),
   page('/create-client', () => import('../features/clients/CreateClientPage.tsx'), 'CreateClientPage'),

@@ -1,9 +1,9 @@
 import { type ComponentType, Fragment, type ReactElement, Suspense, createElement, lazy } from 'react'
 import { type RouteObject, useParams } from 'react-router'
 import { open } from '#contract/theme.ts'
-import { LoadingScreen } from '../app/LoadingScreen.tsx'
-import { PageLoading } from '../app/PageLoading.tsx'
-import { send } from '../app/send.ts'
+import { LoadingScreen } from '../shell/LoadingScreen.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
+import { send } from '../data/send.ts'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 

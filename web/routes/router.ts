@@ -4,13 +4,13 @@ import { adminRoutes } from './admin.ts'
 import { clientAdminRoutes } from './client-admin.ts'
 import { learnerOnlyRoutes, learnerRoutes } from './learner.ts'
 import { frame, page, preload } from './page.ts'
-import { hasRole, routeSetFor } from './route-set.ts'
+import { hasRole, routeSetFor } from '../data/route-set.ts'
 import { signedInRoutes } from './signed-in.ts'
 import { publicRoutes, visitorRoutes } from './visitor.ts'
-import { FailedPage } from '../app/FailedPage.tsx'
+import { FailedPage } from '../shell/FailedPage.tsx'
 import { createElement } from 'react'
 
-const stored = frame(() => import('../app/Stored.tsx'), 'Stored')
+const stored = frame(() => import('../shell/Stored.tsx'), 'Stored')
 
 const anyOther = '*'
 
@@ -51,12 +51,12 @@ function routesFor(user: Roles | undefined): RouteObject[] {
       children: [
         ...publicRoutes,
         {
-          ...frame(() => import('../app/Shell.tsx'), 'Shell'),
+          ...frame(() => import('../shell/Shell.tsx'), 'Shell'),
           children: [
             ...own[set],
             ...learns,
             ...signedInRoutes,
-            page(`/${anyOther}`, () => import('../app/NotFoundPage.tsx'), 'NotFoundPage'),
+            page(`/${anyOther}`, () => import('../ui/NotFoundPage.tsx'), 'NotFoundPage'),
           ].map((route) => ({ ...route, errorElement: createElement(FailedPage) })),
         },
       ],

@@ -4,7 +4,7 @@ import { page } from './page.ts'
 
 export const signedInRoutes: RouteObject[] = [
   page('/my-account', () => import('../features/accounts/AccountPage.tsx'), 'AccountPage'),
-  page('/account', () => import('../app/ToMyAccount.tsx'), 'ToMyAccount'),
+  page('/account', () => import('../shell/ToMyAccount.tsx'), 'ToMyAccount'),
   page('/community/:id', () => import('../features/communities/CommunityPage.tsx'), 'CommunityPage'),
   page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
 ]

@@ -128,7 +128,7 @@ create table course_versions (
   course_id uuid not null references courses,
   number integer not null,
   scorm_version text not null,
-  package jsonb not null, -- what the manifest says, as server/features/courses/manifest.ts reads it
+  package jsonb not null, -- what the manifest says, as server/packages/manifest/manifest.ts reads it
   size_bytes bigint not null,
   file_count integer not null,
   warnings jsonb not null default '[]',

@@ -17,7 +17,7 @@ import {
   password,
 } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
-import { hashOf, newToken } from '../../http/who.ts'
+import { hashOf, newToken } from '../../access/who.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -2,7 +2,7 @@
 // a flood of log-ins is turned away before it can slow down everybody else.
 import { hash, verify } from '@node-rs/argon2'
 import { passwordLengths } from '#contract/accounts.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { Refusal } from '../../base/refusal.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 // OWASP's choice: argon2id (the library's 2), 19 MiB, two passes.

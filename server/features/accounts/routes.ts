@@ -1,8 +1,8 @@
 import type * as accounts from '#contract/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
-import { countAgainst } from '../../http/rate-limit.ts'
-import { ownerOfLink } from './links.ts'
-import { endSession, ownAccount } from './queries.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
+import { ownerOfLink } from '../../identity/links.ts'
+import { endSession, ownAccount } from '../../identity/account-queries.ts'
 import {
   changeOwnContact,
   changePassword,
@@ -13,7 +13,7 @@ import {
 } from './service.ts'
 import { requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
-import { resendInvitation } from '../users/invite.ts'
+import { resendInvitation } from '../../identity/invitations.ts'
 
 export const accountAnswers: Answers<typeof accounts> = {
   async login({ app, input, address, reply }) {

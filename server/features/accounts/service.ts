@@ -3,14 +3,15 @@ import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
 import { type LinkPurpose, type SessionUser, missingFromLogin } from '#contract/accounts.ts'
 import { canonicalEmail, isEmail } from '#contract/email.ts'
-import type { App } from '../../app.ts'
-import { type Database, brokenUniqueName } from '../../db/open.ts'
+import type { App } from '../../app/app.ts'
+import { brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { Refusal, conflict, invalid } from '../../http/refusal.ts'
-import { countAgainst, forgetCount, mustBeWithin } from '../../http/rate-limit.ts'
-import { type Person, hashOf, newToken } from '../../http/who.ts'
-import { type SentLink, ownerOfLink, useLink } from './links.ts'
-import { mailEmailChanged, mailPasswordReset } from './mails.ts'
+import { conflict, invalid } from '../../base/refusal.ts'
+import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
+import { type Person, hashOf, newToken } from '../../access/who.ts'
+import { emailTaken, mayMail } from '../../identity/invitations.ts'
+import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
+import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
 import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
@@ -21,9 +22,9 @@ import {
   passwordHashOf,
   setPassword,
   startSession,
-} from './queries.ts'
+} from '../../identity/account-queries.ts'
 import { registrationChoices } from '../registration/queries.ts'
-import { changeContact, lockUser } from '../users/queries.ts'
+import { changeContact, lockUser } from '../../identity/people-queries.ts'
 
 const quarterHour = 900
 const hour = 3600
@@ -94,18 +95,6 @@ async function sendPasswordReset(app: App, email: string) {
   if (!account || account.isArchived || account.isPaused || !account.confirmedAt) return
   if (!(await mayMail(app.db, account.id))) return
   await app.db.transaction().execute((tx) => mailPasswordReset(tx, app, account))
-}
-
-/** At most three mails an hour with a link for one person: the fourth is silently left out. */
-export async function mayMail(db: Database, userId: string): Promise<boolean> {
-  try {
-    await countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour })
-    return true
-  } catch (error) {
-    // Only the limit itself: while the database is down nobody may be told that a mail is on its way.
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 interface NewPassword extends SentLink {
@@ -208,5 +197,3 @@ export async function changeOwnContact(
     throw error
   }
 }
-
-export const emailTaken = 'An account with this email address already exists'

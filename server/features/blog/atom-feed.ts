@@ -1,5 +1,5 @@
 // What readers of feeds subscribe to (RFC 4287).
-import { escapeXml } from '../../escape-xml.ts'
+import { escapeXml } from '../../base/escape-xml.ts'
 
 interface Entry {
   id: string

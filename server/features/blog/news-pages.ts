@@ -1,12 +1,12 @@
 // The blog's public addresses. The client shows them like every other screen; what is written into the page's head here
 // is for those that run no script: crawlers, previews of shared links, and readers of feeds.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { imageUrl } from '../../http/images.ts'
 import { screenHtml } from '../../http/web.ts'
-import { themeOf } from '../theme/service.ts'
+import { themeOf } from '../../branding/theme.ts'
 import { atomFeed } from './atom-feed.ts'
-import { escapeXml } from '../../escape-xml.ts'
+import { escapeXml } from '../../base/escape-xml.ts'
 import { publishedBySlug, somePublished, tagsOf } from './queries.ts'
 
 const newestInFeed = 20

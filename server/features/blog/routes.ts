@@ -2,8 +2,8 @@ import type * as blog from '#contract/blog.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { pagesOf, rowsBefore } from '../../http/pages.ts'
-import { found } from '../../http/refusal.ts'
+import { pagesOf, rowsBefore } from '../../base/pages.ts'
+import { found } from '../../base/refusal.ts'
 import { cleanHtml } from './clean-html.ts'
 import {
   countPosts,

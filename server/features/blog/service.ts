@@ -1,11 +1,11 @@
 // The rules of the blog: addresses, pictures, and that nobody overwrites what somebody else has written.
 import sharp from 'sharp'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
-import { Refusal, conflict, found, notFound } from '../../http/refusal.ts'
+import { Refusal, conflict, found, notFound } from '../../base/refusal.ts'
 import { cleanHtml, picturesIn, summaryOf } from './clean-html.ts'
 import {
   addPicture,

@@ -1,10 +1,10 @@
 // A passed course becomes a certificate and a badge, in the transaction that notes the pass.
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { imageUrl } from '../../http/images.ts'
 import { courseLink } from '../../mail/links.ts'
 import { post } from '../../mail/outbox.ts'
-import { mailLook } from '../theme/service.ts'
+import { mailLook } from '../../branding/theme.ts'
 import { type Earned, badgeOf, keepCertificate } from './queries.ts'
 
 /**

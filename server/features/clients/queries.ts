@@ -2,41 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { contains } from '../../db/contains.ts'
 import type { Tables } from '../../db/tables.ts'
-import { rowsBefore } from '../../http/pages.ts'
-
-/** The limit of a client and how many learners count towards it; the client's row is locked. */
-export async function lockSeats(tx: Tx, clientId: string) {
-  const client = await tx
-    .selectFrom('clients')
-    .where('id', '=', clientId)
-    .where('archived_at', 'is', null)
-    .forNoKeyUpdate()
-    .select('maximum_learners as maximum')
-    .executeTakeFirst()
-  return client && { maximum: client.maximum, taken: await takenSeats(tx, clientId) }
-}
-
-/** As `lockSeats`, for somebody who only looks. */
-export async function seats(db: Database, clientId: string) {
-  const client = await db
-    .selectFrom('clients')
-    .where('id', '=', clientId)
-    .where('archived_at', 'is', null)
-    .select('maximum_learners as maximum')
-    .executeTakeFirst()
-  return client && { maximum: client.maximum, taken: await takenSeats(db, clientId) }
-}
-
-async function takenSeats(db: Database, clientId: string): Promise<number> {
-  const { taken } = await db
-    .selectFrom('users')
-    .where('client_id', '=', clientId)
-    .where('is_learner', '=', true)
-    .where('archived_at', 'is', null)
-    .select(sql<number>`count(*)`.as('taken'))
-    .executeTakeFirstOrThrow()
-  return taken
-}
+import { rowsBefore } from '../../base/pages.ts'
 
 /** What can be looked up and changed: the provider itself is no client (Choice Q006), archived ones are out of sight. */
 const living = (db: Kysely<Tables>) =>
@@ -83,13 +49,6 @@ export const clientChoices = (db: Database) =>
 export const clientByUrlToken = (db: Database, urlToken: string) =>
   summary(living(db)).where('clients.url_token', '=', urlToken).executeTakeFirst()
 
-/** A code is compared without regard to case. Nobody joins the provider by a code. */
-export const clientByReferralCode = (db: Database, code: string) =>
-  living(db)
-    .where(sql`lower(clients.referral_code)`, '=', sql`lower(${code})`)
-    .select(['clients.id', 'clients.is_paused as isPaused'])
-    .executeTakeFirst()
-
 /** Pathways the client does not have yet. */
 export const pathwayChoices = (db: Database, clientId: string) =>
   db
@@ -109,10 +68,6 @@ export const pathwayChoices = (db: Database, clientId: string) =>
     .orderBy('id')
     .select(['id', 'name'])
     .execute()
-
-export async function isClient(db: Database | Tx, id: string): Promise<boolean> {
-  return Boolean(await living(db).where('clients.id', '=', id).select('clients.id').executeTakeFirst())
-}
 
 const people = (db: Database, clientId: string) =>
   db.selectFrom('users').where('client_id', '=', clientId).where('archived_at', 'is', null)

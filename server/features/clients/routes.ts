@@ -1,10 +1,10 @@
 import type * as clients from '#contract/clients.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
-import { pagesOf } from '../../http/pages.ts'
-import { found, notFound } from '../../http/refusal.ts'
+import { pagesOf } from '../../base/pages.ts'
+import { found, notFound } from '../../base/refusal.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'
-import { roleName } from '../users/role-name.ts'
+import { roleName } from '../../identity/role-name.ts'
 import {
   archiveClient,
   changeClient,
@@ -14,13 +14,13 @@ import {
   countClients,
   countPeople,
   deleteClient,
-  isClient,
   pathwayChoices,
   peopleOfClient,
   unarchiveClient,
 } from './queries.ts'
-import { lossesOfClient } from './losses/queries.ts'
+import { lossesOfClient } from './losses-queries.ts'
 import { createClient, updateMaximum } from './service.ts'
+import { isClient } from '../../identity/client-queries.ts'
 
 export const clientAnswers: Answers<typeof clients> = {
   async create({ app, input }) {

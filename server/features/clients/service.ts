@@ -1,12 +1,13 @@
 // The rules of clients.
 import type { Read } from '#contract/call.ts'
 import type * as clients from '#contract/clients.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found, notFound } from '../../http/refusal.ts'
-import { invite, newUrlToken } from '../users/invite.ts'
-import { addClient, changeClient, isClient, lockSeats } from './queries.ts'
+import { conflict, found, notFound } from '../../base/refusal.ts'
+import { invite, newUrlToken } from '../../identity/invitations.ts'
+import { addClient, changeClient } from './queries.ts'
+import { isClient, lockSeats } from '../../identity/client-queries.ts'
 
 /**
  * A client and its first manager, who is mailed a link to confirm the account (Choice Q076): both, or neither.

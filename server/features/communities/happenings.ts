@@ -1,7 +1,7 @@
 // What those who watch a community are told, from what its triggers say (013_communities.sql).
 import type { Happening } from '#contract/communities.ts'
 import type { Database } from '../../db/open.ts'
-import { type Person, holds } from '../../http/who.ts'
+import { type Person, holds } from '../../access/who.ts'
 import type { Topic } from '../../live/live.ts'
 import { postAsSeenBy, standingAsSeenBy } from './as-seen-by.ts'
 import { commentsByIds, ownerOf, postsByIds, standingsByIds } from './queries.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Place } from '#contract/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Person, scopeOf } from '../../http/who.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (Choice Q007). */
 const visible = (db: Kysely<Tables>, who: Person) => {

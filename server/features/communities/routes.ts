@@ -1,6 +1,6 @@
 import type * as communities from '#contract/communities.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notFound } from '../../http/refusal.ts'
+import { found, notFound } from '../../base/refusal.ts'
 import { postAsSeenBy } from './as-seen-by.ts'
 import { topicOf } from './happenings.ts'
 import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'

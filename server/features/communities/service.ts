@@ -1,7 +1,7 @@
 // The rules of communities.
 import type { Database } from '../../db/open.ts'
-import { found, notFound, notPermitted } from '../../http/refusal.ts'
-import { type Person, holds } from '../../http/who.ts'
+import { found, notFound, notPermitted } from '../../base/refusal.ts'
+import { type Person, holds } from '../../access/who.ts'
 import { standingAsSeenBy } from './as-seen-by.ts'
 import {
   addCommunity,

@@ -1,6 +1,6 @@
 // The badge of a course: what a learner earns by passing it.
 import { PictureProblem, readPicture } from '../../files/pictures.ts'
-import type { Problem } from './problems.ts'
+import type { Problem } from '../../packages/problems.ts'
 
 const longestSide = 1024
 

@@ -1,6 +1,6 @@
 // Whether every file is there that a row names: one that is not was lost by a disk or a person, and a backup has it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { knownImages, namedImages, versionSizes } from './queries.ts'
 
 const day = 24 * 3_600_000

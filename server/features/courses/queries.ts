@@ -44,10 +44,13 @@ export async function countCourses(db: Database): Promise<number> {
   return count
 }
 
-/** One course with its current version. */
+/** One course with its current version and the feedback form that is attached to it. */
 export const course = (db: Database, id: string) =>
   living(db)
     .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
+    .leftJoin('feedback_forms', (join) =>
+      join.onRef('feedback_forms.course_id', '=', 'courses.id').on('feedback_forms.deleted_at', 'is', null),
+    )
     .where('courses.id', '=', id)
     .select([
       'courses.id',
@@ -64,6 +67,9 @@ export const course = (db: Database, id: string) =>
       'course_versions.created_at as uploadedDateTime',
       sql<string[]>`course_versions.warnings`.as('warnings'),
       sql<Finding[]>`course_versions.findings`.as('findings'),
+      sql<{ id: string; title: string; description: string } | null>`
+        case when feedback_forms.id is not null then jsonb_build_object('id', feedback_forms.id,
+          'title', feedback_forms.title, 'description', feedback_forms.description) end`.as('feedbackForm'),
     ])
     .executeTakeFirst()
 
@@ -78,17 +84,6 @@ export const courseTitlesOfClient = (db: Database, clientId: string) =>
     .orderBy('courses.id')
     .select(['courses.id', 'courses.title'])
     .execute()
-
-export async function isClient(db: Database, id: string): Promise<boolean> {
-  const client = await db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('is_provider', '=', false)
-    .where('archived_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return Boolean(client)
-}
 
 export async function addCourse(tx: Tx, details: CourseDetails, badgeImage: string): Promise<string> {
   const { id } = await tx

@@ -2,9 +2,8 @@ import type * as courses from '#contract/courses.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { found, notFound } from '../../http/refusal.ts'
-import { scopeOf } from '../../http/who.ts'
-import { formOfCourse } from '../feedback/queries.ts'
+import { found, notFound } from '../../base/refusal.ts'
+import { scopeOf } from '../../access/who.ts'
 import {
   allCourseTitles,
   countCourses,
@@ -12,11 +11,11 @@ import {
   courseTitlesOfClient,
   coursesOnPage,
   deleteCourse,
-  isClient,
 } from './queries.ts'
-import { lossesOfCourse } from './losses/queries.ts'
+import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, updateCourse } from './service.ts'
+import { isClient } from '../../identity/client-queries.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
   async list({ app, input }) {
@@ -31,13 +30,11 @@ export const courseAnswers: Answers<typeof courses> = {
   async open({ app, input }) {
     const { badgeImage, version, sizeBytes, fileCount, uploadedDateTime, warnings, findings, ...details } =
       found(await course(app.db, input.id))
-    const form = await formOfCourse(app.db, input.id, null)
     return {
       course: {
         ...details,
         badgeImageUrl: imageUrl(badgeImage),
-        feedbackForm: form ?? null,
-        feedbackFormId: form?.id ?? null,
+        feedbackFormId: details.feedbackForm?.id ?? null,
         package: {
           version,
           ...factsOf(details.package),

@@ -1,15 +1,15 @@
 // Publishing courses: nothing of a refused upload stays, neither row nor file.
 import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/courses.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found } from '../../http/refusal.ts'
+import { conflict, found } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { keepPicture } from '../../files/pictures.ts'
 import { readBadge } from './badge.ts'
-import { checkPackage, packageLimits } from './check-package.ts'
+import { checkPackage, packageLimits } from '../../packages/check-package.ts'
 import { factsOf } from './package-facts.ts'
-import { type Problem, UploadProblem, refusalOf } from './problems.ts'
+import { type Problem, UploadProblem, refusalOf } from '../../packages/problems.ts'
 import {
   type CourseDetails,
   type CourseSettings,

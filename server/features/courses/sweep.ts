@@ -1,6 +1,6 @@
 // Tidies up after a crash: files are kept before the rows that know them, so a process that is killed in between leaves
 // some that nobody knows.
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import { knownImages, knownVersions } from './queries.ts'
 

@@ -1,8 +1,8 @@
 // Keeps the files of a checked package, each version in a folder of its own that is never changed afterwards.
 import { randomUUID } from 'node:crypto'
 import type { FileStore } from '../../files/store.ts'
-import type { CheckedPackage } from './check-package.ts'
-import type { UploadProblem } from './problems.ts'
+import type { CheckedPackage } from '../../packages/check-package.ts'
+import type { UploadProblem } from '../../packages/problems.ts'
 
 export const packageFolder = (versionId: string) => `packages/${versionId}`
 

@@ -6,7 +6,7 @@ import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 import { forbidden } from '#tests/refusals.ts'
 import { sendWaitingMail } from '../../mail/outbox.ts'
-import { mailEmailChanged, mailInvitation, mailPasswordReset } from '../accounts/mails.ts'
+import { mailEmailChanged, mailInvitation, mailPasswordReset } from '../../identity/mails.ts'
 import { addUpSentMail } from './queries.ts'
 
 const product = await startProduct()

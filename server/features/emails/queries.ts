@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
-import { rowsBefore } from '../../http/pages.ts'
+import { rowsBefore } from '../../base/pages.ts'
 
 interface Wanted {
   toAddress: string

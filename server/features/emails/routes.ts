@@ -1,8 +1,8 @@
 import type * as emails from '#contract/emails.ts'
 import { defaultPageSize as pageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
-import { pagesOf } from '../../http/pages.ts'
-import { found } from '../../http/refusal.ts'
+import { pagesOf } from '../../base/pages.ts'
+import { found } from '../../base/refusal.ts'
 import { sentMailById, sentMailPage } from './queries.ts'
 
 export const emailAnswers: Answers<typeof emails> = {

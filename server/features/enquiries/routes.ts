@@ -1,7 +1,7 @@
 import type * as enquiries from '#contract/enquiries.ts'
 import type { Answers } from '../../http/answer.ts'
-import { countAgainst } from '../../http/rate-limit.ts'
-import { found } from '../../http/refusal.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
+import { found } from '../../base/refusal.ts'
 import { addEnquiry, allEnquiries, enquiryById, markRead } from './queries.ts'
 
 export const enquiryAnswers: Answers<typeof enquiries> = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Scope } from '../../http/who.ts'
+import type { Scope } from '../../access/who.ts'
 
 const now = sql<string>`now()`
 
@@ -247,16 +247,6 @@ export async function detach(
 
 export async function attach(tx: Tx, formId: string, courseId: string) {
   await tx.updateTable('feedback_forms').set({ course_id: courseId }).where('id', '=', formId).execute()
-}
-
-export async function isLivingClient(db: Database, clientId: string): Promise<boolean> {
-  const client = await db
-    .selectFrom('clients')
-    .where('id', '=', clientId)
-    .where('archived_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return Boolean(client)
 }
 
 export async function limitToClient(db: Database | Tx, formId: string, clientId: string) {

@@ -1,8 +1,8 @@
 import type * as feedback from '#contract/feedback.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notFound } from '../../http/refusal.ts'
-import { scopeOf } from '../../http/who.ts'
+import { found, notFound } from '../../base/refusal.ts'
+import { scopeOf } from '../../access/who.ts'
 import { answersFile } from './answers/answers-file.ts'
 import { recordIn } from './answers/queries.ts'
 import { formAndScope, statisticsOf } from './answers/statistics.ts'
@@ -14,7 +14,6 @@ import {
   clientsOfForm,
   deleteForm,
   formWithin,
-  isLivingClient,
   limitToClient,
   questionsOfForm,
   unlimitClient,
@@ -32,6 +31,7 @@ import {
   rewordQuestion,
   updateForm,
 } from './service.ts'
+import { isOrganisation } from '../../identity/client-queries.ts'
 
 /** The course of a form, as the wire has it. */
 const courseOf = ({ courseId, courseTitle }: { courseId: string | null; courseTitle: string | null }) =>
@@ -135,14 +135,14 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async assignClient({ app, input }) {
     const form = found(await formWithin(app.db, input.feedbackFormId, null))
-    if (!(await isLivingClient(app.db, input.clientId))) throw notFound()
+    if (!(await isOrganisation(app.db, input.clientId))) throw notFound()
     await limitToClient(app.db, form.id, input.clientId)
   },
 
   async unassignClient({ app, input }) {
     const form = found(await formWithin(app.db, input.feedbackFormId, null))
     const { clientId } = input
-    if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isLivingClient(app.db, clientId)))
+    if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isOrganisation(app.db, clientId)))
       throw notFound()
   },
 

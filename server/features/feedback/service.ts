@@ -4,7 +4,7 @@ import type * as feedback from '#contract/feedback.ts'
 import { mostAnswers, mostQuestions } from '#contract/feedback.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found, invalid, notFound } from '../../http/refusal.ts'
+import { conflict, found, invalid, notFound } from '../../base/refusal.ts'
 import { holdCourse, requireFeedback } from '../courses/queries.ts'
 import {
   addChoice,

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { App } from '../../app.ts'
-import type { Config } from '../../config.ts'
+import type { App } from '../../app/app.ts'
+import type { Config } from '../../app/config.ts'
 import type { FileStore } from '../../files/store.ts'
 import { type OutboxFacts, databaseFacts, outboxFacts } from './queries.ts'
 

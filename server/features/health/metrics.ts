@@ -3,7 +3,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { api, contentApi } from '#contract/all.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { poolUse } from '../../db/open.ts'
 import { callsOf } from '../../http/openapi.ts'
 import { outboxFacts } from './queries.ts'

@@ -1,6 +1,6 @@
 import type * as health from '#contract/health.ts'
 import type { Answers } from '../../http/answer.ts'
-import { build } from '../../build.ts'
+import { build } from '../../base/build.ts'
 import { check, checkDatabase, checkFileStore, checkMailAndQueue, contentHostMustAnswer } from './checks.ts'
 
 export const healthAnswers: Answers<typeof health> = {

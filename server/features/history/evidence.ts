@@ -1,9 +1,9 @@
 // Learning time as evidence: a row for each attempt, and what a learner has spent on the course in all.
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { lessonStatusText } from '#contract/shapes.ts'
 import type { Download } from '../../http/answer.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
-import type { Scope } from '../../http/who.ts'
+import type { Scope } from '../../access/who.ts'
 import { type Evidence, evidenceOfCourse, evidenceOfLearner } from './queries.ts'
 
 const columns = [

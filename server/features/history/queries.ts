@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { analysedAttempts } from '#contract/history.ts'
 import type { Package } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
-import type { Database, Tx } from '../../db/open.ts'
-import type { Scope } from '../../http/who.ts'
-import type { ChainedEntry, LogEntry } from './log-entry.ts'
+import type { Database } from '../../db/open.ts'
+import type { Scope } from '../../access/who.ts'
 
 /** Attempts with their records; whose they are is for the caller to say. */
 const attempts = (db: Database) =>
@@ -209,65 +208,4 @@ export async function latestAnswers(db: Database, versionId: string) {
     ...row,
     interactions: interactions as NonNullable<Cmi['interactions']>,
   }))
-}
-
-/** More than years of learning leave behind; what comes after is not learning. */
-const mostEntries = 20_000
-const fullEntry = JSON.stringify({ kind: 'full' } satisfies LogEntry)
-
-/**
- * Appends to the log of an attempt in one statement: number and hash follow from the last entry, as in
- * log-entry.ts. The caller holds the lock on the learner's record, so that nobody else appends meanwhile.
- * `at` is ISO-8601 in UTC, with milliseconds.
- */
-export async function addEntry(
-  tx: Tx,
-  attemptId: string,
-  { at, launchId, entry }: Pick<ChainedEntry, 'at' | 'launchId' | 'entry'>,
-) {
-  await sql`
-    insert into attempt_log (attempt_id, number, at, launch_id, entry, hash)
-    select ${attemptId}::uuid, number, ${at}::text::timestamptz, ${launchId}::uuid, entry, sha256(
-             before || convert_to(concat_ws(e'\\n', number, ${at}::text, ${launchId ?? ''}::text, entry), 'utf8'))
-      from (
-        select coalesce(last.number, 0) + 1 as number, coalesce(last.hash, ''::bytea) as before,
-               case when coalesce(last.number, 0) + 1 < ${mostEntries}::int then ${entry}::text
-                    else ${fullEntry}::text end as entry
-          from (select ${attemptId}::uuid as id) as attempt
-          left join lateral (
-            select number, hash from attempt_log
-             where attempt_log.attempt_id = attempt.id order by number desc limit 1
-          ) as last on true
-      ) as next
-     where number <= ${mostEntries}::int`.execute(tx)
-}
-
-/** From the first entry on. */
-export const logOf = (db: Database, attemptId: string): Promise<ChainedEntry[]> =>
-  db
-    .selectFrom('attempt_log')
-    .where('attempt_id', '=', attemptId)
-    .orderBy('number')
-    .select(['number', 'at', 'launch_id as launchId', 'entry', 'hash'])
-    .execute()
-
-const logsAtOnce = 500
-
-/** Drops the logs of attempts in which nothing has happened for so many days, whole, so that no chain is cut. */
-export async function dropOldLogs(db: Database, days: number): Promise<void> {
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from attempt_log where attempt_id in (
-        select first.attempt_id
-          from attempt_log as first
-          cross join lateral (
-            select at from attempt_log
-             where attempt_log.attempt_id = first.attempt_id order by number desc limit 1
-          ) as last
-         where first.number = 1
-           and first.at < now() - make_interval(days => ${days}::int)
-           and last.at < now() - make_interval(days => ${days}::int)
-         limit ${logsAtOnce})`.execute(db)
-    if (numAffectedRows === 0n) return
-  }
 }

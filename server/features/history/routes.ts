@@ -1,9 +1,8 @@
 import type * as history from '#contract/history.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found } from '../../http/refusal.ts'
-import { scopeOf } from '../../http/who.ts'
-import { courseWithin } from '../progress/queries.ts'
-import { scopeOfProgress } from '../progress/service.ts'
+import { found } from '../../base/refusal.ts'
+import { scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { courseWithin } from '../../learning/course-queries.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
 import { analyseItems, attemptOf, attemptsOf, fileOfStory, learnerWithin, storyOf } from './service.ts'
 

@@ -2,28 +2,21 @@
 import { toldMoments } from '#contract/history.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/answer.ts'
 import { csvFile } from '../../http/csv.ts'
-import { found, notFound } from '../../http/refusal.ts'
-import type { Scope } from '../../http/who.ts'
-import { percentOf } from '../playing/results.ts'
-import { personByToken } from '../users/queries.ts'
+import { found, notFound } from '../../base/refusal.ts'
+import type { Scope } from '../../access/who.ts'
+import { percentOf } from '../../learning/results.ts'
+import { personByToken } from '../../identity/people-queries.ts'
 import { csvName } from './evidence.ts'
 import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
-import { firstBroken } from './log-entry.ts'
-import {
-  attemptById,
-  attemptsAt,
-  courseOfLearner,
-  latestAnswers,
-  logOf,
-  statesOf,
-  versionsOf,
-} from './queries.ts'
+import { firstBroken } from '../../learning/log-entry.ts'
+import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, versionsOf } from './queries.ts'
 import { tellEntries, tellStory } from './story.ts'
+import { logOf } from '../../learning/log-queries.ts'
 
 /** @throws Refusal 404 */
 export async function learnerWithin(db: Database, urlToken: string, scope: Scope) {

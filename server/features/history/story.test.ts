@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogEntry } from './log-entry.ts'
+import type { LogEntry } from '../../learning/log-entry.ts'
 import { tellStory } from './story.ts'
 
 const start = Date.parse('2026-03-01T09:00:00.000Z')

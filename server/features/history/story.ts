@@ -3,7 +3,7 @@ import type { Moment } from '#contract/history.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import { sentencesOfErrors } from './api-errors.ts'
 import { answersOf } from './interactions.ts'
-import type { ChainedEntry, LogEntry } from './log-entry.ts'
+import type { ChainedEntry, LogEntry } from '../../learning/log-entry.ts'
 
 /** Faster than this nobody reads, answers and passes anything. */
 const leastSeconds = 10

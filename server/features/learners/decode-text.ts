@@ -1,5 +1,5 @@
 // The bytes of a file as text, in whichever of the usual encodings a spreadsheet has written it.
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../base/refusal.ts'
 
 const unreadable = () => invalid('The file could not be read. Please save it as “CSV UTF-8” and try again')
 

@@ -2,13 +2,13 @@
 import type { Read, Reply } from '#contract/call.ts'
 import { hasEndingOf, wrongEnding } from '#contract/files.ts'
 import { preview, type uploadUsers } from '#contract/learners.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
-import { Refusal, conflict, invalid, notFound } from '../../http/refusal.ts'
-import { type Person, holds } from '../../http/who.ts'
-import { seatsLeft } from '../clients/seats.ts'
-import { inviteLearners } from '../users/invite.ts'
-import { isLivingClient } from '../users/queries.ts'
+import { Refusal, conflict, invalid, notFound } from '../../base/refusal.ts'
+import { type Person, holds } from '../../access/who.ts'
+import { seatsLeft } from '../../identity/seats.ts'
+import { inviteLearners } from '../../identity/invitations.ts'
+import { isOrganisation } from '../../identity/client-queries.ts'
 import { judgeRows } from './judge-rows.ts'
 import { readLearnerFile } from './read-file.ts'
 
@@ -69,6 +69,6 @@ const nameOf = ({ email }: { email: string }, at: number) =>
 async function clientToFill({ db }: App, who: Person, named: string | null): Promise<string> {
   const clientId = named?.toLowerCase() ?? who.clientId
   if (clientId !== who.clientId && !holds(who, 'ADMIN')) throw notFound()
-  if (!(await isLivingClient(db, clientId))) throw notFound()
+  if (!(await isOrganisation(db, clientId))) throw notFound()
   return clientId
 }

@@ -1,8 +1,8 @@
 // What is wrong with the rows of an upload; the same before it (preview) and when it comes (Choices Q115, Q116).
 import * as shapes from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
-import { emailTaken } from '../accounts/service.ts'
-import { type NewLearner, accountsWith } from '../users/queries.ts'
+import { emailTaken } from '../../identity/invitations.ts'
+import { type NewLearner, accountsWith } from '../../identity/people-queries.ts'
 
 export interface Judged<Row extends NewLearner> {
   row: Row

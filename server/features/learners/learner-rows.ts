@@ -1,7 +1,7 @@
 // From the rows of a file to learners: finds the heading, whatever its columns are called and in whatever order.
 import { fromCell, largestLearnerFile } from '#contract/learner-file.ts'
-import { Refusal, invalid } from '../../http/refusal.ts'
-import type { NewLearner } from '../users/queries.ts'
+import { Refusal, invalid } from '../../base/refusal.ts'
+import type { NewLearner } from '../../identity/people-queries.ts'
 
 export interface LearnerRow extends NewLearner {
   /** Of the file, counted from 1. */

@@ -1,7 +1,7 @@
 // The rows of a text file of learners, as people and spreadsheets write them: with commas, semicolons or tabs.
 import { type CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../base/refusal.ts'
 import { type LearnerRow, type TableRow, learnersIn } from './learner-rows.ts'
 
 /** Every learner that is not a blank row. @throws Refusal 400 for what is no such file, 413 for one that is too long */

@@ -1,6 +1,6 @@
 // A file of learners, by what it holds rather than by its name: a workbook, or text.
 import { readFile } from 'node:fs/promises'
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../base/refusal.ts'
 import { decodeText } from './decode-text.ts'
 import { type LearnerRow, learnersIn } from './learner-rows.ts'
 import { readCsv } from './read-csv.ts'

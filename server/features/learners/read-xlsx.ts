@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import yauzl from 'yauzl'
 import { largestLearnerFile } from '#contract/learner-file.ts'
-import { Refusal, invalid } from '../../http/refusal.ts'
+import { Refusal, invalid } from '../../base/refusal.ts'
 import type { TableRow } from './learner-rows.ts'
 import { isDateFormat, showNumber } from './xlsx-numbers.ts'
 

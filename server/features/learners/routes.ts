@@ -1,11 +1,12 @@
 import type * as learners from '#contract/learners.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notFound } from '../../http/refusal.ts'
-import { scopeOf } from '../../http/who.ts'
+import { found, notFound } from '../../base/refusal.ts'
+import { scopeOf } from '../../access/who.ts'
 import { asManaged } from '../users/managed-user.ts'
-import { learnersPage, personByToken } from '../users/queries.ts'
+import { personByToken } from '../../identity/people-queries.ts'
 import { importLearners, previewLearners } from './import.ts'
 import { coursesOfLearner } from './queries.ts'
+import { learnersPage } from '../users/queries.ts'
 
 export const learnerAnswers: Answers<typeof learners> = {
   async list({ app, input, who }) {

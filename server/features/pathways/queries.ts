@@ -172,18 +172,6 @@ export async function removeCourse(db: Database, pathwayId: string, courseId: st
     .execute()
 }
 
-/** A client that pathways may be assigned to: the provider has them all anyway. */
-export async function isAssignableClient(db: Database, clientId: string): Promise<boolean> {
-  const client = await db
-    .selectFrom('clients')
-    .where('id', '=', clientId)
-    .where('archived_at', 'is', null)
-    .where('is_provider', '=', false)
-    .select('id')
-    .executeTakeFirst()
-  return Boolean(client)
-}
-
 export async function assignPathway(db: Database, clientId: string, pathwayId: string) {
   await db
     .insertInto('client_pathways')

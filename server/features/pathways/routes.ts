@@ -1,13 +1,12 @@
 import type * as pathways from '#contract/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { found, notFound } from '../../http/refusal.ts'
-import { accessLost, countClientsWith } from './losses/queries.ts'
+import { found, notFound } from '../../base/refusal.ts'
+import { accessLost, countClientsWith } from './losses-queries.ts'
 import {
   allPathways,
   courseChoices,
   deletePathway,
-  isAssignableClient,
   pathway,
   pathwayCourses,
   pathwayCoursesOf,
@@ -17,6 +16,7 @@ import {
   unassignPathway,
 } from './queries.ts'
 import { addCoursesToPathway, assignPathwayToClient, createPathway, updatePathway } from './service.ts'
+import { isClient } from '../../identity/client-queries.ts'
 
 export const pathwayAnswers: Answers<typeof pathways> = {
   async list({ app }) {
@@ -66,7 +66,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
 
   async losses({ app, input: { learningPathwayId, courseId, clientId } }) {
     found(await pathway(app.db, learningPathwayId))
-    if (clientId !== null && !(await isAssignableClient(app.db, clientId))) throw notFound()
+    if (clientId !== null && !(await isClient(app.db, clientId))) throw notFound()
     const [clients, access] = await Promise.all([
       countClientsWith(app.db, learningPathwayId),
       accessLost(app.db, { pathwayId: learningPathwayId, courseId, clientId }),
@@ -88,7 +88,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async unassign({ app, input }) {
-    if (!(await isAssignableClient(app.db, input.clientId))) throw notFound()
+    if (!(await isClient(app.db, input.clientId))) throw notFound()
     await unassignPathway(app.db, input.clientId, input.learningPathwayId)
   },
 }

@@ -3,17 +3,17 @@ import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/pathways.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { found, notFound } from '../../http/refusal.ts'
+import { found, notFound } from '../../base/refusal.ts'
 import {
   addCourses,
   addPathway,
   assignPathway,
   changePathway,
   countCourses,
-  isAssignableClient,
   lockPathway,
   pathway,
 } from './queries.ts'
+import { isClient } from '../../identity/client-queries.ts'
 
 /** Creates a pathway with its courses: all of them, or nothing. @throws Refusal 404 when a course is unknown */
 export async function createPathway(
@@ -61,6 +61,6 @@ export async function assignPathwayToClient(
   pathwayId: string,
 ): Promise<void> {
   found(await pathway(db, pathwayId))
-  if (!(await isAssignableClient(db, clientId))) throw notFound()
+  if (!(await isClient(db, clientId))) throw notFound()
   await assignPathway(db, clientId, pathwayId)
 }

@@ -3,10 +3,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import mime from 'mime'
 import { openingPath } from '#contract/playing.ts'
-import type { App } from '../../app.ts'
-import { courseOrigin, isAtHome } from '../../content-origin.ts'
-import { Refusal, found, notFound } from '../../http/refusal.ts'
-import { retryAfterSeconds } from '../../http/unavailable.ts'
+import type { App } from '../../app/app.ts'
+import { courseOrigin, isAtHome } from '../../app/content-origin.ts'
+import { Refusal, found, notFound } from '../../base/refusal.ts'
+import { retryAfterSeconds } from '../../base/unavailable.ts'
 import {
   missingFilePage,
   notNowPage,
@@ -16,7 +16,7 @@ import {
   windowIsOverPage,
 } from './player-page.ts'
 import { playState } from './service.ts'
-import { ticketReader } from './windows/tickets.ts'
+import { ticketReader } from './tickets.ts'
 
 /**
  * Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. Not

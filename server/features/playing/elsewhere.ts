@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Package, plainId, sharedIds } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'
 import type { Database } from '../../db/open.ts'
-import { treesOfLearner } from './attempts/queries.ts'
+import { treesOfLearner } from '../../learning/record-queries.ts'
 
 const tree = z.object({
   globals: z.record(z.string(), z.record(z.string(), z.union([z.boolean(), z.number()]))),

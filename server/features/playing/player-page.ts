@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type PlayState, missingPageMark } from '#contract/playing.ts'
-import { projectRoot } from '../../project-root.ts'
+import { projectRoot } from '../../base/project-root.ts'
 
 export const playerFolder = join(projectRoot, 'dist', 'player')
 

@@ -5,15 +5,15 @@ import { readableOn } from '#contract/contrast.ts'
 import { sequenceLimit } from '#contract/play-limits.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import { type Package, playableItems } from '#contract/package.ts'
-import type { App } from '../../app.ts'
-import { courseOrigin } from '../../content-origin.ts'
+import type { App } from '../../app/app.ts'
+import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import { Refusal, conflict, found, invalid, notFound } from '../../http/refusal.ts'
-import { type Person, holds, newToken } from '../../http/who.ts'
+import { Refusal, conflict, found, invalid, notFound } from '../../base/refusal.ts'
+import { type Person, holds, newToken } from '../../access/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
-import { record, recordCommit, recordRefusal } from '../history/recorder.ts'
-import { themeOf } from '../theme/service.ts'
+import { record, recordCommit, recordRefusal } from '../../learning/recorder.ts'
+import { themeOf } from '../../branding/theme.ts'
 import {
   anyCourse,
   attemptWithResult,
@@ -26,10 +26,10 @@ import {
   noteEvent,
   recordOf,
   versionOfAttempt,
-} from './attempts/queries.ts'
+} from '../../learning/record-queries.ts'
 import { knownElsewhere } from './elsewhere.ts'
-import { closeItems, itemStates, lostVisits, mergeItem } from './items/queries.ts'
-import { type CourseResult, better, resultOf } from './results.ts'
+import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
+import { type CourseResult, better, resultOf } from '../../learning/results.ts'
 import {
   formerWindow,
   lockRecordOfTicket,
@@ -39,8 +39,8 @@ import {
   takeOverWindows,
   windowByTicket,
   writingWindow,
-} from './windows/queries.ts'
-import { hashOfTicket } from './windows/tickets.ts'
+} from './window-queries.ts'
+import { hashOfTicket } from './tickets.ts'
 
 const newerAttempt = (): Refusal => conflict('A newer attempt exists')
 const addressOf = ({ config }: App, courseId: string, ticket: string) =>

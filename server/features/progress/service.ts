@@ -1,22 +1,10 @@
 // The rules of progress.
 import { id, lessonStatuses } from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
-import { notFound } from '../../http/refusal.ts'
-import { type Person, type Scope, scopeOf } from '../../http/who.ts'
-import { record as recordInLog } from '../history/recorder.ts'
-import { clearRecord, endAttempt } from '../playing/attempts/queries.ts'
+import type { Person } from '../../access/who.ts'
+import { record as recordInLog } from '../../learning/recorder.ts'
+import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
 import { lockOwnRecord } from './queries.ts'
-
-/**
- * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (Choice Q064).
- * @throws Refusal 404 for somebody else's client
- */
-export function scopeOfProgress(who: Person, clientId: string | null): Scope {
-  const own = scopeOf(who)
-  if (own === null) return clientId
-  if (clientId !== null && clientId.toLowerCase() !== own) throw notFound()
-  return own
-}
 
 /**
  * Starts a course anew. The former attempt is kept as it was; the tracking id and a feedback that was given stay

@@ -2,7 +2,7 @@
 import type { RegistrationType } from '#contract/registration.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
-import { conflict, notFound } from '../../http/refusal.ts'
+import { conflict, notFound } from '../../base/refusal.ts'
 import { addOption, lockOptions, removeOption } from './queries.ts'
 
 const kindOf: Record<RegistrationType, RegistrationKind> = {

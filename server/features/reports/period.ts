@@ -1,5 +1,5 @@
 // Days as they go over the wire, YYYY-MM-DD, and how a period is cut into steps to look at.
-import { invalid } from '../../http/refusal.ts'
+import { invalid } from '../../base/refusal.ts'
 
 export interface Period {
   fromDate: string

@@ -4,9 +4,9 @@ import { type KnowledgeQuestion, knowledgeQuestions } from '#contract/accounts.t
 import type * as reports from '#contract/reports.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
-import { pagesOf, rowsBefore } from '../../http/pages.ts'
-import { notFound } from '../../http/refusal.ts'
-import { isClient } from '../clients/queries.ts'
+import { pagesOf, rowsBefore } from '../../base/pages.ts'
+import { notFound } from '../../base/refusal.ts'
+import { isClient } from '../../identity/client-queries.ts'
 import { everyOption } from '../registration/queries.ts'
 import { type Period, mustBePeriod, stepsOf } from './period.ts'
 import {

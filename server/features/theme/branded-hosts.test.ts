@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as theme from '#contract/theme.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/app/config.ts'
 import { makeClient, makeLearner } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
 

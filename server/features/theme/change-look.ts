@@ -1,14 +1,14 @@
 // Saving a look: colours and up to three pictures, the provider's own or a client's on top of it (Choice Q020).
 import type { Read } from '#contract/call.ts'
 import type { Colours, update } from '#contract/theme.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { Person } from '../../http/who.ts'
-import { changeTheme, lockTheme } from './queries.ts'
-import { colourColumns, themeOf } from './service.ts'
+import { Refusal } from '../../base/refusal.ts'
+import type { Person } from '../../access/who.ts'
+import { changeTheme, lockTheme } from '../../branding/queries.ts'
+import { colourColumns, themeOf } from '../../branding/theme.ts'
 
 const pictures = {
   logo: { column: 'logo', longestSide: 800, name: 'The logo' },

@@ -1,8 +1,8 @@
 import type * as theme from '#contract/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { changeLook } from './change-look.ts'
-import { clientByReferralCode } from './queries.ts'
-import { themeOf } from './service.ts'
+import { clientByReferralCode } from '../../branding/queries.ts'
+import { themeOf } from '../../branding/theme.ts'
 
 export const themeAnswers: Answers<typeof theme> = {
   async open({ app, who, reply }) {

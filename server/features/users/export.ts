@@ -1,12 +1,13 @@
 // The learner export: a row for each learner and course.
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/answer.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
-import { notFound } from '../../http/refusal.ts'
-import { type Person, scopeOf } from '../../http/who.ts'
-import { resultText, statusText } from '../progress/words.ts'
-import { livingIds, resultsOf } from './queries.ts'
+import { notFound } from '../../base/refusal.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
+import { resultText, statusText } from '../../learning/words.ts'
+import { livingIds } from '../../identity/people-queries.ts'
+import { resultsOf } from './queries.ts'
 
 /** Choice Q124. */
 const columns = [

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { managedUser } from '#contract/users.ts'
-import type { FoundPerson } from './queries.ts'
-import { roleName } from './role-name.ts'
+import type { FoundPerson } from '../../identity/people-queries.ts'
+import { roleName } from '../../identity/role-name.ts'
 
 /** A person as those who look after them see them. */
 export function asManaged({

@@ -1,126 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#contract/call.ts'
+// Lists of people, and what they have learned, as those who look after them see it.
+import { sql } from 'kysely'
+import type { Scope } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
 import { lowerContains } from '../../db/contains.ts'
-import type { Database, Tx } from '../../db/open.ts'
-import { rowsBefore } from '../../http/pages.ts'
-import type { Scope } from '../../http/who.ts'
-
-export interface NewPerson {
-  clientId: string
-  firstName: string
-  lastName: string
-  email: string
-  phoneNumber?: string
-  role: Role
-}
-
-export async function addUser(tx: Tx, person: NewPerson, urlToken: string) {
-  return tx
-    .insertInto('users')
-    .values({
-      client_id: person.clientId,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      email: person.email,
-      phone_number: person.phoneNumber ?? '',
-      role: person.role,
-      url_token: urlToken,
-    })
-    .returning(['id', 'url_token as urlToken'])
-    .executeTakeFirstOrThrow()
-}
-
-export type NewLearner = Pick<NewPerson, 'firstName' | 'lastName' | 'email'>
-
-/**
- * Adds learners and answers their ids by address, without those whose address has an account. Addresses are taken in
- * their order, so that two who add the same people wait for each other.
- */
-export async function addLearners(
-  tx: Tx,
-  clientId: string,
-  learners: (NewLearner & { urlToken: string })[],
-): Promise<Map<string, string>> {
-  const column = (name: keyof (typeof learners)[number]) => learners.map((learner) => learner[name])
-  const { rows } = await sql<{ id: string; email: string }>`
-    insert into users (client_id, first_name, last_name, email, role, url_token)
-    select ${clientId}::uuid, first_name, last_name, email, 'LEARNER', url_token
-      from unnest(
-        ${column('firstName')}::text[], ${column('lastName')}::text[],
-        ${column('email')}::text[], ${column('urlToken')}::text[]
-      ) as learner (first_name, last_name, email, url_token)
-     order by email
-    on conflict (lower(email)) do nothing
-    returning id, email
-  `.execute(tx)
-  return new Map(rows.map(({ id, email }) => [email, id]))
-}
-
-/** Which of these addresses, in small letters, have an account, whoever's and in whatever state. */
-export async function accountsWith(db: Database, emails: string[]): Promise<Map<string, Account>> {
-  const rows = await db
-    .selectFrom('users')
-    .where(sql`lower(email)`, '=', sql`any(${emails}::text[])`)
-    .select([
-      sql<string>`lower(email)`.as('email'),
-      'client_id as clientId',
-      sql<boolean>`archived_at is not null`.as('isArchived'),
-    ])
-    .execute()
-  return new Map(rows.map(({ email, ...account }) => [email, account]))
-}
-
-interface Account {
-  clientId: string
-  isArchived: boolean
-}
-
-/** People within the scope whose client is not archived; archived people too. */
-const people = (db: Database | Tx, scope: Scope) =>
-  db
-    .selectFrom('users')
-    .innerJoin('clients', 'clients.id', 'users.client_id')
-    .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('users.client_id', '=', scope as string))
-
-const living = (db: Database | Tx, scope: Scope) => people(db, scope).where('users.archived_at', 'is', null)
-
-const roles = [
-  'users.id',
-  'users.client_id as clientId',
-  'users.role',
-  'users.secondary_role as secondaryRole',
-] as const
-const named = ['users.first_name as firstName', 'users.last_name as lastName', 'users.email'] as const
-const isConfirmed = sql<boolean>`users.email_confirmed_at is not null`
-
-/** One living person within the scope. */
-export async function personById(db: Database | Tx, id: string, scope: Scope) {
-  return living(db, scope)
-    .where('users.id', '=', id)
-    .select([...roles, ...named])
-    .select([
-      isConfirmed.as('isConfirmed'),
-      'clients.is_paused as isPaused',
-      'clients.is_provider as isProvider',
-    ])
-    .executeTakeFirst()
-}
-
-export async function personByToken(db: Database, urlToken: string, scope: Scope) {
-  return living(db, scope)
-    .where('users.url_token', '=', urlToken)
-    .select([...roles, ...named])
-    .select([
-      'users.url_token as urlToken',
-      'users.phone_number as phoneNumber',
-      'users.is_learner as isLearner',
-      isConfirmed.as('emailConfirmed'),
-      'clients.name as clientName',
-    ])
-    .executeTakeFirst()
-}
-export type FoundPerson = NonNullable<Awaited<ReturnType<typeof personByToken>>>
+import type { Database } from '../../db/open.ts'
+import { anyOf, isConfirmed, livingPeople, nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
 interface Wanted {
   searchTerm: string
@@ -146,7 +30,7 @@ export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
 }
 
 const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
-  living(db, scope).$if(searchTerm !== '', (query) =>
+  livingPeople(db, scope).$if(searchTerm !== '', (query) =>
     query.where(lowerContains(sql.ref('users.search_text'), searchTerm)),
   )
 type Matching = ReturnType<typeof matching>
@@ -205,7 +89,7 @@ const byLastName = sql<string>`lower(users.last_name)`
 /** What a row of a list shows. */
 const inRow = (found: Matching) =>
   found
-    .select([...roles, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
+    .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 
 async function count(found: Matching): Promise<number> {
@@ -223,113 +107,6 @@ async function countLearners(db: Database, scope: Scope): Promise<number> {
     .select(sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
-}
-
-/** Until the transaction ends, so that changes of one person come one after the other. */
-export const lockUser = (tx: Tx, id: string) =>
-  tx.selectFrom('users').where('id', '=', id).forNoKeyUpdate().select('id').executeTakeFirst()
-
-export async function changeUser(
-  tx: Tx,
-  id: string,
-  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
-) {
-  await tx
-    .updateTable('users')
-    .set({ first_name: firstName, last_name: lastName, email })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function setRoles(
-  tx: Tx,
-  id: string,
-  { role, secondaryRole }: { role: Role; secondaryRole: Role | null },
-) {
-  await tx.updateTable('users').set({ role, secondary_role: secondaryRole }).where('id', '=', id).execute()
-}
-
-const anyOf = (ids: string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`
-
-/** Which of these are living people within the scope. */
-export async function livingIds(db: Database, ids: string[], scope: Scope): Promise<string[]> {
-  const rows = await living(db, scope).where('users.id', '=', anyOf(ids)).select('users.id').execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The clients of these people, in the order in which their seats are to be locked. */
-export async function clientsOf(tx: Tx, ids: string[], scope: Scope): Promise<string[]> {
-  const rows = await people(tx, scope)
-    .where('users.id', '=', anyOf(ids))
-    .select('users.client_id as clientId')
-    .distinct()
-    .orderBy('users.client_id')
-    .execute()
-  return rows.map(({ clientId }) => clientId)
-}
-
-/**
- * These people, living or archived, and for who may touch administrators all of those too, so that two who remove
- * each other wait for one another. Everybody locks in the order of ids.
- */
-export async function lockPeople(tx: Tx, ids: string[], scope: Scope) {
-  return people(tx, scope)
-    .where((where) =>
-      where.or([
-        where('users.id', '=', anyOf(ids)),
-        ...(scope === null
-          ? [
-              where.and([
-                where('users.is_manager', '=', true),
-                where('users.archived_at', 'is', null),
-                where.or([where('users.role', '=', 'ADMIN'), where('users.secondary_role', '=', 'ADMIN')]),
-              ]),
-            ]
-          : []),
-      ]),
-    )
-    .orderBy('users.id')
-    .forUpdate('users')
-    .select(roles)
-    .select(['users.is_learner as isLearner', sql<boolean>`users.archived_at is not null`.as('isArchived')])
-    .execute()
-}
-export type LockedPerson = Awaited<ReturnType<typeof lockPeople>>[number]
-
-/**
- * With everything that is theirs; what happened stays counted, without a person. The totals of their clients are taken
- * in order first, as by everybody who counts: the people go in no order, and two would wait for each other.
- */
-export async function deleteUsers(tx: Tx, ids: string[]) {
-  const clients = tx.selectFrom('users').where('id', '=', anyOf(ids)).select('client_id')
-  const ofThem = sql`client_id in (${clients})`
-  await sql`select from learner_counts where ${ofThem} order by client_id for update`.execute(tx)
-  await sql`select from registration_counts where ${ofThem} order by client_id, answer for update`.execute(tx)
-  await tx.deleteFrom('users').where('id', '=', anyOf(ids)).execute()
-}
-
-export async function archiveUsers(tx: Tx, ids: string[]) {
-  await tx
-    .updateTable('users')
-    .set({ archived_at: sql<string>`now()` })
-    .where('id', '=', anyOf(ids))
-    .where('archived_at', 'is', null)
-    .execute()
-}
-
-export async function unarchiveUsers(tx: Tx, ids: string[]) {
-  await tx.updateTable('users').set({ archived_at: null }).where('id', '=', anyOf(ids)).execute()
-}
-
-/** A client that people can be added to. */
-export async function isLivingClient(db: Database, id: string): Promise<boolean> {
-  const client = await db
-    .selectFrom('clients')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return Boolean(client)
 }
 
 /** For each of these people, in this order, a row per course, or one without a course, by title. */
@@ -357,7 +134,7 @@ export async function resultsOf(db: Database, ids: string[]) {
     .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
     .orderBy(sql`lower(course.title)`)
     .orderBy('course.id')
-    .select(named)
+    .select(nameColumns)
     .select([
       isConfirmed.as('isConfirmed'),
       'clients.name as clientName',
@@ -368,25 +145,5 @@ export async function resultsOf(db: Database, ids: string[]) {
       'course_records.lesson_status as lessonStatus',
       'course_records.restarts',
     ])
-    .execute()
-}
-
-/** Who sets a password has shown that the address is theirs. */
-export async function keepPassword(tx: Tx, userId: string, passwordHash: string) {
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      email_confirmed_at: sql<string>`coalesce(email_confirmed_at, now())`,
-    })
-    .where('id', '=', userId)
-    .execute()
-}
-
-export async function changeContact(tx: Tx, userId: string, contact: { email: string; phoneNumber: string }) {
-  await tx
-    .updateTable('users')
-    .set({ email: contact.email, phone_number: contact.phoneNumber })
-    .where('id', '=', userId)
     .execute()
 }

@@ -1,12 +1,12 @@
 // Letting somebody learn, or manage, besides what they do already. A person has room for two roles.
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { found, notPermitted } from '../../http/refusal.ts'
-import { type Person, holds, scopeOf } from '../../http/who.ts'
-import { lockSeats } from '../clients/queries.ts'
-import { takeSeats } from '../clients/seats.ts'
-import { mustOutrank } from './must-outrank.ts'
-import { personById, setRoles } from './queries.ts'
+import { found, notPermitted } from '../../base/refusal.ts'
+import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { takeSeats } from '../../identity/seats.ts'
+import { mustOutrank } from '../../identity/must-outrank.ts'
+import { personById, setRoles } from '../../identity/people-queries.ts'
 
 interface Roles {
   role: Role

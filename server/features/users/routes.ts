@@ -1,15 +1,16 @@
 import type { Role } from '#contract/call.ts'
 import type * as users from '#contract/users.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notPermitted } from '../../http/refusal.ts'
-import { type Person, type Scope, holds, scopeOf } from '../../http/who.ts'
+import { found, notPermitted } from '../../base/refusal.ts'
+import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
 import { exportLearners } from './export.ts'
 import { asManaged } from './managed-user.ts'
-import { lossesOfPerson } from './losses/queries.ts'
-import { managersPage, personById, personByToken } from './queries.ts'
-import { roleName } from './role-name.ts'
+import { lossesOfPerson } from './losses-queries.ts'
+import { personById, personByToken } from '../../identity/people-queries.ts'
+import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
 import { archivePeople, changePerson, createPerson, removePeople, unarchivePeople } from './service.ts'
+import { managersPage } from './queries.ts'
 
 /** What the role that a path names lets its holder see. @throws Refusal 403 for a role the caller has not got */
 function scopeNamed(who: Person, role: Role): Scope {

@@ -1,30 +1,28 @@
 // The rules of looking after people: who may add, change and remove whom.
 import type { Read } from '#contract/call.ts'
 import type * as users from '#contract/users.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found, notFound, notPermitted } from '../../http/refusal.ts'
-import { type Person, holds, scopeOf } from '../../http/who.ts'
-import { mailEmailChanged, mailInvitation } from '../accounts/mails.ts'
-import { dropLinksOf, endSessionsOfArchived } from '../accounts/queries.ts'
-import { emailTaken } from '../accounts/service.ts'
-import { lockSeats } from '../clients/queries.ts'
-import { takeSeats } from '../clients/seats.ts'
-import { invite } from './invite.ts'
-import { mustOutrank } from './must-outrank.ts'
+import { conflict, found, notFound, notPermitted } from '../../base/refusal.ts'
+import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
+import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
+import { lockSeats, isOrganisation } from '../../identity/client-queries.ts'
+import { takeSeats } from '../../identity/seats.ts'
+import { invite, emailTaken } from '../../identity/invitations.ts'
+import { mustOutrank } from '../../identity/must-outrank.ts'
 import {
   type LockedPerson,
   archiveUsers,
   changeUser,
   clientsOf,
   deleteUsers,
-  isLivingClient,
   lockPeople,
   lockUser,
   personById,
   unarchiveUsers,
-} from './queries.ts'
+} from '../../identity/people-queries.ts'
 
 const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' } as const
 
@@ -41,7 +39,7 @@ export async function createPerson(
   const isAdministrator = holds(who, 'ADMIN')
   if (kind === 'admin' && !isAdministrator) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
-  if (!(await isLivingClient(app.db, clientId))) throw notFound()
+  if (!(await isOrganisation(app.db, clientId))) throw notFound()
   return app.db.transaction().execute((tx) => invite(tx, app, { ...person, clientId, role: roleOf[kind] }))
 }
 

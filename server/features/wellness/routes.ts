@@ -1,6 +1,6 @@
 import type * as wellness from '#contract/wellness.ts'
 import type { Answers } from '../../http/answer.ts'
-import { countAgainst } from '../../http/rate-limit.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
 import { meanOf } from './numbers.ts'
 import { addQuestionnaire, namedOrganisations, questionnaires } from './queries.ts'
 import { resultsFile } from './results-file.ts'

@@ -1,4 +1,4 @@
-import { PageLoading } from '../../app/PageLoading.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { AccountDetails } from './AccountDetails.tsx'

@@ -1,8 +1,8 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type * as accounts from '#contract/accounts.ts'
-import { send } from '../../app/send.ts'
-import { VisitorPage } from './VisitorPage.tsx'
+import { send } from '../../data/send.ts'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
 interface AskForLinkProps {
   title: string

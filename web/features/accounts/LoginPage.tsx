@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as accounts from '#contract/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
-import { messageOf, send } from '../../app/send.ts'
-import { readSessionEnd, storeUser } from '../../app/session.ts'
-import { isStorageBlocked } from '../../app/storage.ts'
+import { messageOf, send } from '../../data/send.ts'
+import { readSessionEnd, storeUser } from '../../data/session.ts'
+import { isStorageBlocked } from '../../data/storage.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { StorageNeededPage } from './StorageNeededPage.tsx'
-import { VisitorPage } from './VisitorPage.tsx'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
 
 export function LoginPage() {
   const [forgotten, setForgotten] = useState(false)

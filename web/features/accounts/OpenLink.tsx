@@ -5,7 +5,7 @@ import * as accounts from '#contract/accounts.ts'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { AskForLink } from './AskForLink.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
-import { VisitorPage } from './VisitorPage.tsx'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useLinkState } from './hooks.ts'
 
 const whyDead = {

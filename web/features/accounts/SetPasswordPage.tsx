@@ -2,9 +2,9 @@ import { Button, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import type { LinkPurpose } from '#contract/accounts.ts'
-import { ErrorList } from './ErrorList.tsx'
+import { ErrorList } from '../../ui/ErrorList.tsx'
 import { OpenLink } from './OpenLink.tsx'
-import { VisitorPage } from './VisitorPage.tsx'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useConfirmAccount, useResetPassword } from './hooks.ts'
 
 export function ResetPage() {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { VisitorPage } from './VisitorPage.tsx'
-import classes from './VisitorPage.module.css'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
+import classes from '../../shell/VisitorPage.module.css'
 
 /** Instead of the log-in, where nobody could stay logged in. */
 export function StorageNeededPage() {

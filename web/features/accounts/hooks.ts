@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import * as accounts from '#contract/accounts.ts'
-import { errorsOf } from '../../app/errors-of.ts'
-import { send } from '../../app/send.ts'
-import { removeUser } from '../../app/session.ts'
-import { toastFailure } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { errorsOf } from '../../data/errors-of.ts'
+import { send } from '../../data/send.ts'
+import { removeUser } from '../../data/session.ts'
+import { toastFailure } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /**

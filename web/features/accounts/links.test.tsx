@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { readUser } from '../../app/session.ts'
+import { readUser } from '../../data/session.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import { ConfirmPage, ResetPage } from './SetPasswordPage.tsx'

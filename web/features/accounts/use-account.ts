@@ -1,7 +1,7 @@
 // One's own account.
 import * as accounts from '#contract/accounts.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 export const useMyAccount = () => useLoad(accounts.mine, {})
 export const useUpdateAccount = (onDone: () => void) =>

@@ -1,6 +1,6 @@
 import { Button, Image, Stack, Text, Title } from '@mantine/core'
 import { Link, Navigate, useLocation } from 'react-router'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { readBadgeState } from './badge-state.ts'

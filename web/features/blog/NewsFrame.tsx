@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
-import { useSession } from '../../app/session.ts'
-import { useTheme } from '../../app/use-configuration.ts'
-import { VisitorLinks } from '../accounts/VisitorLinks.tsx'
+import { useSession } from '../../data/session.ts'
+import { useTheme } from '../../data/use-configuration.ts'
+import { VisitorLinks } from '../../shell/VisitorLinks.tsx'
 import classes from './NewsFrame.module.css'
 
 /** Round what everybody can read: the provider's name and colours, and the way in. */

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import { useTheme } from '../../app/use-configuration.ts'
+import { useTheme } from '../../data/use-configuration.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'

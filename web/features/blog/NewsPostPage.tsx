@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { isNotFound } from '../../app/send.ts'
+import { isNotFound } from '../../data/send.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RichText } from '../../ui/RichText.ts'
 import { showDate } from '../../ui/dates.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
-import { toastSuccess } from '../../app/toast.ts'
+import { toastSuccess } from '../../data/toast.ts'
 import { RichText } from '../../ui/RichText.ts'
 import classes from './Overtaken.module.css'
 import type { Post, usePostEditing } from './use-post-editing.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { toastSuccess } from '../../app/toast.ts'
+import { toastSuccess } from '../../data/toast.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import classes from './PostTags.module.css'
 import { useAddTag, useRemoveTag } from './hooks.ts'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { toastSuccess } from '../../app/toast.ts'
+import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { usePublishPost, useUnpublishPost } from './hooks.ts'

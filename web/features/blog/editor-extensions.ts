@@ -3,7 +3,7 @@ import { Link, getUploadImageExtension } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
 import { isLinkTarget } from '#contract/rich-text.ts'
-import { toastRefusal } from '../../app/toast.ts'
+import { toastRefusal } from '../../data/toast.ts'
 import { uploadPicture } from './hooks.ts'
 
 /** As people type addresses: without what stands before them. */

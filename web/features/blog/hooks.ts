@@ -1,9 +1,9 @@
 import * as blog from '#contract/blog.ts'
 import { wrongWithFile } from '#contract/files.ts'
-import { Refused, send } from '../../app/send.ts'
-import { toastSuccess } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { Refused, send } from '../../data/send.ts'
+import { toastSuccess } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 export const usePosts = (pageNumber: number) => useLoad(blog.list, { pageNumber })
 export const usePost = (urlSlug: string) => useLoad(blog.open, { urlSlug })

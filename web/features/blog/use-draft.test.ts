@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/accounts.ts'
-import { readUser, storeUser, useSession } from '../../app/session.ts'
+import { readUser, storeUser, useSession } from '../../data/session.ts'
 import { useDraft } from './use-draft.ts'
 
 const user = (id: string): SessionUser => ({

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { openDraft } from '../../app/session.ts'
+import { openDraft } from '../../data/session.ts'
 
 export interface Writing {
   title: string

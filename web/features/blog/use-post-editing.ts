@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as blog from '#contract/blog.ts'
 import type { Reply } from '#contract/call.ts'
-import { Refused } from '../../app/send.ts'
-import { useSave } from '../../app/use-save.ts'
+import { Refused } from '../../data/send.ts'
+import { useSave } from '../../data/use-save.ts'
 import { titleProblem } from './title-problem.ts'
 import { type Writing, useDraft } from './use-draft.ts'
 

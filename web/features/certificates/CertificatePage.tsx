@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { useParams } from 'react-router'
-import { VisitorPage } from '../accounts/VisitorPage.tsx'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useCertificate } from './use-certificate.ts'
 
 /** Fetches the certificate and hands it to the browser; for anybody who has the address. */

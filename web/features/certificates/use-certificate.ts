@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as certificates from '#contract/certificates.ts'
-import { isNotFound, send } from '../../app/send.ts'
-import { saveFile } from '../../app/save-file.ts'
-import { useTheme } from '../../app/use-configuration.ts'
+import { isNotFound, send } from '../../data/send.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { useTheme } from '../../data/use-configuration.ts'
 
 type State = { step: 'building' | 'none' | 'failed' } | { step: 'done'; learner: string; course: string }
 

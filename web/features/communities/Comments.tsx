@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core'
 import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { type Post, addComment } from '#contract/communities.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../data/session.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import { useAddComment, useComments } from './hooks.ts'

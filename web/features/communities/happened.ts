@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/communities.ts'
 import type { Comment, Happening, Post, Standing } from '#contract/communities.ts'
-import { changeFeed } from '../../app/feed.ts'
+import { changeFeed } from '../../data/feed.ts'
 
 export function happened(client: QueryClient, communityId: string, happening: Happening) {
   const changePosts = (change: (posts: Post[]) => Post[]) =>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/communities.ts'
 import type { Happening } from '#contract/communities.ts'
-import { useFeed } from '../../app/feed.ts'
-import { useSession } from '../../app/session.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
-import { useWatch } from '../../app/use-watch.ts'
+import { useFeed } from '../../data/feed.ts'
+import { useSession } from '../../data/session.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { useWatch } from '../../data/use-watch.ts'
 import { happened } from './happened.ts'
 
 /** Fetched by the caller's own client (Choice Q192). */

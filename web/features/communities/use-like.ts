@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Post, like, unlike } from '#contract/communities.ts'
-import { send } from '../../app/send.ts'
-import { toastRefusal } from '../../app/toast.ts'
+import { send } from '../../data/send.ts'
+import { toastRefusal } from '../../data/toast.ts'
 import { happened } from './happened.ts'
 
 export function useLike(communityId: string, post: Pick<Post, 'id' | 'likes' | 'liked'>) {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
-import { Refused } from '../../app/send.ts'
+import { Refused } from '../../data/send.ts'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { showSize } from '../../ui/sizes.ts'

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantin
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { pictureFile } from '#contract/files.ts'
 import type { WithoutStatus } from '#contract/without-status.ts'
-import { Refused } from '../../app/send.ts'
+import { Refused } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'

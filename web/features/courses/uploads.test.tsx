@@ -1,8 +1,8 @@
 // Files that the server would refuse for their type or size are refused by the form, before a byte is sent.
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ThemeContext } from '../../app/use-configuration.ts'
-import { defaultTheme } from '../../app/theme.ts'
+import { ThemeContext } from '../../data/use-configuration.ts'
+import { defaultTheme } from '../../ui/theme.ts'
 import { show } from '../../test-show.tsx'
 import { UploadLearnersPage } from '../learners/UploadLearnersPage.tsx'
 import { PictureField } from '../blog/PictureField.tsx'

@@ -7,9 +7,9 @@ import {
   IconRoute,
   IconSchool,
 } from '@tabler/icons-react'
-import { PageLoading } from '../../app/PageLoading.tsx'
-import { useSession } from '../../app/session.ts'
-import { hasRole } from '../../routes/route-set.ts'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { useSession } from '../../data/session.ts'
+import { hasRole } from '../../data/route-set.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LinkCards } from '../../ui/LinkCards.tsx'
 import { Page } from '../../ui/Page.tsx'

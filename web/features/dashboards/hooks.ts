@@ -1,5 +1,5 @@
 import * as dashboards from '#contract/dashboards.ts'
-import { useLoad } from '../../app/use-load.ts'
+import { useLoad } from '../../data/use-load.ts'
 
 export const usePlatformFigures = () => useLoad(dashboards.admin, {})
 export const useClientFigures = () => useLoad(dashboards.clientManager, {})

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core'
-import { Refused } from '../../app/send.ts'
+import { Refused } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

@@ -1,4 +1,4 @@
 import * as health from '#contract/health.ts'
-import { useLoad } from '../../app/use-load.ts'
+import { useLoad } from '../../data/use-load.ts'
 
 export const useHealth = () => useLoad(health.look, {}, { everySeconds: 15 })

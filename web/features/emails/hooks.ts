@@ -1,5 +1,5 @@
 import * as emails from '#contract/emails.ts'
-import { useLoad } from '../../app/use-load.ts'
+import { useLoad } from '../../data/use-load.ts'
 
 export const useSentMail = (pageNumber: number, toAddress: string) =>
   useLoad(emails.list, { pageNumber, toAddress })

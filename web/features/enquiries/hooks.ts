@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import * as enquiries from '#contract/enquiries.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 export const useEnquiries = () => useLoad(enquiries.list, {})
 

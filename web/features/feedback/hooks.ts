@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Call, Input } from '#contract/call.ts'
 import * as feedback from '#contract/feedback.ts'
-import { saveFile } from '../../app/save-file.ts'
-import { isNotFound } from '../../app/send.ts'
-import { toastFailure, toastRefusal } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { isNotFound } from '../../data/send.ts'
+import { toastFailure, toastRefusal } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 export const useFeedbackForms = () => useLoad(feedback.list, {})
 export const useFeedbackForm = (id: string) => useLoad(feedback.open, { FeedbackFormId: id })

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
-import { scoreText } from '../progress/status.ts'
+import { scoreText } from '../../ui/learning-status.ts'
 
 /** What came of an attempt. */
 export function AttemptFacts({ attempt }: { attempt: Attempt }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Call, Input } from '#contract/call.ts'
 import * as history from '#contract/history.ts'
-import { saveFile } from '../../app/save-file.ts'
-import { toastRefusal } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { toastRefusal } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
 
 export const useAttempts = (urlToken: string, courseId: string) =>
   useLoad(history.attempts, { urlToken, courseId })

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { ProgressBar } from '../progress/ProgressBar.tsx'
-import { resultText, scoreText } from '../progress/status.ts'
+import { resultText, scoreText } from '../../ui/learning-status.ts'
 
 /** How far a learner is in each of their courses. */
 export function LearnerCourses({

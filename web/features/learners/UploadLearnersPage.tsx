@@ -7,7 +7,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'

@@ -1,5 +1,5 @@
 import { learnerColumns, writeCsv } from '#contract/learner-file.ts'
-import { keepFile } from '../../app/save-file.ts'
+import { keepFile } from '../../data/save-file.ts'
 import type { Preview } from './hooks.ts'
 
 const keep = (rows: string[][], fileName: string) =>

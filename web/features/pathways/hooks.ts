@@ -1,7 +1,7 @@
 import * as pathways from '#contract/pathways.ts'
-import { send } from '../../app/send.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { send } from '../../data/send.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { accessLosses, pathwayLosses } from './losses.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import * as playing from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
-import { send, somethingWrong } from '../../app/send.ts'
-import { toastFailure, toastSuccess } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useOpenPlayer } from '../../app/use-open-player.ts'
-import { useSave } from '../../app/use-save.ts'
-import { useWatch } from '../../app/use-watch.ts'
+import { send, somethingWrong } from '../../data/send.ts'
+import { toastFailure, toastSuccess } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useOpenPlayer } from '../../data/use-open-player.ts'
+import { useSave } from '../../data/use-save.ts'
+import { useWatch } from '../../data/use-watch.ts'
 
 export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
 

@@ -1,6 +1,6 @@
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { VisitorPage } from '../accounts/VisitorPage.tsx'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { PrivacyPolicy } from './PrivacyPolicy.tsx'
 
 const title = 'Privacy policy'

@@ -2,7 +2,7 @@
 // say it (Choice Q209). Everything else says what the product does.
 import { List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTheme } from '../../app/use-configuration.ts'
+import { useTheme } from '../../data/use-configuration.ts'
 
 export function PrivacyPolicy() {
   const { provider } = useTheme()

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultTheme } from '../../app/theme.ts'
-import { ThemeContext } from '../../app/use-configuration.ts'
+import { defaultTheme } from '../../ui/theme.ts'
+import { ThemeContext } from '../../data/use-configuration.ts'
 import { show } from '../../test-show.tsx'
 import { PrivacyPolicy } from './PrivacyPolicy.tsx'
 

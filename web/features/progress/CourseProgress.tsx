@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { isNotFound } from '../../app/send.ts'
+import { isNotFound } from '../../data/send.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -12,7 +12,7 @@ import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useCourseProgress } from './hooks.ts'
 import { ProgressTag } from './ProgressTag.tsx'
 import { Standings } from './Standings.tsx'
-import { resultText, scoreText } from './status.ts'
+import { resultText, scoreText } from '../../ui/learning-status.ts'
 
 interface CourseProgressProps {
   courseId: string

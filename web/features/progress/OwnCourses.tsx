@@ -6,7 +6,7 @@ import { lessonStatusText } from '#contract/shapes.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
-import { scoreText } from './status.ts'
+import { scoreText } from '../../ui/learning-status.ts'
 
 export type OwnCourse = Reply<typeof learner>['courses'][number]
 

@@ -1,5 +1,5 @@
 import { Tag } from '../../ui/Tag.tsx'
-import { progressStatus } from './status.ts'
+import { progressStatus } from '../../ui/learning-status.ts'
 
 const tones = { Completed: 'good', 'In Progress': 'busy', 'Not Started': 'quiet' } as const
 

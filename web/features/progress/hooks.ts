@@ -1,6 +1,6 @@
 import * as courses from '#contract/courses.ts'
 import * as progress from '#contract/progress.ts'
-import { useLoad } from '../../app/use-load.ts'
+import { useLoad } from '../../data/use-load.ts'
 
 /** The courses of the caller's client; for an administrator all (Choice Q130). */
 export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})

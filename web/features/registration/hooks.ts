@@ -1,7 +1,7 @@
 import * as registration from '#contract/registration.ts'
-import { toastSuccess } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { toastSuccess } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 export const useRegistrationLists = () => useLoad(registration.lists, {})
 

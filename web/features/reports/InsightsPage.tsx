@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
-import { isNotFound } from '../../app/send.ts'
+import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'

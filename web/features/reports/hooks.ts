@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { options } from '#contract/clients.ts'
 import * as reports from '#contract/reports.ts'
-import { saveFile } from '../../app/save-file.ts'
-import { toastRefusal } from '../../app/toast.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useLoadMore } from '../../app/use-load-more.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { toastRefusal } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useLoadMore } from '../../data/use-load-more.ts'
 import type { Period } from './periods.ts'
 
 /** Nothing is asked before a period has been applied (Choice Q155). */

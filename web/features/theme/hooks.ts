@@ -1,6 +1,6 @@
 import * as theme from '#contract/theme.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 
 export const useLook = () => useLoad(theme.open, {})

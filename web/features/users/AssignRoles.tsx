@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/users.ts'
-import { useSession } from '../../app/session.ts'
-import { hasRole } from '../../routes/route-set.ts'
+import { useSession } from '../../data/session.ts'
+import { hasRole } from '../../data/route-set.ts'
 import { useAssignAdmin, useAssignLearner, useManagingRole } from './hooks.ts'
 
 /** Offers the roles that the person has not got and the reader may give (Choice Q003). */

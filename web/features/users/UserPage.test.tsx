@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { readUser, useSession } from '../../app/session.ts'
+import { readUser, useSession } from '../../data/session.ts'
 import { show, userId } from '../../test-show.tsx'
 import { UserPage } from './UserPage.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as wellness from '#contract/wellness.ts'
-import { saveFile } from '../../app/save-file.ts'
-import { useLoad } from '../../app/use-load.ts'
-import { useSave } from '../../app/use-save.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
 
 export const useOrganisations = () => useLoad(wellness.organisations, {})
 

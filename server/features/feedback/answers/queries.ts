@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../../db/open.ts'
-import type { Person, Scope } from '../../../http/who.ts'
+import type { Person, Scope } from '../../../access/who.ts'
 
 /** The caller's own record in the course, locked: whoever sends a form twice takes turns with themselves. */
 export const lockRecordIn = (tx: Tx, courseId: string, who: Pick<Person, 'id'>) =>

@@ -1,0 +1,55 @@
+// Limits that hold across processes: a counter per key in the database, with a window that opens at the first count.
+import { sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+import { tooManyTries } from '../base/refusal.ts'
+
+export interface Limit {
+  /** What is counted, such as `login:ada@example.org:10.0.0.1`. */
+  key: string
+  most: number
+  perSeconds: number
+}
+
+/** A counter may outlive the person it is about, so that its key is stored as a keyed hash. */
+export const storedKey = (key: string) => sql<string>`rate_limit_key(${key})`
+
+/** Counts one more and refuses when that is more than the limit allows. @throws Refusal 429 */
+export async function countAgainst(db: Database, ...limits: Limit[]): Promise<void> {
+  for (const { key, most, perSeconds } of limits) {
+    const counted = await sql<{ count: number; left: number }>`
+      insert into rate_counters as counter (key, count, ends_at)
+      values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
+      on conflict (key) do update set
+        count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
+        ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+      returning count, ${secondsLeft} as left`.execute(db)
+    const row = counted.rows[0]
+    if (row && row.count > most) throw tooManyTries(row.left)
+  }
+}
+
+/** Refuses when the limit is already used up, without counting. @throws Refusal 429 */
+export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<void> {
+  for (const { key, most } of limits) {
+    const used = await sql<{ left: number }>`
+      select ${secondsLeft} as left from rate_counters
+       where key = ${storedKey(key)} and ends_at > now() and count >= ${most}`.execute(db)
+    const row = used.rows[0]
+    if (row) throw tooManyTries(row.left)
+  }
+}
+
+/** Forgets what was counted, as after a login that succeeded. */
+export async function forgetCount(db: Database, key: string): Promise<void> {
+  await db.deleteFrom('rate_counters').where('key', '=', storedKey(key)).execute()
+}
+
+/** Windows that are over count nothing any more. */
+export async function dropPastCounts(db: Database): Promise<void> {
+  await db
+    .deleteFrom('rate_counters')
+    .where('ends_at', '<', sql<string>`now()`)
+    .execute()
+}
+
+const secondsLeft = sql<number>`greatest(1, ceil(extract(epoch from ends_at - now())))::int`

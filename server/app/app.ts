@@ -1,0 +1,37 @@
+// What every feature is given.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Database } from '../db/open.ts'
+import { storeFor } from '../files/store-for.ts'
+import type { FileStore } from '../files/store.ts'
+import { type Live, makeLive } from '../live/live.ts'
+import type { Transport } from '../mail/transport.ts'
+
+export interface App {
+  config: Config
+  db: Database
+  files: FileStore
+  incomingFolder: string
+  mail: Transport
+  live: Live
+  /** Whether a proxy may send requests: not before both listeners are up, and not once this process is about to end. */
+  state: 'starting' | 'ready' | 'stopping'
+  /** What rows name and the file store lacks (features/courses/missing-files.ts), as of the last look. */
+  missingFiles: readonly string[]
+  /** Told of every answer of both listeners. */
+  measure?: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+export function makeApp(config: Config, db: Database, mail: Transport): App {
+  return {
+    config,
+    db,
+    mail,
+    live: makeLive(db),
+    state: 'starting',
+    missingFiles: [],
+    files: storeFor(config),
+    incomingFolder: join(config.dataDir, 'incoming'),
+  }
+}

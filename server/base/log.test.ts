@@ -1,0 +1,140 @@
+// After everything people do with passwords, links and tokens, none of them is in the log.
+import { expect, test } from 'vitest'
+import { api, contentApi } from '#contract/all.ts'
+import * as accounts from '#contract/accounts.ts'
+import { buildApi } from '#server/api.ts'
+import { makeAdmin, makeClient, makeLearner, password } from '#tests/make.ts'
+import { exampleOf } from '#tests/example-input.ts'
+import { requestOf, startProduct } from '#tests/product.ts'
+import { buildContentHost } from '../content-host.ts'
+import { callsOf } from '../http/openapi.ts'
+import { makeLog, withoutSecrets } from './log.ts'
+import { sendWaitingMail } from '../mail/outbox.ts'
+
+const product = await startProduct()
+
+test('passwords, bearer tokens and the tokens of links stay out of the log', async () => {
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
+  const options = { loggerInstance: log }
+  const server = await buildApi(product.app, options)
+  const content = await buildContentHost(product.app, options)
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  const admin = await makeAdmin(product)
+  const post = (url: string, payload: object | string, headers = {}) =>
+    server.inject({
+      method: 'POST',
+      url: `/api/${url}`,
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const chosen = 'a password chosen in the test'
+  const secrets = [password, chosen, learner.token, admin.token]
+
+  const login = await post(accounts.login.path, { username: learner.email, password })
+  const { token } = login.json<{ user: { token: string } }>().user
+  secrets.push(token)
+  await post(accounts.login.path, { username: learner.email, password: `${password}!` })
+  await post(accounts.login.path, `{"username":"x","password":"${password}"`)
+  await post(
+    accounts.login.path,
+    { username: 'x', password, __proto__x: 1 },
+    { authorization: `Bearer ${token}` },
+  )
+  await server.inject({ url: '/api/Account/MyAccount', headers: { authorization: `Bearer ${token}` } })
+  await server.inject({ url: `/api/Account/MyAccount?token=${token}`, headers: { cookie: `token=${token}` } })
+
+  await post(accounts.requestPasswordReset.path, { email: learner.email })
+  await sendWaitingMail(product.app)
+  const link = /\/Reset\/([\w-]+)\/([\w-]+)/.exec(product.sent.at(-1)?.text ?? '')
+  if (!link) throw new Error('No link was mailed')
+  const [path, encodedToken] = link as unknown as [string, string]
+  secrets.push(encodedToken)
+  for (const url of [path, path.toLowerCase(), `${path}?x=${encodedToken}`, `http://learn.test${path}`])
+    await server.inject({ url })
+  for (const url of [`/Confirm/${learner.id}/${encodedToken}`, `/Register/${learner.id}/${encodedToken}`])
+    await server.inject({ url })
+  await content.inject({ url: `/playcourse/${encodedToken}/index.html` })
+  const reset = { encodedToken, userId: learner.id, password: chosen, passwordRepeat: chosen }
+  expect((await post(accounts.resetPassword.path, reset)).statusCode).toBe(200)
+  expect((await post(accounts.resetPassword.path, reset)).statusCode).toBe(400)
+
+  // Something that breaks, with the secrets in the request.
+  await product.app.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
+  const broken = await post(accounts.logout.path, { password }, { authorization: `Bearer ${admin.token}` })
+  expect(broken.statusCode).toBe(500)
+  await product.app.db.schema.alterTable('elsewhere').renameTo('sessions').execute()
+  await Promise.all([server.close(), content.close()])
+
+  const written = lines.join('')
+  expect(written).toContain('/api/Account/Login')
+  expect(written).toContain('request failed')
+  expect(written).toContain(broken.json<{ requestId: string }>().requestId)
+  for (const secret of secrets) {
+    expect(written).not.toContain(secret)
+    expect(written.toLowerCase()).not.toContain(encodeURIComponent(secret).toLowerCase())
+  }
+})
+
+test('whatever is sent to whichever call, no secret in it is in the log, and the id of its answer is', async () => {
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
+  const servers = {
+    '/api/': await buildApi(product.app, { loggerInstance: log }),
+    '/': await buildContentHost(product.app, { loggerInstance: log }),
+  }
+  const admin = await makeAdmin(product)
+  const secrets = [admin.token]
+  const answered: string[] = []
+  for (const [root, domains] of [
+    ['/api/', api],
+    ['/', contentApi],
+  ] as const)
+    for (const { call } of callsOf(domains)) {
+      const input = withSecrets(exampleOf(call), secrets)
+      const request = requestOf(call, input, admin)
+      const { headers } = await servers[root].inject({
+        ...request,
+        url: String(request.url).replace(/^\/api\//, root),
+      })
+      answered.push(String(headers['x-request-id']))
+    }
+  await Promise.all(Object.values(servers).map((server) => server.close()))
+  const written = lines.join('')
+  expect(secrets.length).toBeGreaterThan(10)
+  for (const secret of secrets) expect(written).not.toContain(secret)
+  expect(answered.filter((id) => !written.includes(id))).toEqual([])
+})
+
+/** With a canary in place of every password, token and ticket. */
+function withSecrets(input: Record<string, unknown>, secrets: string[]) {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      if (!/password|token|ticket/i.test(name) || name === 'urlToken') return [name, value]
+      const secret = `Canary-${crypto.randomUUID()}`
+      secrets.push(secret)
+      return [name, secret]
+    }),
+  )
+}
+
+test('the line of an answer names the request, without what is secret in it', async () => {
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  const server = await buildApi(product.app, { loggerInstance: log })
+  await server.inject({ url: '/Reset/secret/also-secret?and=this' })
+  await server.close()
+  const completed = lines.map((line) => JSON.parse(line) as { msg: string; res: object })
+  expect(completed.find(({ msg }) => msg === 'request completed')?.res).toEqual({
+    method: 'GET',
+    url: '/Reset/…',
+    statusCode: expect.any(Number) as number,
+  })
+})
+
+test('a path keeps its beginning only where a secret stands in it', () => {
+  expect(withoutSecrets('/Reset/abc/def?x=1')).toBe('/Reset/…')
+  expect(withoutSecrets('/REGISTER/abc/def')).toBe('/REGISTER/…')
+  expect(withoutSecrets('/playcourse/ticket/index.html')).toBe('/playcourse/…')
+  expect(withoutSecrets('/api/Account/Login?token=x')).toBe('/api/Account/Login')
+})

@@ -1,0 +1,53 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Tx } from '../db/open.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The provider's own theme and, for another client, that client's on top of it; either may be missing. */
+export async function themesFor(db: Database | Tx, clientId: string | undefined) {
+  return db
+    .selectFrom('clients')
+    .leftJoin('themes', 'themes.client_id', 'clients.id')
+    .where((where) =>
+      where.or([
+        where('clients.is_provider', '=', true),
+        ...(clientId ? [where('clients.id', '=', clientId)] : []),
+      ]),
+    )
+    .orderBy('clients.is_provider', 'desc')
+    .selectAll('themes')
+    .select(['clients.name', sql<boolean>`themes.client_id is not null`.as('has_own')])
+    .execute()
+}
+
+export async function clientByReferralCode(db: Database, code: string): Promise<string | undefined> {
+  const client = await db
+    .selectFrom('clients')
+    .where(sql`lower(referral_code)`, '=', code.toLowerCase())
+    .where('archived_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return client?.id
+}
+
+type ThemeRow = Omit<Insertable<Tables['themes']>, 'client_id'>
+
+/** The stored theme of one client, locked, so that two people saving at once take turns. */
+export async function lockTheme(tx: Tx, clientId: string) {
+  await tx
+    .insertInto('themes')
+    .values({ client_id: clientId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('themes')
+    .innerJoin('clients', 'clients.id', 'themes.client_id')
+    .where('client_id', '=', clientId)
+    .forUpdate('themes')
+    .selectAll('themes')
+    .select('clients.is_provider as isProvider')
+    .executeTakeFirstOrThrow()
+}
+
+export async function changeTheme(tx: Tx, clientId: string, changes: ThemeRow) {
+  await tx.updateTable('themes').set(changes).where('client_id', '=', clientId).execute()
+}

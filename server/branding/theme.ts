@@ -1,0 +1,76 @@
+// The look of an organisation: the product's default, the provider's theme over it, a client's own over that.
+import { readableOn } from '#contract/contrast.ts'
+import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
+import type { Config } from '../app/config.ts'
+import { certificateOrigin } from '../app/content-origin.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { imageUrl } from '../http/images.ts'
+import type { Look } from '../mail/letter.ts'
+import { themesFor } from './queries.ts'
+
+/** What a provider is called that has not set a name of its own: after the product. */
+export const unnamedProvider = 'Coppice'
+
+/** Shown until a provider uploads its own. Built with the web client. */
+const defaultImages = { logo: '/logo.svg', loadingLogo: '/logo.svg', favicon: '/favicon.png' }
+
+export async function themeOf(
+  db: Database | Tx,
+  config: Pick<Config, 'contentUrl' | 'provider' | 'maximumPackageBytes'>,
+  clientId?: string,
+): Promise<Theme> {
+  const layers = await themesFor(db, clientId)
+  const colours: Colours = { ...defaultColours }
+  const images = { ...defaultImages }
+  let name = unnamedProvider
+  for (const layer of layers) {
+    if (layer === layers[0] || layer.has_own) name = layer.name
+    for (const [field, column] of colourColumns) colours[field] = layer[column] ?? colours[field]
+    if (layer.logo) images.logo = imageUrl(layer.logo)
+    if (layer.loading_logo) images.loadingLogo = imageUrl(layer.loading_logo)
+    if (layer.favicon) images.favicon = imageUrl(layer.favicon)
+  }
+  const providerName = layers[0]?.name ?? unnamedProvider
+  return {
+    ...colours,
+    logo: { url: images.logo },
+    loadingLogo: { url: images.loadingLogo },
+    favicon: { url: images.favicon },
+    logoUrl: images.logo,
+    loadingLogoUrl: images.loadingLogo,
+    faviconUrl: images.favicon,
+    name,
+    contentUrl: certificateOrigin(config),
+    maximumPackageBytes: config.maximumPackageBytes,
+    provider: { ...config.provider, name: providerName === unnamedProvider ? '' : providerName },
+  }
+}
+
+export const colourColumns = [
+  ['primaryNavColour', 'primary_nav_colour'],
+  ['secondaryNavColour', 'secondary_nav_colour'],
+  ['primaryButtonColour', 'primary_button_colour'],
+  ['secondaryButtonColour', 'secondary_button_colour'],
+  ['primaryNavFontColour', 'primary_nav_font_colour'],
+  ['secondaryNavFontColour', 'secondary_nav_font_colour'],
+  ['iconColour', 'icon_colour'],
+  ['sidebarIconColour', 'sidebar_icon_colour'],
+] as const
+
+/** How a mail to somebody of this client looks. */
+export async function mailLook(
+  db: Database | Tx,
+  config: Pick<Config, 'publicUrl' | 'contentUrl' | 'provider' | 'maximumPackageBytes'>,
+  clientId: string,
+): Promise<Look> {
+  const theme = await themeOf(db, config, clientId)
+  const own = theme.logoUrl.startsWith('/images/')
+  return {
+    name: theme.name,
+    ...(own ? { logoUrl: config.publicUrl + theme.logoUrl } : {}),
+    navColour: theme.primaryNavColour,
+    navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
+    buttonColour: theme.primaryButtonColour,
+    buttonFontColour: readableOn(theme.primaryButtonColour),
+  }
+}

@@ -1,0 +1,176 @@
+// Windows on a course, and the tickets that open them.
+import { sql } from 'kysely'
+import type { Cmi } from '#contract/playing.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import type { LaunchKind } from '../../db/tables.ts'
+import { renewableHours, ticketMinutes } from './ticket-times.ts'
+
+const inTicketTime = sql<string>`now() + make_interval(mins => ${ticketMinutes}::int)`
+
+/** Windows that are open on the attempt lose it; answers the last one, whose unsent work the new one may bring. */
+export async function takeOverWindows(tx: Tx, attemptId: string): Promise<string | null> {
+  const last = await tx
+    .selectFrom('launches')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'learn')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
+  await tx
+    .updateTable('launches')
+    .set({ taken_over_at: sql<string>`now()` })
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'learn')
+    .where('taken_over_at', 'is', null)
+    .execute()
+  return last?.id ?? null
+}
+
+export async function openWindow(
+  tx: Tx,
+  window: {
+    ticketHash: Buffer
+    kind: LaunchKind
+    userId: string
+    versionId: string
+    attemptId: string | null
+    followsId: string | null
+  },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('launches')
+    .values({
+      ticket_hash: window.ticketHash,
+      kind: window.kind,
+      user_id: window.userId,
+      version_id: window.versionId,
+      attempt_id: window.attemptId,
+      follows_id: window.followsId,
+      created_at: sql<string>`clock_timestamp()`,
+      expires_at: inTicketTime,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function courseOfTicket(db: Database, ticketHash: Buffer) {
+  return db
+    .selectFrom('launches')
+    .innerJoin('course_versions', 'course_versions.id', 'launches.version_id')
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .select(['launches.version_id as versionId', 'course_versions.course_id as courseId'])
+    .executeTakeFirst()
+}
+
+/** Everything the player page is told. */
+export async function windowByTicket(db: Database, ticketHash: Buffer) {
+  return db
+    .selectFrom('launches')
+    .innerJoin('users', 'users.id', 'launches.user_id')
+    .innerJoin('course_versions', 'course_versions.id', 'launches.version_id')
+    .innerJoin('courses', 'courses.id', 'course_versions.course_id')
+    .leftJoin('attempts', 'attempts.id', 'launches.attempt_id')
+    .where('launches.ticket_hash', '=', ticketHash)
+    .where('launches.expires_at', '>', sql<string>`now()`)
+    .select([
+      'launches.id',
+      'launches.kind',
+      'launches.attempt_id as attemptId',
+      'launches.last_sequence as lastSequence',
+      'users.id as userId',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.client_id as clientId',
+      'courses.id as courseId',
+      'courses.title',
+      sql<WithoutStatus>`courses.without_status`.as('withoutStatus'),
+      'course_versions.package',
+      'attempts.sequencing',
+      sql<boolean>`attempts.ended_at is not null`.as('isRestarted'),
+      sql<boolean>`launches.taken_over_at is not null`.as('isTakenOver'),
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * Makes everything that writes to the learner's record take turns: commits, launches and restarts all lock it first.
+ * Where nothing is recorded there is nothing to lock.
+ */
+export async function lockRecordOfTicket(tx: Tx, ticketHash: Buffer) {
+  await tx
+    .selectFrom('launches')
+    .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
+    .innerJoin('course_records', 'course_records.id', 'attempts.record_id')
+    .where('launches.ticket_hash', '=', ticketHash)
+    .forUpdate('course_records')
+    .select('course_records.id')
+    .execute()
+}
+
+/**
+ * The window of a ticket, and what one of its items has said so far. Read after the lock, in a statement of its own, so
+ * that it is as the lock's wait left it.
+ */
+export async function writingWindow(db: Database | Tx, ticketHash: Buffer, item = '') {
+  const row = await db
+    .selectFrom('launches')
+    .leftJoin('attempts', 'attempts.id', 'launches.attempt_id')
+    .leftJoin('item_states', (join) =>
+      join.onRef('item_states.attempt_id', '=', 'attempts.id').on('item_states.item', '=', item),
+    )
+    .where('launches.ticket_hash', '=', ticketHash)
+    .where('launches.expires_at', '>', sql<string>`now()`)
+    .select([
+      'launches.id',
+      'launches.kind',
+      'launches.attempt_id as attemptId',
+      'launches.follows_id as followsId',
+      'item_states.cmi as before',
+      'launches.last_sequence as lastSequence',
+      sql<boolean>`launches.taken_over_at is not null or attempts.ended_at is not null`.as('isOver'),
+    ])
+    .executeTakeFirst()
+  return row && { ...row, before: (row.before ?? {}) as Cmi }
+}
+
+/** A former window of the same attempt. */
+export async function formerWindow(tx: Tx, id: string, attemptId: string) {
+  return tx
+    .selectFrom('launches')
+    .where('id', '=', id)
+    .where('attempt_id', '=', attemptId)
+    .select(['id', 'last_sequence as lastSequence'])
+    .executeTakeFirst()
+}
+
+export async function noteSequence(tx: Tx, windowId: string, sequence: number): Promise<string> {
+  const { at } = await tx
+    .updateTable('launches')
+    .set({ last_sequence: sequence, expires_at: inTicketTime })
+    .where('id', '=', windowId)
+    .returning(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Keeps a ticket alive, even one that ran out a while ago, as long as its window and its person may go on. */
+export async function renewTicket(db: Database, ticketHash: Buffer): Promise<boolean> {
+  const renewed = await db
+    .updateTable('launches')
+    .set({ expires_at: inTicketTime })
+    .from('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .whereRef('users.id', '=', 'launches.user_id')
+    .where('launches.ticket_hash', '=', ticketHash)
+    .where('launches.expires_at', '>', sql<string>`now() - make_interval(hours => ${renewableHours}::int)`)
+    .where('launches.taken_over_at', 'is', null)
+    .where('users.archived_at', 'is', null)
+    .where('clients.archived_at', 'is', null)
+    .where('clients.is_paused', '=', false)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { LinkPurpose } from '#contract/accounts.ts'
+import type { Database, Tx } from '../db/open.ts'
+import type { EndedBecause } from '../db/tables.ts'
+import { keepPassword } from './people-queries.ts'
+
+export async function accountByEmail(db: Database, email: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.role',
+      'users.secondary_role as secondaryRole',
+      'users.client_id as clientId',
+      'users.password_hash as passwordHash',
+      'users.is_learner as isLearner',
+      'users.email_confirmed_at as confirmedAt',
+      sql<boolean>`users.archived_at is not null or clients.archived_at is not null`.as('isArchived'),
+      'clients.is_paused as isPaused',
+    ])
+    .executeTakeFirst()
+}
+
+export async function startSession(tx: Tx, session: { userId: string; tokenHash: Buffer; hours: number }) {
+  return tx
+    .insertInto('sessions')
+    .values({
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      expires_at: sql<string>`now() + make_interval(hours => ${session.hours})`,
+    })
+    .returning('expires_at as expiresAt')
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends what `because` says, and leaves the row to say so. */
+const endSessions = (db: Database, because: EndedBecause) =>
+  db.updateTable('sessions').set({ ended_because: because }).where('ended_because', 'is', null)
+
+export async function endSession(db: Database, id: string) {
+  await endSessions(db, 'loggedOut').where('id', '=', id).execute()
+}
+
+/** Ends all sessions of a person whose password has changed, but the one that is kept where it is named. */
+export async function endSessionsOf(tx: Tx, userId: string, keep?: string) {
+  await endSessions(tx, 'passwordChanged')
+    .where('user_id', '=', userId)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep as string))
+    .execute()
+}
+
+export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
+  await endSessions(tx, 'archived')
+    .where('user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .execute()
+}
+
+export async function noteLogin(tx: Tx, login: { userId: string; clientId: string; isLearner: boolean }) {
+  await tx
+    .insertInto('login_events')
+    .values({ user_id: login.userId, client_id: login.clientId, is_learner: login.isLearner })
+    .execute()
+}
+
+export async function keepLinks(
+  tx: Tx,
+  links: { userIds: string[]; purpose: LinkPurpose; tokenHashes: Buffer[]; hours: number },
+) {
+  await sql`
+    insert into link_tokens (user_id, purpose, token_hash, expires_at)
+    select user_id, ${links.purpose}::text, token_hash, now() + make_interval(hours => ${links.hours}::integer)
+      from unnest(${links.userIds}::uuid[], ${links.tokenHashes}::bytea[]) as link (user_id, token_hash)
+    on conflict (user_id, purpose) do update
+       set token_hash = excluded.token_hash, expires_at = excluded.expires_at, closed_at = null
+  `.execute(tx)
+}
+
+/** Links that are over, and sessions that nobody will come back to and ask about. */
+export async function dropExpired(db: Database) {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute()
+  await db
+    .deleteFrom('link_tokens')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+}
+
+/** What was mailed to a former address, or before a new password, opens nothing any more. */
+export async function dropLinksOf(tx: Tx, userId: string) {
+  await tx
+    .updateTable('link_tokens')
+    .set({ closed_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** The person a living link belongs to, unless they or their client may not come in. */
+export async function livingLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
+  return db
+    .selectFrom('link_tokens')
+    .innerJoin('users', 'users.id', 'link_tokens.user_id')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('link_tokens.user_id', '=', userId)
+    .where('link_tokens.purpose', '=', purpose)
+    .where('link_tokens.token_hash', '=', tokenHash)
+    .where('link_tokens.expires_at', '>', sql<string>`now()`)
+    .where('link_tokens.closed_at', 'is', null)
+    .where('users.archived_at', 'is', null)
+    .where('clients.archived_at', 'is', null)
+    .where('clients.is_paused', '=', false)
+    .select(['users.id', 'users.email'])
+    .executeTakeFirst()
+}
+
+/** Whether this was a link once: somebody who clicks it again is late, and not guessing. */
+export async function wasLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
+  const link = await db
+    .selectFrom('link_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', tokenHash)
+    .select('user_id')
+    .executeTakeFirst()
+  return Boolean(link)
+}
+
+export async function takeLink(
+  tx: Tx,
+  userId: string,
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('link_tokens')
+    .set({ closed_at: sql<string>`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', tokenHash)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/** A new password ends what the old one opened: links that were on their way, and sessions (but `keepSession`). */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string) {
+  await keepPassword(tx, userId, passwordHash)
+  await dropLinksOf(tx, userId)
+  await endSessionsOf(tx, userId, keepSession)
+}
+
+export async function passwordHashOf(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['password_hash as passwordHash', 'email'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function ownAccount(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'phone_number as phoneNumber',
+      'client_id as clientId',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export interface Registration {
+  dateOfBirth: string
+  genderId: string
+  ethnicityId: string
+  employmentStatusId: string
+  jobRoleId: string
+  postCode: string
+  knowsClimateAction: boolean
+  understandsOwnRole: boolean
+  understandsOrganisationRole: boolean
+  heardOfGoals: boolean
+}
+
+export async function keepRegistration(tx: Tx, userId: string, registration: Registration) {
+  const row = {
+    date_of_birth: registration.dateOfBirth,
+    gender_id: registration.genderId,
+    ethnicity_id: registration.ethnicityId,
+    employment_status_id: registration.employmentStatusId,
+    job_role_id: registration.jobRoleId,
+    post_code: registration.postCode,
+    knows_climate_action: registration.knowsClimateAction,
+    understands_own_role: registration.understandsOwnRole,
+    understands_organisation_role: registration.understandsOrganisationRole,
+    heard_of_sustainable_development_goals: registration.heardOfGoals,
+  }
+  await tx
+    .insertInto('registrations')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,59 @@
+// Clients as everything that is done for one of them asks about them; what changes clients is in features/clients.
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/open.ts'
+
+/** An organisation that has not been archived; the provider is one too. */
+const living = (db: Database | Tx) => db.selectFrom('clients').where('clients.archived_at', 'is', null)
+
+/** Whether people can be added to it: a client that is not archived, or the provider. */
+export async function isOrganisation(db: Database | Tx, id: string): Promise<boolean> {
+  return Boolean(await living(db).where('clients.id', '=', id).select('clients.id').executeTakeFirst())
+}
+
+/** Whether this is a client that is not archived. The provider itself is no client. */
+export async function isClient(db: Database | Tx, id: string): Promise<boolean> {
+  const client = await living(db)
+    .where('clients.id', '=', id)
+    .where('clients.is_provider', '=', false)
+    .select('clients.id')
+    .executeTakeFirst()
+  return Boolean(client)
+}
+
+/** A code is compared without regard to case. Nobody joins the provider by a code. */
+export const clientByReferralCode = (db: Database, code: string) =>
+  living(db)
+    .where('clients.is_provider', '=', false)
+    .where(sql`lower(clients.referral_code)`, '=', sql`lower(${code})`)
+    .select(['clients.id', 'clients.is_paused as isPaused'])
+    .executeTakeFirst()
+
+/** The limit of a client and how many learners count towards it; the client's row is locked. */
+export async function lockSeats(tx: Tx, clientId: string) {
+  const client = await living(tx)
+    .where('id', '=', clientId)
+    .forNoKeyUpdate()
+    .select('maximum_learners as maximum')
+    .executeTakeFirst()
+  return client && { maximum: client.maximum, taken: await takenSeats(tx, clientId) }
+}
+
+/** As `lockSeats`, for somebody who only looks. */
+export async function seats(db: Database, clientId: string) {
+  const client = await living(db)
+    .where('id', '=', clientId)
+    .select('maximum_learners as maximum')
+    .executeTakeFirst()
+  return client && { maximum: client.maximum, taken: await takenSeats(db, clientId) }
+}
+
+async function takenSeats(db: Database, clientId: string): Promise<number> {
+  const { taken } = await db
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('is_learner', '=', true)
+    .where('archived_at', 'is', null)
+    .select(sql<number>`count(*)`.as('taken'))
+    .executeTakeFirstOrThrow()
+  return taken
+}

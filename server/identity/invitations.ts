@@ -1,0 +1,80 @@
+// Adding a person: the account, and the mail with the link that opens it, in one transaction.
+import { randomBytes } from 'node:crypto'
+import type { App } from '../app/app.ts'
+import { type Database, brokenUniqueName, type Tx } from '../db/open.ts'
+import { Refusal, conflict, found } from '../base/refusal.ts'
+import { countAgainst } from '../access/rate-limit.ts'
+import { type Person, scopeOf } from '../access/who.ts'
+import { mailInvitation, mailLearnerInvitations } from './mails.ts'
+import { takeSeats } from './seats.ts'
+import { mustOutrank } from './must-outrank.ts'
+import { type NewLearner, type NewPerson, addLearners, addUser, personById } from './people-queries.ts'
+
+export const emailTaken = 'An account with this email address already exists'
+const hour = 3600
+
+/** Unguessable and safe in a path: what clients and people are called in addresses. */
+export const newUrlToken = () => randomBytes(16).toString('base64url')
+
+/**
+ * Adds a person to a client and mails them. A learner takes a seat.
+ * @throws Refusal 409 for an address that has an account, or when the client has no seat left
+ */
+export async function invite(tx: Tx, app: App, person: NewPerson): Promise<{ id: string; urlToken: string }> {
+  if (person.role === 'LEARNER') await takeSeats(tx, person.clientId, 1)
+  try {
+    const added = await addUser(tx, person, newUrlToken())
+    await mailInvitation(tx, app, { ...person, ...added, isLearnerOnly: person.role === 'LEARNER' })
+    return added
+  } catch (error) {
+    if (brokenUniqueName(error) === 'users_email') throw conflict(emailTaken)
+    throw error
+  }
+}
+
+/**
+ * Adds learners with different addresses to a client and mails them: all of them, or nobody, in a few statements.
+ * @throws Refusal 409 with each address that has an account, or when the client has not enough seats left
+ */
+export async function inviteLearners(tx: Tx, app: App, clientId: string, learners: NewLearner[]) {
+  await takeSeats(tx, clientId, learners.length)
+  const ids = await addLearners(
+    tx,
+    clientId,
+    learners.map((learner) => ({ ...learner, urlToken: newUrlToken() })),
+  )
+  const added = learners.flatMap((learner) => {
+    const id = ids.get(learner.email)
+    return id ? [{ ...learner, id }] : []
+  })
+  // Somebody else was quicker.
+  if (added.length < learners.length)
+    throw conflict(
+      learners.filter(({ email }) => !ids.has(email)).map(({ email }) => `${email}: ${emailTaken}`),
+    )
+  await mailLearnerInvitations(tx, app, clientId, added)
+}
+
+/** @throws Refusal 404 for somebody else's people, 409 when the account is confirmed already or its link would not open */
+export async function resendInvitation(app: App, who: Person, userId: string): Promise<void> {
+  const person = found(await personById(app.db, userId, scopeOf(who)))
+  mustOutrank(who, [person])
+  if (person.isConfirmed) throw conflict('This account is already confirmed')
+  if (person.isPaused) throw conflict('Access for this organisation is paused at the moment')
+  if (!(await mayMail(app.db, userId))) return
+  await app.db
+    .transaction()
+    .execute((tx) => mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' }))
+}
+
+/** At most three mails an hour with a link for one person: the fourth is silently left out. */
+export async function mayMail(db: Database, userId: string): Promise<boolean> {
+  try {
+    await countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour })
+    return true
+  } catch (error) {
+    // Only the limit itself: while the database is down nobody may be told that a mail is on its way.
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

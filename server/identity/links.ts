@@ -1,0 +1,63 @@
+// The links in mails that open an account: one living link per person and purpose, used once.
+import { type LinkPurpose, deadLink } from '#contract/accounts.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { type Refusal, invalid } from '../base/refusal.ts'
+import { countAgainst, mustBeWithin } from '../access/rate-limit.ts'
+import { hashOf, newToken } from '../access/who.ts'
+import { keepLinks, livingLink, takeLink, wasLink } from './account-queries.ts'
+
+const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, register: 14 * 24 }
+
+export const badLink = (): Refusal => invalid(deadLink)
+
+/** A new token for the purpose; the former one stops working. */
+export async function issueLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string> {
+  const [token] = await issueLinks(tx, [userId], purpose)
+  return token as string
+}
+
+/** As `issueLink`, for many people in one statement: their tokens, in their order. */
+export async function issueLinks(tx: Tx, userIds: string[], purpose: LinkPurpose): Promise<string[]> {
+  const tokens = userIds.map(newToken)
+  await keepLinks(tx, { userIds, purpose, tokenHashes: tokens.map(hashOf), hours: hoursOf[purpose] })
+  return tokens
+}
+
+export interface SentLink {
+  encodedToken?: unknown
+  userId?: unknown
+}
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Whose link this is, without using it up. Wrong ones are counted like wrong passwords.
+ * @throws Refusal 400 for a link that does not work, 429 after too many
+ */
+export async function ownerOfLink(
+  db: Database,
+  { encodedToken, userId }: SentLink,
+  purpose: LinkPurpose,
+  address: string,
+) {
+  if (typeof userId !== 'string' || !guid.test(userId)) throw badLink()
+  const limit = { key: `link:${userId.toLowerCase()}:${address}`, most: 10, perSeconds: 900 }
+  await mustBeWithin(db, limit)
+  if (typeof encodedToken === 'string') {
+    const tokenHash = hashOf(encodedToken)
+    const owner = await livingLink(db, userId, purpose, tokenHash)
+    if (owner) return owner
+    if (await wasLink(db, userId, purpose, tokenHash)) throw badLink()
+  }
+  await countAgainst(db, limit)
+  throw badLink()
+}
+
+/** Uses the link up. Of any number of simultaneous uses one succeeds. @throws Refusal 400 */
+export async function useLink(
+  tx: Tx,
+  { encodedToken, userId }: SentLink,
+  purpose: LinkPurpose,
+): Promise<void> {
+  if (!(await takeLink(tx, userId as string, purpose, hashOf(encodedToken as string)))) throw badLink()
+}

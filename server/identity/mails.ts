@@ -1,0 +1,117 @@
+// The mails that go with accounts, in words.
+import type { App } from '../app/app.ts'
+import type { Tx } from '../db/open.ts'
+import { confirmLink, loginLink, registerLink, resetLink } from '../mail/links.ts'
+import { post, postAll } from '../mail/outbox.ts'
+import { mailLook } from '../branding/theme.ts'
+import { issueLink, issueLinks } from './links.ts'
+
+export interface MailedPerson {
+  id: string
+  clientId: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+const recipient = (person: Omit<MailedPerson, 'clientId'>) => ({
+  userId: person.id,
+  address: person.email,
+  name: `${person.firstName} ${person.lastName}`,
+})
+
+const invitationClosing =
+  'The link works for 14 days. If you did not expect this mail, you can leave it unanswered.'
+
+/** Asks a learner to register, anybody else to confirm the account. A former link stops working. */
+export async function mailInvitation(
+  tx: Tx,
+  app: App,
+  person: MailedPerson & { isLearnerOnly: boolean },
+): Promise<void> {
+  if (person.isLearnerOnly) return mailLearnerInvitations(tx, app, person.clientId, [person])
+  const look = await mailLook(tx, app.config, person.clientId)
+  const token = await issueLink(tx, person.id, 'confirm')
+  await post(tx, recipient(person), 'ConfirmAccount', look, {
+    subject: 'Confirm your account',
+    greeting: `Hello ${person.firstName},`,
+    paragraphs: [
+      `An account has been made for you at ${look.name}. Choose a password to confirm it; after that you log in with ${person.email}.`,
+    ],
+    action: { label: 'Set your password', url: confirmLink(app.config, person.id, token) },
+    closing: invitationClosing,
+  })
+}
+
+/** Asks learners of one client to register. */
+export async function mailLearnerInvitations(
+  tx: Tx,
+  { config }: App,
+  clientId: string,
+  learners: Omit<MailedPerson, 'clientId'>[],
+): Promise<void> {
+  const look = await mailLook(tx, config, clientId)
+  const tokens = await issueLinks(
+    tx,
+    learners.map(({ id }) => id),
+    'register',
+  )
+  const mails = learners.map((learner, at) => ({
+    to: recipient(learner),
+    message: {
+      subject: 'Your courses are waiting for you',
+      greeting: `Hello ${learner.firstName},`,
+      paragraphs: [
+        `There is a place for you to learn at ${look.name}. Tell us a little about yourself, choose a password, and your courses open.`,
+      ],
+      action: {
+        label: 'Complete your registration',
+        url: registerLink(config, learner.id, tokens[at] as string),
+      },
+      closing: invitationClosing,
+    },
+  }))
+  await postAll(tx, 'ConfirmLearnerAccount', look, mails)
+}
+
+export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+  const token = await issueLink(tx, person.id, 'reset')
+  await post(tx, recipient(person), 'PasswordReset', await mailLook(tx, config, person.clientId), {
+    subject: 'Set a new password',
+    greeting: `Hello ${person.firstName},`,
+    paragraphs: [
+      'Somebody, we hope you, asked for a new password. Choose one with the button below; until then the old one keeps working.',
+    ],
+    action: { label: 'Set a new password', url: resetLink(config, person.id, token) },
+    closing: 'The link works for 24 hours and once. If it was not you, there is nothing to do.',
+  })
+}
+
+/** Tells the old address, so that a change made by somebody else does not go unseen. */
+export async function mailEmailChanged(
+  tx: Tx,
+  { config }: App,
+  person: MailedPerson,
+  newAddress: string,
+): Promise<void> {
+  await post(tx, recipient(person), 'EmailChanged', await mailLook(tx, config, person.clientId), {
+    subject: 'Your email address was changed',
+    greeting: `Hello ${person.firstName},`,
+    paragraphs: [`From now on you log in with ${newAddress}. This address no longer opens your account.`],
+    action: { label: 'Go to the log-in', url: loginLink(config) },
+    closing: 'If you did not expect this, please tell the person who looks after your training.',
+  })
+}
+
+/** For somebody who asks to join where they are already, or at another client. */
+export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
+  await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
+    subject: 'You already have an account',
+    greeting: `Hello ${person.firstName},`,
+    paragraphs: [
+      `Somebody, we hope you, asked for an account with this address. You have one already: log in with ${person.email}. If you no longer know your password, the log-in has a link to set a new one.`,
+    ],
+    action: { label: 'Go to the log-in', url: loginLink(config) },
+    closing: 'If it was not you, there is nothing to do.',
+  })
+}

@@ -1,0 +1,20 @@
+// A client's learner limit. Who adds learners asks here first, inside the same transaction.
+import type { Database, Tx } from '../db/open.ts'
+import { conflict, found } from '../base/refusal.ts'
+import { lockSeats, seats } from './client-queries.ts'
+
+/** How many more learners fit at this moment; null where there is no limit. */
+export async function seatsLeft(db: Database, clientId: string): Promise<number | null> {
+  const { maximum, taken } = found(await seats(db, clientId))
+  return maximum === 0 ? null : Math.max(0, maximum - taken)
+}
+
+/**
+ * Makes sure that so many more learners fit; until the transaction ends nobody else can take a seat of this client.
+ * @throws Refusal 409 when they do not fit
+ */
+export async function takeSeats(tx: Tx, clientId: string, wanted: number): Promise<void> {
+  const { maximum, taken } = found(await lockSeats(tx, clientId))
+  if (maximum === 0 || taken + wanted <= maximum) return
+  throw conflict(`The learner limit of ${maximum} has been reached`)
+}

@@ -1,0 +1,230 @@
+// A learner's record in a course, its attempts, and what they come to.
+import { sql } from 'kysely'
+import type { Package } from '#contract/package.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
+import type { Database, Tx } from '../db/open.ts'
+import type { CourseResult } from './results.ts'
+
+/** The course when this client has it. */
+export async function courseOfClient(db: Database | Tx, courseId: string, clientId: string) {
+  return db
+    .selectFrom('courses')
+    .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
+    .where('client_courses.client_id', '=', clientId)
+    .where('courses.id', '=', courseId)
+    .where('courses.deleted_at', 'is', null)
+    .select(['courses.id', 'courses.current_version_id as versionId'])
+    .executeTakeFirst()
+}
+
+export async function anyCourse(db: Database | Tx, courseId: string) {
+  return db
+    .selectFrom('courses')
+    .where('id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'current_version_id as versionId'])
+    .executeTakeFirst()
+}
+
+/** The learner's record in the course, made when it is not there, and locked: launches of one learner take turns. */
+export async function lockRecord(tx: Tx, key: { userId: string; clientId: string; courseId: string }) {
+  await tx
+    .insertInto('course_records')
+    .values({ user_id: key.userId, client_id: key.clientId, course_id: key.courseId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('course_records')
+    .where('user_id', '=', key.userId)
+    .where('course_id', '=', key.courseId)
+    .forUpdate()
+    .select([
+      'id',
+      'started_at as startedAt',
+      'completed_at as completedAt',
+      'restarts',
+      'attempt_id as attemptId',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function recordOf(db: Database | Tx, userId: string, courseId: string) {
+  return db
+    .selectFrom('course_records')
+    .innerJoin('attempts', 'attempts.id', 'course_records.attempt_id')
+    .where('course_records.user_id', '=', userId)
+    .where('course_records.course_id', '=', courseId)
+    .select([
+      'course_records.completed_at as completedAt',
+      'attempts.id as attemptId',
+      'attempts.version_id as versionId',
+    ])
+    .executeTakeFirst()
+}
+
+/** The first opening of an attempt: from here on the course counts as started. */
+export async function beginAttempt(
+  tx: Tx,
+  start: {
+    recordId: string
+    number: number
+    versionId: string
+    userId: string
+    clientId: string
+    courseId: string
+  },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('attempts')
+    .values({ record_id: start.recordId, number: start.number, version_id: start.versionId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('course_records')
+    .set({ attempt_id: id, started_at: sql<string>`now()` })
+    .where('id', '=', start.recordId)
+    .execute()
+  await noteEvent(tx, 'started', { ...start, attempt: start.number })
+  await tellOfRecord(tx, start)
+  return id
+}
+
+export async function versionOfAttempt(tx: Tx, attemptId: string) {
+  const { versionId } = await tx
+    .selectFrom('attempts')
+    .where('id', '=', attemptId)
+    .select('version_id as versionId')
+    .executeTakeFirstOrThrow()
+  return versionId
+}
+
+/** The activity trees of the learner's courses, as they are now, the one that was played last first. */
+export async function treesOfLearner(db: Database, userId: string) {
+  return db
+    .selectFrom('course_records')
+    .innerJoin('attempts', 'attempts.id', 'course_records.attempt_id')
+    .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
+    .where('course_records.user_id', '=', userId)
+    .where('attempts.sequencing', 'is not', null)
+    .select([
+      'attempts.id as attemptId',
+      'attempts.sequencing',
+      'course_versions.package',
+      sql`(select max(updated_at) from item_states where attempt_id = attempts.id)`.as('playedAt'),
+    ])
+    .orderBy(sql`"playedAt" desc nulls last`)
+    .execute()
+}
+
+/** What is said of on the channel of server/live when the learner's record in the course changes. */
+export const recordTopic = (userId: string, courseId: string) =>
+  `records/${userId.toLowerCase()}/${courseId.toLowerCase()}`
+
+/** Told when it is committed. */
+async function tellOfRecord(tx: Tx, { userId, courseId }: { userId: string; courseId: string }) {
+  await sql`select pg_notify('live', ${`${recordTopic(userId, courseId)} changed`})`.execute(tx)
+}
+
+export async function lockRecordById(tx: Tx, id: string) {
+  await tx.selectFrom('course_records').where('id', '=', id).forUpdate().select('id').execute()
+}
+
+export async function keepSequencing(tx: Tx, attemptId: string, sequencing: string) {
+  await tx
+    .updateTable('attempts')
+    .set({ sequencing: JSON.stringify(sequencing) })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+/** What a result is made from, and the result so far. */
+export async function attemptWithResult(tx: Tx, attemptId: string) {
+  const row = await tx
+    .selectFrom('attempts')
+    .innerJoin('course_records', 'course_records.id', 'attempts.record_id')
+    .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
+    .innerJoin('courses', 'courses.id', 'course_records.course_id')
+    .where('attempts.id', '=', attemptId)
+    .select([
+      sql<WithoutStatus>`courses.without_status`.as('withoutStatus'),
+      'attempts.number',
+      'attempts.version_id as versionId',
+      'attempts.completed_at as completedAt',
+      'attempts.lesson_status as lessonStatus',
+      'attempts.score',
+      'attempts.progress',
+      'course_records.id as recordId',
+      'course_records.user_id as userId',
+      'course_records.client_id as clientId',
+      'course_records.course_id as courseId',
+      'course_versions.package',
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, package: row.package as Package }
+}
+
+export async function keepResult(
+  tx: Tx,
+  attempt: { attemptId: string; recordId: string; userId: string; courseId: string },
+  result: CourseResult,
+  isNowCompleted: boolean,
+) {
+  const facts = {
+    lesson_status: result.lessonStatus,
+    score: result.score,
+    progress: result.progress,
+    ...(isNowCompleted ? { completed_at: sql<string>`now()` } : {}),
+  }
+  await tx.updateTable('attempts').set(facts).where('id', '=', attempt.attemptId).execute()
+  await tx.updateTable('course_records').set(facts).where('id', '=', attempt.recordId).execute()
+  await tellOfRecord(tx, attempt)
+}
+
+export async function noteEvent(
+  tx: Tx,
+  kind: 'started' | 'completed',
+  event: { userId: string; clientId: string; courseId: string; attempt: number },
+) {
+  await tx
+    .insertInto('course_events')
+    .values({
+      kind,
+      user_id: event.userId,
+      client_id: event.clientId,
+      course_id: event.courseId,
+      attempt: event.attempt,
+    })
+    .execute()
+}
+
+/** The attempt stays as it was, and no window can write to it any more. */
+export async function endAttempt(tx: Tx, attemptId: string) {
+  await tx
+    .updateTable('attempts')
+    .set({ ended_at: sql<string>`now()` })
+    .where('id', '=', attemptId)
+    .execute()
+}
+
+export async function clearRecord(tx: Tx, id: string) {
+  const record = await tx
+    .updateTable('course_records')
+    .set({
+      attempt_id: null,
+      started_at: null,
+      completed_at: null,
+      lesson_status: 0,
+      score: null,
+      progress: 0,
+      restarts: sql<number>`restarts + 1`,
+    })
+    .where('id', '=', id)
+    .returning(['user_id as userId', 'course_id as courseId'])
+    .executeTakeFirst()
+  if (record) await tellOfRecord(tx, record)
+}
+
+/** The learner has said what they think of the course: once, whatever becomes of the record (Choice Q091). */
+export async function completeFeedback(tx: Tx, recordId: string) {
+  await tx.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', recordId).execute()
+}

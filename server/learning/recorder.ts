@@ -1,0 +1,59 @@
+// Writes the log of an attempt, in the transaction of what it tells. Whoever calls holds the lock on the learner's
+// record, so that entries of one attempt follow one another.
+import type { Cmi, Commit } from '#contract/playing.ts'
+import type { Tx } from '../db/open.ts'
+import type { Refusal } from '../base/refusal.ts'
+import { changesOf, measureOf } from './changes.ts'
+import type { LogEntry } from './log-entry.ts'
+import { addEntry } from './log-queries.ts'
+
+export async function record(
+  tx: Tx,
+  attemptId: string,
+  launchId: string | null,
+  entry: LogEntry,
+): Promise<void> {
+  await addEntry(tx, attemptId, {
+    at: new Date().toISOString(),
+    launchId,
+    entry: JSON.stringify(entry),
+  })
+}
+
+/** `before` is what the item had said until then. */
+export async function recordCommit(
+  tx: Tx,
+  attemptId: string,
+  launchId: string,
+  { sco, sequence, cmi, sequencing }: Commit,
+  { before, late }: { before: Cmi; late: boolean },
+): Promise<void> {
+  const { sessionTime, ...fields } = cmi
+  const changes = changesOf(before, fields)
+  if (sequencing !== undefined) changes['sequencing'] = measureOf(sequencing)
+  await record(tx, attemptId, launchId, {
+    kind: 'saved',
+    item: sco,
+    ...(sequence === undefined ? {} : { sequence }),
+    ...(late ? { late } : {}),
+    ...(sessionTime === undefined ? {} : { seconds: sessionTime }),
+    changes,
+  })
+}
+
+/** A commit that is answered with this refusal. */
+export async function recordRefusal(
+  tx: Tx,
+  attemptId: string,
+  launchId: string,
+  { sco, cmi }: Commit,
+  { status, message }: Refusal,
+): Promise<void> {
+  await record(tx, attemptId, launchId, {
+    kind: 'refused',
+    why: status === 409 ? 'superseded' : 'not allowed',
+    sentence: message,
+    item: sco,
+    fields: Object.keys(cmi),
+  })
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { accepted, sentences } from '#tests/look-through.ts'
+import { type ZipEntry, makeZip, manifestOf } from '#tests/make-zip.ts'
+import { PackageFiles } from '../manifest/links.ts'
+import { readFirstScreen } from './first-screen.ts'
+import { readHtml } from './html-tags.ts'
+
+const driver = `
+  var api = window.API; api.LMSInitialize('');
+  function put(element, value) { api.LMSSetValue('cmi.' + element, value) }
+  put('core.lesson_status', 'completed'); put('core.score.raw', 80); put('suspend_data', 'a');
+  put('interactions.' + api.LMSGetValue('cmi.interactions._count') + '.id', 'q1')`
+const fine =
+  '<!doctype html><html lang="en"><head><title>One</title><meta name="viewport" content="width=device-width"></head><body><p>Enough text to be read on the first screen of all.</p>'
+
+const packageOf = (page: string, more: ZipEntry[] = [], manifest = manifestOf()) =>
+  makeZip([{ name: 'imsmanifest.xml', data: manifest }, { name: 'index.html', data: page }, ...more])
+
+async function found(page: string, more: ZipEntry[] = [], manifest = manifestOf()) {
+  const { findings } = await accepted(packageOf(page, more, manifest))
+  return findings.map(({ tone, sentence }) => `${tone}: ${sentence}`)
+}
+
+describe('what is found in a package', () => {
+  test('that does everything right is all good', async () => {
+    expect(await found(fine, [{ name: 'run.js', data: driver }])).toEqual([
+      'good: Its code can report completion.',
+      'good: Its code can report a score.',
+      'good: Its code can save where the learner is.',
+      'good: Its code can report answers to questions, for the item analysis.',
+      'good: The first screen has a title and a language, and no image lacks an alternative text.',
+    ])
+  })
+
+  test.each([
+    ['an included file', 'run.inc', driver],
+    ['a file without an ending', 'lib/run', driver],
+    ['a script that the server of the author made', 'run.aspx', driver],
+    ['letters of two bytes', 'run.js', Buffer.from(`\ufeff${driver}`, 'utf16le')],
+  ])('is found in %s', async (_, name, data) => {
+    expect((await found(fine, [{ name, data }])).slice(0, 3)).toEqual([
+      'good: Its code can report completion.',
+      'good: Its code can report a score.',
+      'good: Its code can save where the learner is.',
+    ])
+  })
+
+  test('is not looked for in pictures', async () => {
+    expect((await found(fine, [{ name: 'run.png', data: driver }]))[0]).toMatch(
+      /^warning: Nothing in its code/,
+    )
+  })
+
+  test('is whether it can report a status, for what a page without one means', async () => {
+    const reports = async (code: string) =>
+      (await accepted(packageOf(fine, [{ name: 'run.js', data: code }]))).package.reportsStatus
+    expect(await reports(driver)).toBe(true)
+    expect(await reports(`API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')`)).toBeUndefined()
+  })
+
+  test('of frames and of the whole window is what older browsers and the player do not let', async () => {
+    const frames = '<frameset cols="20%,*"><frame name="nav" src="index.html"></frameset>'
+    const said = await found(fine, [
+      { name: 'run.js', data: `${driver}; top.location = 'http://example.com/'` },
+      { name: 'frames.html', data: frames },
+    ])
+    expect(said.slice(4, 6)).toEqual([
+      expect.stringMatching(/^note: Its pages are made of frames that lead each other/),
+      expect.stringMatching(/^note: Its code can lead the whole window elsewhere/),
+    ])
+  })
+
+  test('that never speaks is that it may never report anything', async () => {
+    expect((await found(fine, [{ name: 'run.js', data: 'let score = { raw: 1 }' }]))[0]).toMatch(
+      /^warning: Nothing in its code speaks to the SCORM run-time/,
+    )
+  })
+
+  test('that only says hello and good-bye is that its pages are done once they were left', async () => {
+    const polite = `API.LMSInitialize(''); onunload = () => API.LMSFinish('')`
+    expect((await found(fine, [{ name: 'run.js', data: polite }]))[0]).toMatch(
+      /^note: Its code only opens and closes the SCORM run-time/,
+    )
+  })
+
+  test('that says little is what it leaves out', async () => {
+    const quiet = `<script>API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')</script>`
+    const said = await found(fine + quiet)
+    expect(said.slice(0, 4).map((sentence) => sentence.slice(0, 52))).toEqual([
+      'warning: Its code does not seem to report completion',
+      'note: Its code does not seem to report a score. If t',
+      'warning: Its code does not seem to save where the le',
+      'note: Its code does not seem to report answers to qu',
+    ])
+    const mastery = manifestOf().replace(
+      '</title></item>',
+      '</title><adlcp:masteryscore>80</adlcp:masteryscore></item>',
+    )
+    expect((await found(fine + quiet, [], mastery))[1]).toMatch(
+      /^warning: The manifest asks for a mastery score/,
+    )
+  })
+
+  test('is found where a word is cut by the pieces in which a large file is read', async () => {
+    const large = (at: number) => {
+      const text = Buffer.alloc(700_000, 'x')
+      text.write(driver.replaceAll('\n', ' '), at)
+      return text
+    }
+    for (const at of [65_500, 131_000, 262_100, 699_000])
+      expect((await found(fine, [{ name: 'large.js', data: large(at) }])).slice(0, 2)).toEqual([
+        'good: Its code can report completion.',
+        'good: Its code can report a score.',
+      ])
+  })
+
+  test('on its first screen is said with what to do', async () => {
+    const page = `<html><head><link rel=stylesheet href="//fonts.example.com/a.css"><script src='Run.JS?v=2'></script>
+      <script src="https://cdn.example.com/b.js"></script></head>
+      <body><img src="pictures/none.png"><img src="here.png" alt=""><img src="data:image/png;base64,A">
+      <p>Enough text to be read on the first screen of all.</p>`
+    const said = await found(page, [
+      { name: 'run.js', data: driver },
+      { name: 'here.png', data: 'x' },
+    ])
+    expect(said.slice(4)).toEqual([
+      expect.stringMatching(
+        /^warning: The first screen loads from elsewhere: “fonts.example.com”, “cdn.example.com”\. /,
+      ),
+      expect.stringMatching(
+        /^warning: The first screen asks for a file that is not in the zip: “pictures\/none.png”\. /,
+      ),
+      expect.stringMatching(/^note: Links and files differ .*“Run.JS\?v=2” is “run.js” in the zip\. /),
+      expect.stringMatching(/^warning: The first screen has no title/),
+      expect.stringMatching(/^warning: The first screen does not say its language/),
+      expect.stringMatching(/^warning: 2 images on the first screen have no alternative text/),
+      expect.stringMatching(/^note: The first screen is not laid out for phones/),
+    ])
+  })
+
+  test('of the manifest is that its links are written in other letters', async () => {
+    const said = await found(fine, [{ name: 'run.js', data: driver }], manifestOf({ href: 'Index.HTML' }))
+    expect(said[4]).toMatch(/“Index.HTML” is “index.html” in the zip/)
+  })
+
+  test('with assets only is that nothing is tracked', async () => {
+    const manifest = manifestOf().replace('adlcp:scormtype="sco"', 'adlcp:scormtype="asset"')
+    expect((await found(fine, [], manifest))[0]).toMatch(/^note: The package has no SCO, only assets/)
+  })
+
+  test('whose code is damaged is refused as it always was', async () => {
+    const damaged = { name: 'run.js', data: driver, lie: { crc: 1 } }
+    expect(await sentences(packageOf(fine, [damaged]))).toEqual([
+      '“run.js” in the zip is damaged: please make the zip again and upload it anew',
+    ])
+  })
+})
+
+describe('a page is read', () => {
+  const files = new PackageFiles(['a/page.html', 'a/one.js', 'two.js'])
+  const read = (page: string) => readFirstScreen(page, 'a/page.html', files)
+
+  test('from where it lies, and not where a base or a script says otherwise', () => {
+    expect(read('<script src="one.js"></script><script src="../two.js"></script>').missing).toEqual(new Set())
+    expect(read('<img src="three.png">').missing).toEqual(new Set(['three.png']))
+    expect(read('<base href="http://example.com/"><img src="three.png">').missing).toEqual(new Set())
+    expect(read('<img src="{{picture}}"><img src="javascript:x"><img src="#x">').missing).toEqual(new Set())
+  })
+
+  test('as far as it is markup', () => {
+    const screen = read(
+      '<!-- <title>no</title> --><script>document.write("<img src=x.png>")</script><title> </title><svg><title>no',
+    )
+    expect(screen).toMatchObject({ images: 0, isDrawnByScripts: true })
+    expect(read('<body><svg><title>A drawing</title></svg>').hasTitle).toBe(false)
+    expect(read('<HTML LANG=\'de\'><TITLE>Ja</TITLE><img alt=x src="one.js"/>')).toMatchObject({
+      hasTitle: true,
+      hasLanguage: true,
+      images: 1,
+      imagesWithoutText: 0,
+    })
+  })
+
+  test('to its end, whatever stands in it', () => {
+    const hostile = ['<a b="', "<a b='", '<a ', '<!--', '<script>', '<', '<a b = ', '</', '<a/'].flatMap(
+      (piece) => [piece.repeat(30_000), piece + ' '.repeat(200_000)],
+    )
+    for (const page of hostile) expect([...readHtml(page)].length).toBeLessThanOrEqual(60_000)
+  })
+})

@@ -1,0 +1,200 @@
+// What was found in a package, each in a sentence that says what to do about it.
+import type { Finding } from '#contract/courses.ts'
+import type { Page } from '../manifest/manifest.ts'
+import { listed, quoted } from '../problems.ts'
+import type { FirstScreen } from './first-screen.ts'
+import type { CodeScan } from './scan-code.ts'
+
+export interface PackageAnalysis {
+  pages: readonly Page[]
+  hasMasteryScore: boolean
+  code: CodeScan
+  /** Of the pages that items open, by their path. */
+  screens: ReadonlyMap<string, FirstScreen>
+  /** Links to pages as the manifest writes them, by the path they lead to. */
+  misspelt: ReadonlyMap<string, string>
+  largest: { name: string; sizeBytes: number } | undefined
+}
+
+const good = (sentence: string): Finding => ({ tone: 'good', sentence })
+const note = (sentence: string): Finding => ({ tone: 'note', sentence })
+const warning = (sentence: string): Finding => ({ tone: 'warning', sentence })
+
+export const findingsOf = (analysis: PackageAnalysis): Finding[] => [
+  ...findingsOfCode(analysis),
+  ...findingsOfFrames(analysis),
+  ...findingsOfLinks(analysis),
+  ...findingsOfScreens([...analysis.screens.values()]),
+  ...findingsOfSize(analysis),
+]
+
+function findingsOfCode({ pages, code: { found, isWhole }, hasMasteryScore }: PackageAnalysis): Finding[] {
+  if (!pages.some(({ kind }) => kind === 'sco'))
+    return [
+      note(
+        'The package has no SCO, only assets: each counts as done once it is opened, and nothing else is reported. If learning is to be tracked, please export it as a tracked course.',
+      ),
+    ]
+  if (isWhole && found.has('api') && found.has('finish') && !found.has('set'))
+    return [
+      note(
+        'Its code only opens and closes the SCORM run-time: each page counts as done once it has been left, and nothing else is reported. If scores or places are to be tracked, please look for the SCORM setting of the authoring tool.',
+      ),
+    ]
+  if (!found.has('api') || !found.has('set'))
+    return [
+      isWhole
+        ? warning(
+            'Nothing in its code speaks to the SCORM run-time, so the course may never report anything. Please play it in the preview, and look for the SCORM setting of the authoring tool.',
+          )
+        : note(
+            'Its code is too large to be looked through in full, and in what was read nothing speaks to the SCORM run-time. Please take the course once as a learner, and look whether it is recorded.',
+          ),
+    ]
+  return [
+    found.has('completion')
+      ? good('Its code can report completion.')
+      : warning(
+          'Its code does not seem to report completion, so learners may stay in progress for ever. Please check the completion setting of the authoring tool.',
+        ),
+    found.has('score')
+      ? good('Its code can report a score.')
+      : hasMasteryScore
+        ? warning(
+            'The manifest asks for a mastery score, but its code does not seem to report a score, so nobody may ever pass. Please check the reporting setting of the test.',
+          )
+        : note(
+            'Its code does not seem to report a score. If the course has a test, please check the reporting setting of the authoring tool.',
+          ),
+    found.has('place')
+      ? good('Its code can save where the learner is.')
+      : warning(
+          'Its code does not seem to save where the learner is, so each visit begins at the start. Please switch on bookmarking in the authoring tool, or keep the course short.',
+        ),
+    found.has('answers')
+      ? good('Its code can report answers to questions, for the item analysis.')
+      : note(
+          'Its code does not seem to report answers to questions, so the item analysis stays empty. If it has questions, please look for a setting to report interactions.',
+        ),
+    ...(isWhole
+      ? []
+      : [
+          note(
+            'Its code is too large to be looked through in full: what is missing here may be in the rest.',
+          ),
+        ]),
+  ]
+}
+
+function findingsOfFrames({ code: { found } }: PackageAnalysis): Finding[] {
+  return [
+    ...(found.has('frames')
+      ? [
+          note(
+            'Its pages are made of frames that lead each other. That works in current browsers; in browsers from before 2026 its links may open new tabs. If learners have older ones, please export the course without frames.',
+          ),
+        ]
+      : []),
+    ...(found.has('window')
+      ? [
+          note(
+            'Its code can lead the whole window elsewhere (“_top” or top.location), which is the window of the player: a page of the course is shown within the player instead, and other addresses are not opened. Please look at such links in the preview.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+function findingsOfLinks({ screens, misspelt }: PackageAnalysis): Finding[] {
+  const all = [...screens.values()]
+  const hosts = [...new Set(all.flatMap((screen) => [...screen.hosts]))]
+  const missing = [...new Set(all.flatMap((screen) => [...screen.missing]))]
+  const written = new Map([...misspelt, ...all.flatMap((screen) => [...screen.misspelt])])
+  const [first] = written
+  return [
+    ...(hosts.length > 0
+      ? [
+          warning(
+            `The first screen loads from elsewhere: ${listed(hosts)}. Learners behind a firewall may not see it, and the other side sees them: please put those files into the package.`,
+          ),
+        ]
+      : []),
+    ...(missing.length > 0
+      ? [
+          warning(
+            `The first screen asks for ${missing.length === 1 ? 'a file that is' : 'files that are'} not in the zip: ${listed(missing)}. Please look at it in the preview, and export the course again if something does not show.`,
+          ),
+        ]
+      : []),
+    ...(first
+      ? [
+          note(
+            `Links and files differ in large and small letters: ${quoted(first[0])} is ${quoted(first[1])} in the zip${written.size > 1 ? `, and ${written.size - 1} more are of that kind` : ''}. Here it opens all the same; elsewhere it may not, so please name them alike.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function findingsOfScreens(screens: readonly FirstScreen[]): Finding[] {
+  if (screens.length === 0) return []
+  const count = (is: (screen: FirstScreen) => boolean) => screens.filter(is).length
+  const on = (number: number) =>
+    screens.length === 1
+      ? 'The first screen'
+      : `The first screen of ${number === screens.length ? 'every page' : `${number} of ${screens.length} pages`}`
+  const [untitled, unspoken, fixed] = [
+    count(({ hasTitle }) => !hasTitle),
+    count(({ hasLanguage }) => !hasLanguage),
+    count(({ hasViewport }) => !hasViewport),
+  ]
+  const images = screens.reduce((sum, screen) => sum + screen.imagesWithoutText, 0)
+  const drawn = count(({ isDrawnByScripts }) => isDrawnByScripts)
+  return [
+    ...(untitled > 0
+      ? [warning(`${on(untitled)} has no title, which screen readers say first. Please give the page one.`)]
+      : []),
+    ...(unspoken > 0
+      ? [
+          warning(
+            `${on(unspoken)} does not say its language, so screen readers may mispronounce it. Please set the language of the course in the authoring tool.`,
+          ),
+        ]
+      : []),
+    ...(images > 0
+      ? [
+          warning(
+            `${images} ${images === 1 ? 'image on the first screen has' : 'images on the first screen have'} no alternative text. Please describe them, or mark them as decoration.`,
+          ),
+        ]
+      : []),
+    ...(fixed > 0
+      ? [
+          note(
+            `${on(fixed)} is not laid out for phones (it has no viewport). Please look at the preview on a small screen.`,
+          ),
+        ]
+      : []),
+    ...(drawn > 0
+      ? [
+          note(
+            `${on(drawn)} is drawn by scripts, so the rest of its accessibility shows in the preview only.`,
+          ),
+        ]
+      : []),
+    ...(untitled + unspoken + images === 0
+      ? [good('The first screen has a title and a language, and no image lacks an alternative text.')]
+      : []),
+  ]
+}
+
+const largeBytes = 100 * 1024 * 1024
+
+const findingsOfSize = ({ largest }: PackageAnalysis): Finding[] =>
+  largest && largest.sizeBytes > largeBytes
+    ? [
+        note(
+          `${quoted(largest.name)} has ${Math.round(largest.sizeBytes / 1024 / 1024).toLocaleString('en')} MB, for which learners on a slow line wait long. Please compress it, or cut it into parts.`,
+        ),
+      ]
+    : []

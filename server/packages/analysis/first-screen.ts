@@ -1,0 +1,99 @@
+// The first screen of an item, from the page that it opens.
+import { type PackageFiles, followLink } from '../manifest/links.ts'
+import { readHtml } from './html-tags.ts'
+
+export interface FirstScreen {
+  hasTitle: boolean
+  hasLanguage: boolean
+  hasViewport: boolean
+  images: number
+  imagesWithoutText: number
+  /** Scripts draw what is seen, so the rest cannot be told from here. */
+  isDrawnByScripts: boolean
+  /** Hosts that it loads from. */
+  hosts: Set<string>
+  missing: Set<string>
+  /** As it is written in the page, and as it is written in the zip. */
+  misspelt: Map<string, string>
+}
+
+/** Where each tag names what it loads. */
+const loads: Record<string, string> = {
+  script: 'src',
+  img: 'src',
+  iframe: 'src',
+  frame: 'src',
+  source: 'src',
+  video: 'src',
+  audio: 'src',
+  link: 'href',
+}
+const isStylesheet = (rel: string) => /(^|\s)stylesheet(\s|$)/i.test(rel)
+const leastText = 40
+
+/** `path` is the page's own, from the package's root. */
+export function readFirstScreen(page: string, path: string, files: PackageFiles): FirstScreen {
+  const screen: FirstScreen = {
+    hasTitle: false,
+    hasLanguage: false,
+    hasViewport: false,
+    images: 0,
+    imagesWithoutText: 0,
+    isDrawnByScripts: false,
+    hosts: new Set(),
+    missing: new Set(),
+    misspelt: new Map(),
+  }
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  let isInTitle = false
+  let isInBody = false
+  let isMoved = false
+  let scripts = 0
+  let text = 0
+  for (const part of readHtml(page)) {
+    if (typeof part === 'string') {
+      const length = part.trim().length
+      if (isInTitle) screen.hasTitle ||= length > 0
+      else text += length
+      continue
+    }
+    const { name, attributes } = part
+    if (name === 'body') isInBody = true
+    isInTitle = name === 'title' && !isInBody
+    if (name === 'script') scripts++
+    if (name === 'base' && attributes.get('href')) isMoved = true
+    if (name === 'html') screen.hasLanguage = Boolean(attributes.get('lang') ?? attributes.get('xml:lang'))
+    if (name === 'meta' && attributes.get('name')?.toLowerCase() === 'viewport') screen.hasViewport = true
+    if (name === 'img') {
+      screen.images++
+      const hasText =
+        attributes.has('alt') || attributes.has('aria-label') || attributes.has('aria-labelledby')
+      const isDecoration =
+        attributes.get('aria-hidden') === 'true' || attributes.get('role') === 'presentation'
+      if (!hasText && !isDecoration) screen.imagesWithoutText++
+    }
+    const link = attributes.get(loads[name] ?? '')
+    if (!link || (name === 'link' && !isStylesheet(attributes.get('rel') ?? ''))) continue
+    noteLink(screen, link.trim(), isMoved ? undefined : folder, files)
+  }
+  screen.isDrawnByScripts = scripts > 0 && text < leastText
+  return screen
+}
+
+function noteLink(screen: FirstScreen, link: string, folder: string | undefined, files: PackageFiles) {
+  const host = /^(?:https?:)?\/\/([^/?#\\]+)/i.exec(link)?.[1]
+  if (host) screen.hosts.add(host.toLowerCase())
+  // Other schemes load nothing, and braces are filled in by a script.
+  if (host || folder === undefined || link === '' || /^([a-z][a-z0-9+.-]*:|[/#])|[{}<>]/i.test(link)) return
+  const target = followLink(files, folder === '' ? [] : [folder], link)
+  if ('fault' in target) screen.missing.add(link)
+  else if (isMisspelt(link, target.file)) screen.misspelt.set(link, target.file)
+}
+
+/** Found although it is written with other large and small letters. */
+export function isMisspelt(link: string, file: string): boolean {
+  const [path = ''] = link.split(/[?#]/)
+  const name = path.replaceAll('\\', '/').split('/').pop() ?? ''
+  const real = file.split('/').pop() ?? ''
+  return name !== real && name.toLowerCase() === real.toLowerCase()
+}

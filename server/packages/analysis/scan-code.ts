@@ -1,0 +1,82 @@
+// What the code of a package says to the run-time, as far as its text tells. It is searched, never run; as much of it
+// as is read at a time is small, and so is the whole.
+import type { Readable } from 'node:stream'
+import type { Entry } from '../archive/entry.ts'
+
+/** What is looked for; any of the words will do. Wrappers put the names of elements together, so parts count. */
+const marks = {
+  /** Finds the run-time of either version. */
+  api: ['API_1484_11', 'LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
+  set: ['SetValue'],
+  /** Of SCORM 1.2, where whoever finishes without a word has completed. */
+  finish: ['LMSFinish'],
+  completion: ['lesson_status', 'completion_status', 'success_status'],
+  score: ['core.score', 'cmi.score', 'score.raw', 'score.scaled'],
+  answers: ['cmi.interactions', 'interactions._count'],
+  place: ['suspend_data', 'lesson_location', 'cmi.location'],
+  /** Frames that lead each other. */
+  frames: ['<frameset', '<FRAMESET', '<Frameset', '<frame ', '<FRAME '],
+  /** Leads the whole window, which is the player's. */
+  window: ['top.location', '"_top"', "'_top'", 'target=_top'],
+} as const
+
+type Mark = keyof typeof marks
+/** Of the run-time: what is missing of these may be in what was not read. */
+const ofRunTime: Mark[] = ['api', 'set', 'completion', 'score', 'answers', 'place']
+
+export interface CodeScan {
+  found: ReadonlySet<Mark>
+  /** Everything was looked through, or everything was found. */
+  isWhole: boolean
+}
+
+/** Scripts are called anything: what is no picture, film, font or document may hold one. */
+const isCode = ({ name, isFolder }: Entry) =>
+  !isFolder &&
+  !/\.(png|jpe?g|gif|webp|avif|bmp|ico|svgz?|mp[34]|m4[av]|ogg|og[av]|webm|wav|aac|flv|f4v|swf|mov|avi|wm[av]|woff2?|[to]tf|eot|pdf|docx?|pptx?|xlsx?|zip|gz|rar|css|xsd|dtd|vtt|srt|map)$/i.test(
+    name,
+  )
+const mostBytes = 64 * 1024 * 1024
+const mostFiles = 3_000
+/** Bytes; some files have two for a letter. */
+const longestMark = 64
+
+/** Small files first: what speaks to the run-time is seldom in the largest one. */
+export async function scanCode(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Promise<Buffer | Readable>,
+): Promise<CodeScan> {
+  const code = entries.filter(isCode).sort((one, other) => one.sizeBytes - other.sizeBytes)
+  const missing = new Map(Object.entries(marks) as [Mark, readonly string[]][])
+  let bytesLeft = mostBytes
+  for (const [index, entry] of code.entries()) {
+    if (missing.size === 0) break
+    if (index >= mostFiles || entry.sizeBytes > bytesLeft)
+      return { found: foundOf(missing), isWhole: !ofRunTime.some((mark) => missing.has(mark)) }
+    bytesLeft -= entry.sizeBytes
+    const content = await read(entry)
+    if (Buffer.isBuffer(content)) strikeOut(missing, content)
+    else await searchStream(missing, content)
+  }
+  return { found: foundOf(missing), isWhole: true }
+}
+
+async function searchStream(missing: Map<Mark, readonly string[]>, content: Readable) {
+  let end: Buffer = Buffer.alloc(0)
+  for await (const chunk of content) {
+    const bytes = Buffer.concat([end, chunk as Buffer])
+    strikeOut(missing, bytes)
+    // A word may begin in one chunk and end in the next. To the end, so that a damaged file is noticed.
+    end = bytes.subarray(-longestMark)
+  }
+}
+
+function strikeOut(missing: Map<Mark, readonly string[]>, bytes: Buffer) {
+  const isWide = bytes.subarray(0, 256).includes(0)
+  for (const [mark, words] of missing)
+    if (words.some((word) => bytes.includes(word) || (isWide && bytes.includes(word, 0, 'utf16le'))))
+      missing.delete(mark)
+}
+
+const foundOf = (missing: ReadonlyMap<Mark, unknown>) =>
+  new Set((Object.keys(marks) as Mark[]).filter((mark) => !missing.has(mark)))

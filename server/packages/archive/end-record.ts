@@ -1,0 +1,102 @@
+// Finds where a zip's list of contents stands. Two programs must never see two different zips in one file, so there
+// may be only one way to read it: one end record, the list right before it, nothing behind it.
+import type { FileHandle } from 'node:fs/promises'
+import { UploadProblem } from '../problems.ts'
+
+export interface EndRecord {
+  entryCount: number
+  directoryStart: number
+  directoryBytes: number
+}
+
+const endBytes = 22
+const locatorBytes = 20
+const zip64EndBytes = 56
+const longestComment = 0xffff
+
+export const damaged = (why: string) =>
+  new UploadProblem(`The zip is damaged or incomplete (${why}): please make it again and upload it anew`)
+
+/** @throws UploadProblem when it is no zip, or not one that reads the same everywhere */
+export async function findEndRecord(file: FileHandle, fileBytes: number): Promise<EndRecord> {
+  const tailStart = Math.max(0, fileBytes - endBytes - longestComment - locatorBytes)
+  const tail = await readAt(file, tailStart, fileBytes - tailStart)
+  const ends = endsIn(tail)
+  const at = ends[0]
+  if (at === undefined) throw await notAZip(file)
+  if (ends.length > 1) throw damaged('it has two lists of contents')
+
+  const record: EndRecord = {
+    entryCount: tail.readUInt16LE(at + 10),
+    directoryBytes: tail.readUInt32LE(at + 12),
+    directoryStart: tail.readUInt32LE(at + 16),
+  }
+  let directoryEnd = tailStart + at
+  let disk = tail.readUInt16LE(at + 4)
+  const locator = at - locatorBytes
+  if (locator >= 0 && tail.readUInt32LE(locator) === 0x07064b50) {
+    const start = Number(tail.readBigUInt64LE(locator + 8))
+    const isInside = start + zip64EndBytes <= fileBytes
+    const zip64 = isInside ? await readAt(file, start, zip64EndBytes) : Buffer.alloc(zip64EndBytes)
+    if (zip64.readUInt32LE(0) !== 0x06064b50) throw damaged('its list of contents cannot be found')
+    // The record says its own length without the first twelve bytes.
+    const afterwards = start + 12 + Number(zip64.readBigUInt64LE(4))
+    if (afterwards !== directoryEnd - locatorBytes) throw damaged('its list of contents cannot be found')
+    disk = zip64.readUInt32LE(16)
+    const entryCount = Number(zip64.readBigUInt64LE(32))
+    if (record.entryCount !== 0xffff && record.entryCount !== entryCount)
+      throw damaged('it has two lists of contents')
+    record.entryCount = entryCount
+    record.directoryBytes = Number(zip64.readBigUInt64LE(40))
+    record.directoryStart = Number(zip64.readBigUInt64LE(48))
+    directoryEnd = start
+  }
+  if (disk !== 0) throw damaged('it is one part of several')
+  if (record.directoryStart + record.directoryBytes !== directoryEnd)
+    throw damaged('something stands before or after its contents')
+  return record
+}
+
+/** Where an end record begins whose comment reaches exactly to the end of the file. */
+function endsIn(tail: Buffer): number[] {
+  const found: number[] = []
+  for (let at = tail.length - endBytes; at >= 0; at--) {
+    const isEnd =
+      tail.readUInt32LE(at) === 0x06054b50 && tail.readUInt16LE(at + 20) === tail.length - at - endBytes
+    if (isEnd) found.push(at)
+  }
+  return found
+}
+
+/** @throws when the file ends before */
+export async function readAt(file: FileHandle, start: number, bytes: number): Promise<Buffer> {
+  if (bytes === 0) return Buffer.alloc(0)
+  if (!Number.isSafeInteger(start + bytes)) throw damaged('it ends too early')
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, start)
+  if (bytesRead < bytes) throw damaged('it ends too early')
+  return buffer
+}
+
+const otherKinds: [RegExp, string][] = [
+  [/^PK\x03\x04/, ''],
+  [/^Rar!/, 'a RAR archive'],
+  [/^7z\xbc\xaf/, 'a 7-Zip archive'],
+  [/^\x1f\x8b/, 'a gzip archive'],
+  [/^%PDF/, 'a PDF document'],
+  [/^\xd0\xcf\x11\xe0/, 'an old Office document'],
+  [/^\s*(<!doctype html|<html)/i, 'a web page'],
+  [/^\s*<\?xml/, 'an XML file'],
+  [/^(\x89PNG|\xff\xd8\xff|GIF8)/, 'a picture'],
+  [/^MZ/, 'a program'],
+]
+
+async function notAZip(file: FileHandle): Promise<UploadProblem> {
+  const start = Buffer.alloc(64)
+  await file.read(start, 0, 64, 0)
+  const kind = otherKinds.find(([mark]) => mark.test(start.toString('latin1')))
+  if (kind?.[1] === '') return damaged('its end is missing')
+  const what = kind ? `it is ${kind[1]}` : 'it is something else'
+  return new UploadProblem(
+    `The file is not a zip: ${what}. Please upload the SCORM package as your authoring tool exported it`,
+  )
+}

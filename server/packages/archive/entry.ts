@@ -1,0 +1,73 @@
+// One file in a zip: what the list of contents says of it, and its bytes, inflated and held against that.
+import type { FileHandle } from 'node:fs/promises'
+import { PassThrough, Readable, Transform, pipeline } from 'node:stream'
+import { promisify } from 'node:util'
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
+import { readAt } from './end-record.ts'
+import { UploadProblem, quoted } from '../problems.ts'
+
+export interface Entry {
+  /** As it stands in the list, in composed Unicode and with slashes; a folder's ends with one. */
+  name: string
+  isFolder: boolean
+  sizeBytes: number
+  compressedBytes: number
+  method: number
+  crc: number
+  isEncrypted: boolean
+  /** The Unix type and permission bits, or 0. */
+  mode: number
+  /** Where it begins in the zip, where its data do, and where the next one may begin at the earliest. */
+  start: number
+  dataStart: number
+  end: number
+  /** What stands before its data says something else than the list does. */
+  contradicted: boolean
+}
+
+export const methods = { stored: 0, deflated: 8 } as const
+const chunkBytes = 64 * 1024
+const smallBytes = 256 * 1024
+const inflated = promisify(inflateRaw)
+
+/** At once for a small file, which a package has thousands of, else as a stream. @throws UploadProblem */
+export async function readEntry(file: FileHandle, entry: Entry): Promise<Buffer | Readable> {
+  if (Math.max(entry.sizeBytes, entry.compressedBytes) > smallBytes) return streamEntry(file, entry)
+  const packed = await readAt(file, entry.dataStart, entry.compressedBytes)
+  const bytes =
+    entry.method === methods.deflated
+      ? await inflated(packed, { maxOutputLength: entry.sizeBytes + 1 }).catch(() => {
+          throw harmed(entry)
+        })
+      : packed
+  if (bytes.length !== entry.sizeBytes || crc32(bytes) !== entry.crc) throw harmed(entry)
+  return bytes
+}
+
+const harmed = ({ name }: Entry) =>
+  new UploadProblem(`${quoted(name)} in the zip is damaged: please make the zip again and upload it anew`)
+
+function streamEntry(file: FileHandle, entry: Entry): Readable {
+  let sum = 0
+  let bytes = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum = crc32(chunk, sum)
+      bytes += chunk.length
+      if (bytes > entry.sizeBytes) done(harmed(entry))
+      else done(null, chunk)
+    },
+    flush(done) {
+      done(sum === entry.crc && bytes === entry.sizeBytes ? null : harmed(entry))
+    },
+  })
+  const inflate = entry.method === methods.deflated ? createInflateRaw() : new PassThrough()
+  inflate.on('error', () => check.destroy(harmed(entry)))
+  // Whoever reads `check` hears of errors.
+  pipeline(Readable.from(chunksOf(file, entry), { objectMode: false }), inflate, check, () => undefined)
+  return check
+}
+
+async function* chunksOf(file: FileHandle, { dataStart, end }: Entry): AsyncGenerator<Buffer> {
+  for (let at = dataStart; at < end; at += chunkBytes) yield readAt(file, at, Math.min(chunkBytes, end - at))
+}

@@ -1,0 +1,106 @@
+// What a package must be, beyond a sound zip, for its course to be played. Each rule says in one sentence what is
+// wrong; all that are broken are said.
+import type { ManifestRead, Page } from './manifest/manifest.ts'
+import { type Problem, listed, quoted } from './problems.ts'
+
+type Rule = (manifest: ManifestRead) => Problem | undefined
+
+const scosMustHaveAPage: Rule = ({ pages }) => {
+  const bare = pages.filter(({ kind, target }) => kind === 'sco' && !target)
+  if (bare.length === 0) return undefined
+  return {
+    sentence: `The manifest gives no page (href) to open for ${titles(bare)}: please export the course again`,
+  }
+}
+
+const launchFilesMustExist: Rule = ({ pages }) => {
+  const missing = pages.flatMap(({ target }) => pathOf(target, 'missing'))
+  if (missing.length === 0) return undefined
+  const [file, is] = missing.length === 1 ? ['page', 'is'] : ['pages', 'are']
+  return {
+    sentence: `The ${file} to open ${is} not in the zip: ${listed(missing)}. Please export the course again with all its files`,
+  }
+}
+
+const launchFilesMustBeInside: Rule = ({ pages }) => {
+  const outside = pages.flatMap(({ target }) => [
+    ...pathOf(target, 'outside'),
+    ...pathOf(target, 'elsewhere'),
+  ])
+  if (outside.length === 0) return undefined
+  return {
+    sentence: `The manifest opens what is not in the package: ${listed(outside)}. Please put all pages of the course into the zip`,
+  }
+}
+
+const somethingMustBePlayable: Rule = ({ pages }) =>
+  pages.some(({ target }) => target)
+    ? undefined
+    : { sentence: 'The manifest has no item that opens a page, so there is nothing to play' }
+
+const rules: Rule[] = [
+  scosMustHaveAPage,
+  launchFilesMustExist,
+  launchFilesMustBeInside,
+  somethingMustBePlayable,
+]
+
+export const brokenManifestRules = (manifest: ManifestRead): Problem[] => {
+  const broken = rules.flatMap((rule) => rule(manifest) ?? [])
+  // A page that is missing says more than that nothing is left to play.
+  return broken.length > 1 ? broken.filter(({ sentence }) => !sentence.includes('nothing to play')) : broken
+}
+
+function pathOf(target: Page['target'], fault: 'missing' | 'outside' | 'elsewhere'): string[] {
+  return target && 'fault' in target && target.fault === fault ? [target.path] : []
+}
+
+const titles = (pages: Page[]) => listed([...new Set(pages.map(({ title }) => title))])
+
+/** Where the manifest stands: at the top, or in the one folder that holds everything. */
+export function findManifest(names: readonly string[]): { name: string; root: string } | undefined {
+  const manifests = names.filter((name) => /(^|\/)imsmanifest\.xml$/i.test(name))
+  const top = manifests.find((name) => !name.includes('/'))
+  if (top) return { name: top, root: '' }
+  const folder = names[0]?.split('/')[0] ?? ''
+  if (!names.every((name) => name.startsWith(`${folder}/`))) return undefined
+  const inFolder = manifests.find((name) => name.split('/').length === 2)
+  return inFolder ? { name: inFolder, root: `${folder}/` } : undefined
+}
+
+/** The one sentence for a zip without a manifest of SCORM in its place: what it is, as far as can be told. */
+export function whatItIsInstead(names: readonly string[]): Problem {
+  const buried = names.find((name) => /\/imsmanifest\.xml$/i.test(name))
+  if (buried)
+    return {
+      sentence: `The manifest lies in the folder ${quoted(buried.slice(0, buried.lastIndexOf('/')))} of the zip: please zip what is in that folder, not the folder round it`,
+    }
+  const kind = otherKinds.find(({ mark }) => names.some((name) => mark.test(name)))
+  if (!kind)
+    return {
+      sentence:
+        'The zip has no imsmanifest.xml, so it is not a SCORM package: please export the course as SCORM 1.2 or SCORM 2004',
+    }
+  return { sentence: sayWhatItIs(kind.what) }
+}
+
+export const sayWhatItIs = (what: string) =>
+  `This is ${what}, not a SCORM package: please export the course as SCORM 1.2 or SCORM 2004`
+
+const otherKinds: { mark: RegExp; what: string }[] = [
+  { mark: /(^|\/)cmi5\.xml$/i, what: 'a cmi5 course' },
+  { mark: /(^|\/)tincan\.xml$/i, what: 'an xAPI (Tin Can) package' },
+  { mark: /\.(au|crs|cst|des)$/i, what: 'an AICC course' },
+  { mark: /(^|\/)h5p\.json$/i, what: 'an H5P file' },
+  { mark: /(^|\/)moodle_backup\.xml$/i, what: 'a Moodle backup' },
+  { mark: /\.imscc$/i, what: 'a Common Cartridge' },
+  { mark: /\.story$/i, what: 'an Articulate Storyline project' },
+  { mark: /\.(cptx?|cpvc)$/i, what: 'an Adobe Captivate project' },
+  { mark: /\.(awt|awc)$/i, what: 'a Lectora project' },
+  { mark: /\.(tscproj|camproj|camrec|trec)$/i, what: 'a Camtasia project' },
+  { mark: /\.(elp|elpx)$/i, what: 'an eXeLearning project' },
+  { mark: /(^|\/)ppt\/presentation\.xml$|\.pptx?$/i, what: 'a PowerPoint presentation' },
+  { mark: /(^|\/)word\/document\.xml$/i, what: 'a Word document' },
+  { mark: /(^|\/)meta-inf\/container\.xml$/i, what: 'an e-book (EPUB)' },
+  { mark: /\.zip$/i, what: 'a zip that holds another zip' },
+]

@@ -1,0 +1,40 @@
+// What is wrong with an upload, in sentences for the person who sent it, and how that becomes a refusal.
+import { Refusal } from '../base/refusal.ts'
+
+export interface Problem {
+  sentence: string
+  /** Said with 413 rather than 400. */
+  tooLarge?: true
+  /** A name made to do harm: nothing but a course is what we wanted. */
+  unsafeName?: true
+}
+
+/** Thrown where reading cannot go on. */
+export class UploadProblem extends Error {
+  readonly problem: Problem
+
+  constructor(sentence: string, more: Omit<Problem, 'sentence'> = {}) {
+    super(sentence)
+    this.problem = { sentence, ...more }
+  }
+}
+
+/** Abuse case A45: a hostile name is answered like a missing course, with the exact reason after it. */
+export function refusalOf(problems: readonly Problem[]): Refusal {
+  const first = problems.some(({ unsafeName }) => unsafeName) ? ['Please upload a course'] : []
+  const sentences = new Set([...first, ...problems.map(({ sentence }) => sentence)])
+  return new Refusal(problems.some(({ tooLarge }) => tooLarge) ? 413 : 400, [...sentences])
+}
+
+/** Names that came from outside, short enough to read. */
+export function quoted(name: string): string {
+  const shown = name.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·')
+  return `“${shown.length > 80 ? `${shown.slice(0, 60)}…${shown.slice(-15)}` : shown}”`
+}
+
+/** The first few, and how many more there are. */
+export function listed(names: readonly string[], shown = 3): string {
+  const first = names.slice(0, shown).map(quoted).join(', ')
+  const more = names.length - shown
+  return more > 0 ? `${first} and ${more} more` : first
+}

@@ -1,0 +1,50 @@
+// The whole client: the look, who is logged in, and the screens that go with it.
+import { MantineProvider } from '@mantine/core'
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { makeRouter } from './routes/router.ts'
+import { LoadingScreen } from './shell/LoadingScreen.tsx'
+import { useSession } from './data/session.ts'
+import { cssVariables, kitTheme } from './ui/theme.ts'
+import { toastsAreWanted } from './data/toast.ts'
+import { ThemeContext, useConfiguration } from './data/use-configuration.ts'
+
+const Toasts = lazy(async () => {
+  await toastsAreWanted
+  return { default: (await import('./ui/Toasts.tsx')).Toasts }
+})
+
+export function Product() {
+  const user = useSession()
+  const { role, secondaryRole = null } = user ?? {}
+  const [startedLoggedOut] = useState(user === undefined)
+  // A user who only gets another name stays where they are.
+  const router = useMemo(
+    () =>
+      makeRouter(role === undefined ? undefined : { role, secondaryRole }, {
+        hasJustLoggedIn: startedLoggedOut,
+      }),
+    [role, secondaryRole, startedLoggedOut],
+  )
+  const { theme, ready } = useConfiguration(user)
+  const isShown = useDeferredValue(ready)
+
+  useEffect(() => {
+    document.title = user ? `${user.firstName} ${user.lastName} - eLearning` : 'eLearning'
+  }, [user])
+
+  return (
+    <MantineProvider
+      theme={kitTheme(theme)}
+      cssVariablesResolver={cssVariables(theme)}
+      forceColorScheme="light"
+    >
+      <Suspense>
+        <Toasts />
+      </Suspense>
+      <ThemeContext.Provider value={theme}>
+        {isShown ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
+      </ThemeContext.Provider>
+    </MantineProvider>
+  )
+}

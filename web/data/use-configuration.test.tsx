@@ -1,0 +1,79 @@
+// When the loading screen goes, and what becomes of somebody whose configuration cannot be had.
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#contract/accounts.ts'
+import { readUser, storeUser } from './session.ts'
+import { defaultTheme } from '../ui/theme.ts'
+import { useConfiguration } from './use-configuration.ts'
+
+const user: SessionUser = {
+  token: 'x'.repeat(43),
+  role: 'ADMIN',
+  secondaryRole: null,
+  id: 'ada',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  clientId: 'provider',
+  expires: new Date(Date.now() + 3_600_000).toISOString(),
+}
+const config = { ...defaultTheme, name: 'Acme', primaryNavColour: '#123456' }
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const answerWith = (fetching: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(fetching))
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const start = () => renderHook(() => useConfiguration(readUser())).result
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  document.head.innerHTML = '<link rel="icon" href="/old.png">'
+})
+afterEach(() => void vi.useRealTimers())
+
+test('the loading screen stays exactly 2500 ms', async () => {
+  answerWith(async () => json({ success: true, errors: [], config }))
+  const state = start()
+  await pass(2499)
+  expect(state.current.ready).toBe(false)
+  await pass(1)
+  expect(state.current).toEqual({ theme: config, ready: true })
+  expect(document.querySelector('link')?.getAttribute('href')).toBe(config.faviconUrl)
+})
+
+test('and longer while the configuration is on its way', async () => {
+  answerWith(
+    () =>
+      new Promise((resolve) => setTimeout(() => resolve(json({ success: true, errors: [], config })), 4000)),
+  )
+  const state = start()
+  await pass(3999)
+  expect(state.current.ready).toBe(false)
+  await pass(1)
+  expect(state.current).toEqual({ theme: config, ready: true })
+})
+
+test.each([
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is refused', async () => json({ success: false, errors: [{ error: 'No' }] })],
+  ['breaks', async () => json({ success: false, errors: [{ error: 'Something went wrong' }] }, 500)],
+  ['is no configuration', async () => json({ success: true, errors: [] })],
+  ['is a page', async () => new Response('<h1>Portal</h1>')],
+] as const)('one that %s logs out, in the default look', async (_what, fetching) => {
+  answerWith(fetching)
+  storeUser(user)
+  localStorage.setItem('theme', JSON.stringify(config))
+  history.replaceState(null, '', '/clients')
+  const state = start()
+  expect(state.current.theme.name).toBe('Acme')
+  await pass(2500)
+  expect(readUser()).toBeUndefined()
+  expect(location.pathname).toBe('/')
+  expect(state.current).toEqual({ theme: defaultTheme, ready: true })
+})
+
+test('the look of the last visit is there at once, and one that cannot be read is none', async () => {
+  answerWith(() => new Promise(() => undefined))
+  localStorage.setItem('theme', JSON.stringify(config))
+  expect(start().current.theme).toEqual(config)
+  localStorage.setItem('theme', '{"name":')
+  expect(start().current.theme).toEqual(defaultTheme)
+})

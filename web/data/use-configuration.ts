@@ -1,0 +1,59 @@
+// The theme, fetched at start-up and again for whoever logs in.
+import { createContext, useContext, useEffect, useState } from 'react'
+import type { SessionUser } from '#contract/accounts.ts'
+import * as contract from '#contract/theme.ts'
+import type { Theme } from '#contract/theme.ts'
+import { send } from './send.ts'
+import { readTheme, removeUser, storeTheme } from './session.ts'
+import { defaultTheme } from '../ui/theme.ts'
+
+/** How long the loading screen stays at least (Spec A9). Builds for tests may shorten it. */
+export const loadingMilliseconds = Number(import.meta.env['VITE_LOADING_MS'] ?? 2500)
+
+/** A configuration that takes longer counts as one that cannot be had: no loading screen is endless. */
+const mostConfigurationMilliseconds = 20_000
+
+export const ThemeContext = createContext<Theme>(defaultTheme)
+export const useTheme = () => useContext(ThemeContext)
+
+/**
+ * Ready when the loading time is over and the configuration has come. One that cannot be had logs the user out and
+ * leads to the log-in in the default look (Spec A1, Choice Q033).
+ */
+export function useConfiguration(user: SessionUser | undefined): { theme: Theme; ready: boolean } {
+  const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)
+  const [waited, setWaited] = useState(false)
+  const [answered, setAnswered] = useState(false)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), loadingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [])
+
+  useEffect(() => {
+    let current = true
+    send(contract.open, {}, { signal: AbortSignal.timeout(mostConfigurationMilliseconds) })
+      .then(({ config }) => {
+        if (!current) return
+        setFavicon(config.faviconUrl)
+        setTheme(config)
+        storeTheme(config)
+        setAnswered(true)
+      })
+      .catch(() => {
+        if (!current) return
+        setTheme(defaultTheme)
+        setAnswered(true)
+        removeUser()
+      })
+    return () => {
+      current = false
+    }
+  }, [user?.id])
+
+  return { theme, ready: waited && answered }
+}
+
+function setFavicon(url: string) {
+  document.querySelector('link[rel=icon]')?.setAttribute('href', url)
+}

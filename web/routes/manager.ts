@@ -1,0 +1,30 @@
+// Screens that the provider's administrators and the managers of a client have in common.
+import type { RouteObject } from 'react-router'
+import { page } from './page.ts'
+
+export const managerRoutes: RouteObject[] = [
+  page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
+  page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),
+  page('/user/:urlToken', () => import('../features/users/UserPage.tsx'), 'UserPage'),
+  page('/manage-learners', () => import('../features/learners/ManageLearnersPage.tsx'), 'ManageLearnersPage'),
+  page('/create-learner', () => import('../features/learners/CreateLearnerPage.tsx'), 'CreateLearnerPage'),
+  page('/upload-learners', () => import('../features/learners/UploadLearnersPage.tsx'), 'UploadLearnersPage'),
+  page('/learner/:urlToken', () => import('../features/learners/LearnerPage.tsx'), 'LearnerPage'),
+  page(
+    '/learner/:urlToken/course/:courseId',
+    () => import('../features/history/AttemptsPage.tsx'),
+    'AttemptsPage',
+  ),
+  page('/learner/:urlToken/attempt/:id', () => import('../features/history/AttemptPage.tsx'), 'AttemptPage'),
+  page(
+    '/feedback-stats/:id',
+    () => import('../features/feedback/FeedbackStatsPage.tsx'),
+    'FeedbackStatsPage',
+  ),
+  page(
+    '/learner-progress',
+    () => import('../features/progress/LearnerProgressPage.tsx'),
+    'LearnerProgressPage',
+  ),
+]

@@ -1,0 +1,30 @@
+import { useBlocker } from 'react-router'
+import { QuestionDialog } from '../ui/QuestionDialog.tsx'
+import { isUploadingHere } from '../data/uploads.ts'
+import { forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+
+const question = {
+  title: 'Leave without saving?',
+  question: 'You have changed something on this page that is not saved. It is lost if you leave.',
+  yes: 'Leave',
+  no: 'Stay',
+}
+
+/** Mounted once: asks before a page with unsaved changes is left for another page, by a link or by Back. */
+export function LeaveGuard() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname &&
+      hasUnsavedChanges() &&
+      // What was typed is on its way with it, and goes on.
+      !isUploadingHere(),
+  )
+
+  function answer(leaves: boolean) {
+    if (!leaves) return blocker.reset?.()
+    forgetUnsavedChanges()
+    blocker.proceed?.()
+  }
+
+  return <QuestionDialog opened={blocker.state === 'blocked'} question={question} onAnswer={answer} />
+}

@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import classes from './Notices.module.css'
+import { isRefusedObject } from '../data/send.ts'
+
+/** Whether an answer is shown that could not be loaded again; what is gone is reported by its page. */
+const isRefreshFailed = ({ state }: Query) =>
+  state.error !== null && state.data !== undefined && !isRefusedObject(state.error)
+
+/** Below the page, which stays as it was loaded: since when it is not up to date, and a way to try again. */
+export function RefreshNotice() {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  /** Milliseconds since 1970; Infinity when all is up to date. */
+  const loadedAt = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const failed = cache.findAll({ type: 'active', predicate: isRefreshFailed })
+      return Math.min(...failed.map(({ state }) => state.dataUpdatedAt), Infinity)
+    },
+  )
+  if (loadedAt === Infinity) return null
+  const time = new Date(loadedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return (
+    <div className={classes['notice']} role="status">
+      <Text size="sm">This page could not be refreshed. It shows what was loaded at {time}.</Text>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void client.refetchQueries({ type: 'active', predicate: isRefreshFailed })}
+      >
+        Try again
+      </Button>
+    </div>
+  )
+}

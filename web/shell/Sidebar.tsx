@@ -1,0 +1,101 @@
+import { CloseButton, Group, NavLink, Stack, Text } from '@mantine/core'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import * as accounts from '#contract/accounts.ts'
+import { type MenuEntry, isWithin, menuFor } from './menu.ts'
+import { askToConfirm } from '../ui/confirm.ts'
+import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+import { send } from '../data/send.ts'
+import { readUser, removeUser, useSession } from '../data/session.ts'
+import { useTheme } from '../data/use-configuration.ts'
+import classes from './Sidebar.module.css'
+
+export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
+  const user = useSession()
+  const { logoUrl, name } = useTheme()
+  const { pathname } = useLocation()
+  if (!user) return null
+  return (
+    <Stack h="100%" gap={0}>
+      <Group justify="space-between" px="md" h={72} wrap="nowrap">
+        <Link to="/" aria-label={`${name}, dashboard`}>
+          <img src={logoUrl} alt={name} className={classes['logo']} />
+        </Link>
+        {onClose && (
+          <CloseButton
+            onClick={onClose}
+            aria-label="Close the menu"
+            c="var(--nav-font)"
+            variant="transparent"
+          />
+        )}
+      </Group>
+      <nav aria-label="Main" className={classes['menu']}>
+        {menuFor(user).map((group) => (
+          <div key={group.label ?? 'first'} className={classes['group']}>
+            {group.label && (
+              <Text className={classes['label']} component="h2">
+                {group.label}
+              </Text>
+            )}
+            {group.entries.map((entry) => (
+              <Entry key={entry.to} entry={entry} active={isWithin(entry, pathname)} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className={classes['foot']}>
+        <Text fw={600} px="sm" pb={4} c="var(--nav-font)" style={{ overflowWrap: 'anywhere' }}>
+          {user.firstName} {user.lastName}
+        </Text>
+        <Entry
+          entry={{ label: 'My Account', to: '/my-account', icon: IconUser }}
+          active={pathname === '/my-account'}
+        />
+        <NavLink
+          component="button"
+          className={classes['entry'] ?? ''}
+          label="Logout"
+          leftSection={<IconLogout size={19} stroke={1.7} color="var(--nav-icon)" />}
+          onClick={() => void logOut()}
+        />
+      </div>
+    </Stack>
+  )
+}
+
+function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: MenuEntry; active: boolean }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Where one is, is seen in a long menu too.
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <NavLink
+      ref={link}
+      component={Link}
+      to={to}
+      label={
+        <>
+          {label}
+          {spoken && <span className="visually-hidden"> {spoken}</span>}
+        </>
+      }
+      className={classes['entry'] ?? ''}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      leftSection={<Icon size={19} stroke={1.7} color="var(--nav-icon)" />}
+    />
+  )
+}
+
+/** The stored user goes first; ending the session on the server is tried, and its failure changes nothing (Choice Q034). */
+async function logOut() {
+  const loss = hasUnsavedChanges() ? ' What you have changed on this page is not saved and is lost.' : ''
+  const question = `Are you sure you want to log out?${loss}`
+  if (!(await askToConfirm({ title: 'Logout', question }))) return
+  const ended = readUser() ? send(accounts.logout, {}) : Promise.resolve()
+  removeUser()
+  await ended.catch(() => undefined)
+}

@@ -1,0 +1,159 @@
+// The side menu of each kind of person (Choice Q011). An entry also stands for the screens that are reached from it.
+import {
+  IconBook2,
+  IconBuilding,
+  IconChartHistogram,
+  IconChartBar,
+  IconGauge,
+  IconHeartbeat,
+  IconInbox,
+  IconListDetails,
+  IconMail,
+  IconMessage2,
+  IconMessages,
+  IconNews,
+  IconPalette,
+  IconReportAnalytics,
+  IconRoute,
+  IconSchool,
+  IconServer,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { type RouteSet, routeSetFor } from '../data/route-set.ts'
+
+export interface MenuEntry {
+  label: string
+  /** Said after the label, and not shown, where two entries have the same label. */
+  spoken?: string
+  to: string
+  icon: Icon
+  /** First segments of further paths that belong to this entry. */
+  within?: string[]
+}
+
+interface MenuGroup {
+  /** Absent for the entries that stand before all groups. */
+  label?: string
+  entries: MenuEntry[]
+}
+
+const dashboard: MenuGroup = {
+  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'badge', 'feedback'] }],
+}
+const courses: MenuEntry = {
+  label: 'Courses',
+  to: '/courses',
+  icon: IconBook2,
+  within: ['course', 'upload-course'],
+}
+const pathways: MenuEntry = {
+  label: 'Learning Pathways',
+  to: '/learning-pathways',
+  icon: IconRoute,
+  within: ['learning-pathway', 'create-pathway'],
+}
+
+const feedbackForms: MenuEntry = {
+  label: 'Feedback forms',
+  to: '/feedback-forms',
+  icon: IconMessage2,
+  within: ['feedback-form', 'feedback-stats'],
+}
+
+const enquiries: MenuEntry = { label: 'Enquiries', to: '/enquiries', icon: IconInbox, within: ['enquiry'] }
+
+const blog: MenuEntry = { label: 'Blog', to: '/blog', icon: IconNews }
+
+const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHeartbeat }
+
+const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPalette }
+
+const registration: MenuEntry = {
+  label: 'Registration Details',
+  to: '/registration-details',
+  icon: IconListDetails,
+}
+
+const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
+
+const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
+
+const devOps: MenuEntry = { label: 'DevOps', to: '/devops', icon: IconServer }
+
+const manageLearners: MenuEntry = {
+  label: 'Manage Learners',
+  to: '/manage-learners',
+  icon: IconSchool,
+  within: ['learner', 'create-learner', 'upload-learners'],
+}
+
+const learnerProgress: MenuEntry = { label: 'Learner Progress', to: '/learner-progress', icon: IconChartBar }
+
+const clients: MenuEntry = {
+  label: 'Clients',
+  to: '/clients',
+  icon: IconBuilding,
+  within: ['client', 'create-client'],
+}
+
+const communities: MenuEntry = {
+  label: 'Communities',
+  to: '/communities',
+  icon: IconMessages,
+  within: ['community'],
+}
+
+/** For those whose menu has no entry of its own for them. */
+const dashboardWith = (...within: string[]): MenuGroup => ({
+  entries: dashboard.entries.map((entry) => ({ ...entry, within: [...(entry.within ?? []), ...within] })),
+})
+
+const insights: MenuEntry = {
+  label: 'User Insights',
+  to: '/reporting/user-insights',
+  icon: IconChartHistogram,
+}
+
+const clientsReport: MenuEntry = {
+  label: 'Clients',
+  spoken: 'report',
+  to: '/reporting/clients',
+  icon: IconReportAnalytics,
+}
+
+const menus: Record<RouteSet, MenuGroup[]> = {
+  // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (Spec A6).
+  admin: [
+    dashboard,
+    { label: 'Website', entries: [enquiries, blog, wellness] },
+    { label: 'Settings', entries: [theme, registration] },
+    { label: 'Admin', entries: [users, emails, devOps] },
+    { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
+    { label: 'Learners', entries: [manageLearners, learnerProgress] },
+    { label: 'Clients', entries: [clients] },
+    { label: 'Reporting', entries: [insights, clientsReport] },
+    { label: 'Communities', entries: [communities] },
+  ],
+  // Settings, Admin, Learners, eLearning. Communities are reached from the dashboard (Choice Q007).
+  'client-admin': [
+    dashboardWith('communities', 'community'),
+    { label: 'Settings', entries: [theme] },
+    { label: 'Admin', entries: [users] },
+    {
+      label: 'Learners',
+      entries: [manageLearners, { ...learnerProgress, within: ['feedback-stats'] }],
+    },
+    { label: 'eLearning', entries: [pathways] },
+  ],
+  // Pathways, feedback and communities are reached from the dashboard (Choices Q007, Q008).
+  learner: [dashboardWith('feedback', 'learning-pathways', 'learning-pathway', 'communities', 'community')],
+  visitor: [],
+}
+
+export const menuFor = (user: Parameters<typeof routeSetFor>[0]): MenuGroup[] => menus[routeSetFor(user)]
+
+export function isWithin({ to, within = [] }: MenuEntry, pathname: string): boolean {
+  const first = pathname.split('/')[1] ?? ''
+  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) || within.includes(first)
+}
