@@ -109,7 +109,7 @@ function isDate(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Asked when registering, and counted in the insights (Choice Q143). Unticked is a no. */
+/** Asked when registering, and counted in the insights (rule people-13). Unticked is a no. */
 export const knowledgeQuestions = {
   doYouKnowWhatClimateActionIs: 'Do you know what climate action is?',
   doYouUnderstandTheRoleYouCanPlay: 'Do you understand the role you can play?',
@@ -143,7 +143,7 @@ export const register = post('Account/ConfirmLearnerAccount', {
   },
 })
 
-/** Choice Q075. */
+/** Rule clients-4. */
 export const selfRegister = post('Account/SelfRegister', {
   access: 'anyone',
   summary:

@@ -21,7 +21,7 @@ const whole = {
   /** Empty without a picture. */
   imageUrl: z.string(),
   tags: z.array(tag),
-  /** Always empty (Choice Q179). */
+  /** Always empty (rule blog-1). */
   attachments: z.array(z.string()),
 }
 /** The day it was first published, which taking it back and publishing it again does not change. */
@@ -118,7 +118,7 @@ export const remove = post('Blog/DeleteBlogPost', {
   input: { id },
 })
 
-/** Choice Q180. */
+/** Rule blog-2. */
 export const listPublished = get('Blog/GetBlogPosts', {
   access: 'anyone',
   summary: 'A page of what is published, the newest first; of one tag where one is named',

@@ -47,9 +47,9 @@ export interface Call<
   capitalised?: true
   /** The largest JSON body taken, in bytes. */
   bodyLimit?: number
-  /** Answered without the first part of its path too (Choice Q157). */
+  /** Answered without the first part of its path too (rule feedback-11). */
   shortPath?: true
-  /** Anybody may call, and somebody who is logged in says so: other calls for anybody carry no token (Choice Q035). */
+  /** Anybody may call, and somebody who is logged in says so: other calls for anybody carry no token (rule access-16). */
   forWhomever?: true
 }
 

@@ -20,7 +20,7 @@ import {
 /** A sanity bound. */
 const mostLearners = 1_000_000
 
-/** 0 means unlimited (Choice Q073). */
+/** 0 means unlimited (rule clients-3). */
 function learnerLimit(message: string) {
   const error = { error: message }
   const learners = z

@@ -28,7 +28,7 @@ const post = z.object({
   title: z.string(),
   text: z.string(),
   communityId: z.string(),
-  /** As they are called today (Choice Q025). */
+  /** As they are called today (rule people-1). */
   user: z.object({ id: z.string(), name: z.string() }),
   createdDateTime: dateTime,
   ...standing,
@@ -66,7 +66,7 @@ export const list = get('Community/GetCommunities/{clientId}', {
     "The communities of the caller's client and of the provider; for administrators those of the named client, or with the provider's id all",
   input: { clientId: optionalId },
   reply: z.object({
-    /** Spelt so by the specification (Choice Q187). */
+    /** Spelt so by the specification (rule communities-2). */
     communites: z.array(z.object({ ...community, clientName: z.string() })),
     communities: z.array(z.object({ ...community, clientName: z.string() })),
   }),

@@ -95,7 +95,7 @@ export const update = upload('Course/UpdateCourse', {
     withoutStatus: withoutStatus.optional(),
   },
   files: { scormFile: packageFile, badgeImage: pictureFile },
-  capitalised: true, // Choice Q103
+  capitalised: true, // Rule courses-5
 })
 
 export const losses = get('Course/GetCourseLosses/{courseId}', {

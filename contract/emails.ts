@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get } from './call.ts'
 import { dateTime, id, paged, pageFromOne, text } from './shapes.ts'
 
-/** Shown as they are (Choice Q218). */
+/** Shown as they are (rule mail-2). */
 export const templateTypes = [
   'ConfirmAccount',
   'ConfirmLearnerAccount',

@@ -10,7 +10,7 @@ const enquiry = z.object({
   name: z.string(),
   company: z.string(),
   email: z.string(),
-  /** The message itself (Choice Q201). */
+  /** The message itself (rule enquiries-2). */
   enquiry: z.string(),
   phoneNumber: z.string(),
   createdDateTime: dateTime,
@@ -39,7 +39,7 @@ export const markAsRead = post('ContactForm/MarkAsRead', {
 /** People leave this field empty, because they do not see it. What fills it in is no person. */
 export const trap = { homepage: z.string().default('') }
 
-/** Choice Q199. */
+/** Rule enquiries-1. */
 export const submit = post('ContactForm/Submit', {
   access: 'anyone',
   summary: 'Send an enquiry from the website; at most 20 an hour from one address',

@@ -36,12 +36,12 @@ export const list = get('Feedback/GetAllFeedbackForms', {
   }),
 })
 
-/** Choice Q171. Names of clients are for administrators; a client sees no other's. */
+/** Rule feedback-6. Names of clients are for administrators; a client sees no other's. */
 export const open = get('Feedback/GetFeedbackForm', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
   summary: 'One feedback form: any for an administrator, else the form of a course one has',
   shortPath,
-  input: { FeedbackFormId: id }, // Choice Q175
+  input: { FeedbackFormId: id }, // Rule feedback-17
   reply: z.object({
     feedbackForm: z.object({
       ...form,
@@ -65,7 +65,7 @@ export const open = get('Feedback/GetFeedbackForm', {
   }),
 })
 
-/** Choices Q022, Q160, Q170. */
+/** Rules feedback-9 and feedback-13. */
 export const statistics = get('Feedback/GetFeedbackForCourse', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: "What was answered to one form: of all clients, of one, and for a client manager of the caller's",
@@ -116,7 +116,7 @@ export const create = post('Feedback/CreateFeedbackForm', {
   reply: z.object({ id: z.string() }),
 })
 
-/** Choice Q158. */
+/** Rule feedback-12. */
 export const update = post('Feedback/UpdateFeedbackForm', {
   access: ['ADMIN'],
   summary: 'Change the title and description of a form',
@@ -195,7 +195,7 @@ export const rewordAnswer = post('Feedback/RewordAnswer', {
   reply: z.object({ id: z.string() }),
 })
 
-/** Choice Q161. */
+/** Rule feedback-14. */
 export const orderAnswers = post('Feedback/UpdateAnswer', {
   access: ['ADMIN'],
   summary: 'Put the answers of one question into another order',
@@ -215,7 +215,7 @@ export const removeAnswer = post('Feedback/DeleteAnswer', {
   input: { answerId: id },
 })
 
-/** Choice Q164. */
+/** Rule feedback-5. */
 export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
   access: ['ADMIN'],
   summary: "Attach a form to a course in place of the course's former one; an empty id of either detaches",
@@ -223,7 +223,7 @@ export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
   input: { courseId: optionalId, feedbackFormId: optionalId },
 })
 
-/** Choice Q163. */
+/** Rule feedback-4. */
 export const assignClient = post('Feedback/AssignClientToFeedbackForm', {
   access: ['ADMIN'],
   summary: 'Limit a form to the learners of this client, and of others it is limited to',
@@ -238,7 +238,7 @@ export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
   input: { feedbackFormId: id, clientId: id },
 })
 
-/** Choices Q165, Q166: ids of answers may come bare. */
+/** Rules feedback-1 and feedback-15: ids of answers may come bare. */
 export const complete = post('Feedback/completeFeedbackForm', {
   access: ['LEARNER'],
   summary: 'Answer the form of a course one has passed; once',

@@ -74,7 +74,7 @@ export const preview = upload('Client/PreviewUpload', {
   }),
 })
 
-/** What is wrong with a row is said with its number (Choice Q116), so here any text will do. */
+/** What is wrong with a row is said with its number (rule people-3), so here any text will do. */
 const noLearner = { error: 'Please upload at least one learner' }
 const sentText = z.string().default('')
 

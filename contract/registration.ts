@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { get, post } from './call.ts'
 import { id, option, required } from './shapes.ts'
 
-/** In `RegistrationDetails/add{type}` and `remove{type}` (Choice Q150). Matched without regard to case. */
+/** In `RegistrationDetails/add{type}` and `remove{type}` (rule people-15). Matched without regard to case. */
 export const registrationTypes = ['Gender', 'JobRole', 'EmploymentStatus', 'Ethnicity'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 const type = z.enum(registrationTypes)
 
-/** Choice Q149: not the keys that the page of registering reads. */
+/** Rule people-14: not the keys that the page of registering reads. */
 export const lists = get('RegistrationDetails/GetRegistrationDetails', {
   access: ['ADMIN'],
   summary: 'The four lists a learner chooses from when registering',

@@ -16,10 +16,10 @@ const day = z
   .min(1, { error: bothDates, abort: true })
   .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
 
-/** Whole days (UTC), the last one included (Choice Q049). */
+/** Whole days (UTC), the last one included (rule calls-2). */
 const period = { fromDate: day, toDate: day }
 
-/** Both count what happened, so that a restart or somebody who has left changes no past period (Choice Q156). */
+/** Both count what happened, so that a restart or somebody who has left changes no past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
 
 export const clients = get('Report/MonthlyOverview', {
@@ -47,7 +47,7 @@ export const clients = get('Report/MonthlyOverview', {
   }),
 })
 
-/** Choice Q154. */
+/** Rule reports-2. */
 export const clientReport = download('Report/DownloadClientReport', {
   access: ['ADMIN'],
   summary:
@@ -57,7 +57,7 @@ export const clientReport = download('Report/DownloadClientReport', {
 
 const counts = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }))
 
-/** Choice Q152. */
+/** Rule reports-1. */
 export const insights = get('Report/UserInsights', {
   access: ['ADMIN'],
   summary: 'What the learners of one client, or of all, said when they registered',

@@ -25,7 +25,7 @@ export const required = (message: string, maximum = 200) =>
 
 /** A GUID. An id that is none is an id nothing answers to. */
 export const id = z.guid({ error: 'Not found' })
-/** As `id`, or absent, or the empty id that stands for "none" (Choice Q048). */
+/** As `id`, or absent, or the empty id that stands for "none" (rule calls-1). */
 export const optionalId = z
   .union([id, z.literal('')], { error: 'Not found' })
   .nullish()
@@ -83,9 +83,9 @@ export const pageFromOne = z.coerce
   .min(1, { error: 'Please ask for a page from 1 on' })
   .max(10_000_000, { error: 'Please ask for a page from 1 on' })
   .default(1)
-/** Pages count from 0; what is no page is the first (Choice Q054). */
+/** Pages count from 0; what is no page is the first (rule lists-2). */
 export const pageFromZero = z.coerce.number().int().min(0).max(10_000_000).catch(0).default(0)
-/** One of the listed sizes; any other is the default (Choice Q055). */
+/** One of the listed sizes; any other is the default (rule lists-3). */
 export const pageSize = z.coerce
   .number()
   .catch(defaultPageSize)
@@ -99,7 +99,7 @@ export const paged = { totalPages: z.number(), totalCount: z.number() }
 export const option = z.object({ id: z.string(), name: z.string() })
 export const courseOption = z.object({ id: z.string(), title: z.string() })
 
-/** How results are told apart on the wire (Choice Q085). */
+/** How results are told apart on the wire (rule learning-3). */
 export const lessonStatuses = {
   notAttempted: 0,
   incomplete: 1,

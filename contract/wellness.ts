@@ -36,7 +36,7 @@ const lettersOf = (name: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** As written by the participants, not one of the clients (Choice Q198). */
+/** As written by the participants, not one of the clients (rule wellness-4). */
 const organisation = required('Please enter your organisation').refine(
   (name) => lettersOf(name) !== '' && !isEveryOrganisation(name),
   { error: 'Please enter your organisation' },
@@ -78,14 +78,14 @@ export const listOfOrganisation = get('Wellness/org/{organisation}', {
   reply: results,
 })
 
-/** Choice Q197. */
+/** Rule wellness-3. */
 export const download = downloadFile('Wellness/DownloadResults', {
   access: ['ADMIN'],
   summary: 'The results of one organisation, or of all, as CSV',
   input: { organisation: text().default('') },
 })
 
-/** Choice Q195. */
+/** Rule wellness-1. */
 export const submit = post('Wellness/SubmitQuestionnaire', {
   access: 'anyone',
   summary: 'Send a filled-in questionnaire; at most 20 an hour from one address',

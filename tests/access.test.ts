@@ -85,7 +85,7 @@ const refusals: Record<number, string> = {
 /** Of a session that has ended, a 401 says why besides. */
 const withoutReason = (body: string) => body.replace(/,"reason":"\w+"}$/, '}')
 
-/** A path that names a role is for those of its roles that hold that one (Choice Q004). */
+/** A path that names a role is for those of its roles that hold that one (rule access-4). */
 function expected({ access }: Call, { roles }: Caller, named?: string): '401' | '403' | 'let in' {
   if (access === 'anyone') return 'let in'
   if (roles.length === 0) return '401'

@@ -26,7 +26,7 @@ export type Scope = string | null
 export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : who.clientId)
 
 /**
- * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (Choice Q064).
+ * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2).
  * @throws Refusal 404 for somebody else's client
  */
 export function scopeOfProgress(who: Person, clientId: string | null): Scope {

@@ -25,7 +25,7 @@ export interface Config {
   adminEmail?: string
   /** What the privacy policy says of the provider; without a name it keeps the one it has. */
   provider: Provider
-  /** Hosts on which the log-in wears a client's look, with the client's referral code (Choice Q141). */
+  /** Hosts on which the log-in wears a client's look, with the client's referral code (rule branding-2). */
   brandedHosts: ReadonlyMap<string, string>
   /** An empty database is filled with the demo (server/demo). */
   demo: boolean
@@ -92,7 +92,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const production = environment['NODE_ENV'] === 'production'
   const forReal = databaseUrl || production
   const demo = oneOf('DEMO', ['0', '1'], forReal || adminEmail ? '0' : '1') === '1'
-  // Demo data has a known password, so it never goes where a provider's own data may be (Choice Q024).
+  // Demo data has a known password, so it never goes where a provider's own data may be (rule access-11).
   if (demo && forReal)
     problems.push(
       'DEMO is 1 together with DATABASE_URL or NODE_ENV=production: demo data has a known password, please leave DEMO out.',

@@ -1,6 +1,6 @@
 // What every paged list says of its length.
 
-/** `totalPages` as a number of pages. Two lists count records there instead (Choice Q053). */
+/** `totalPages` as a number of pages. Two lists count records there instead (rule lists-1). */
 export const pagesOf = (totalCount: number, pageSize: number) => ({
   totalCount,
   totalPages: Math.ceil(totalCount / pageSize),

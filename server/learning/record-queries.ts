@@ -224,7 +224,7 @@ export async function clearRecord(tx: Tx, id: string) {
   if (record) await tellOfRecord(tx, record)
 }
 
-/** The learner has said what they think of the course: once, whatever becomes of the record (Choice Q091). */
+/** The learner has said what they think of the course: once, whatever becomes of the record (rule learning-6). */
 export async function completeFeedback(tx: Tx, recordId: string) {
   await tx.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', recordId).execute()
 }

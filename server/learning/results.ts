@@ -1,4 +1,4 @@
-// From what the items of a package report to the result of the course: pure functions (Choices Q085-Q090).
+// From what the items of a package report to the result of the course: pure functions (rule learning-3 to learning-5).
 import type { Cmi } from '#contract/playing.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
@@ -81,7 +81,7 @@ function statusOf(
 ): number {
   if (whole.passed === true) return passed
   if (whole.passed === false) return failed
-  // Completed under a mastery score that nothing has been measured against yet is not passed (Choice Q086).
+  // Completed under a mastery score that nothing has been measured against yet is not passed (rule learning-4).
   if (whole.completed && whole.isPresumed) return completed
   if (whole.completed) return only?.masteryScore !== undefined && whole.score === null ? completed : passed
   if (onlyBrowsed) return browsed
@@ -153,7 +153,7 @@ function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
   return lessonStatus === 'passed' ? true : lessonStatus === 'failed' ? false : null
 }
 
-/** Percent of a score: scaled × 100, otherwise raw between min and max, which are 0 and 100 unless said (Choice Q090). */
+/** Percent of a score: scaled × 100, otherwise raw between min and max, which are 0 and 100 unless said (rule learning-5). */
 export function percentOf({ score }: Cmi): number | null {
   if (typeof score?.scaled === 'number') return within(score.scaled * 100)
   if (typeof score?.raw !== 'number') return null

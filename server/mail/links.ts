@@ -1,4 +1,4 @@
-// The addresses that mails lead to. The order of the two parts differs from one to the next (Choice Q023).
+// The addresses that mails lead to. The order of the two parts differs from one to the next (rule mail-1).
 interface Site {
   /** Without a slash at the end. */
   publicUrl: string

@@ -4,7 +4,7 @@ import type { RegistrationKind } from '../db/tables.ts'
 import { keepLinks } from '../identity/account-queries.ts'
 import { unnamedProvider } from '../branding/theme.ts'
 
-/** Kept out of every list and report; what administrators add without choosing a client belongs to it (Choice Q006). */
+/** Kept out of every list and report; what administrators add without choosing a client belongs to it (rule access-6). */
 export async function addProvider(tx: Tx, urlToken: string) {
   const there = await tx.selectFrom('clients').where('is_provider', '=', true).select('id').executeTakeFirst()
   if (there) return

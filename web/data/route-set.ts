@@ -1,4 +1,4 @@
-// Which screens a person has: a pure function of their roles (Choices Q002, Q027).
+// Which screens a person has: a pure function of their roles (rule access-2).
 import type { SessionUser } from '#contract/accounts.ts'
 import type { Role } from '#contract/call.ts'
 

@@ -194,7 +194,7 @@ function sendForm(
 ) {
   const form = new FormData()
   const all = { ...fields }
-  // As in a browser's own forms, every name is sent: a file that was not chosen as an empty one (Choice Q204).
+  // As in a browser's own forms, every name is sent: a file that was not chosen as an empty one (rule branding-3).
   for (const name of Object.keys(call.files ?? {})) all[name] ??= new File([], '')
   for (const [field, value] of Object.entries(all)) {
     const name = call.capitalised ? field.charAt(0).toUpperCase() + field.slice(1) : field

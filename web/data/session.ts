@@ -10,7 +10,7 @@ const endKey = 'session-end'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds since 1970, from an ISO-8601 text or a number; what cannot be read is no expiry (Choice Q028). */
+/** Milliseconds since 1970, from an ISO-8601 text or a number; what cannot be read is no expiry (rule access-12). */
 function expiryOf(user: Partial<SessionUser>): number {
   const { expires } = user as { expires?: unknown }
   return typeof expires === 'number' ? expires : Date.parse(String(expires))
@@ -38,7 +38,7 @@ const nameOf = (user: SessionUser | undefined) => user && `${user.firstName} ${u
 function changed() {
   const user = readUser()
   if (user?.token !== current?.token || nameOf(user) !== nameOf(current)) {
-    // However a session ends, it ends at the log-in (Choice Q031).
+    // However a session ends, it ends at the log-in (rule access-13).
     if (!user) history.replaceState(null, '', '/')
     current = user
     for (const listener of listeners) listener()

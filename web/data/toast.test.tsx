@@ -1,4 +1,4 @@
-// How long the notes at the top right stay (Spec A9).
+// How long the notes at the top right stay (rule messages-4).
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'

@@ -7,7 +7,7 @@ import { send } from './send.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'
 
-/** How long the loading screen stays at least (Spec A9). Builds for tests may shorten it. */
+/** How long the loading screen stays at least (rule screens-5). Builds for tests may shorten it. */
 export const loadingMilliseconds = Number(import.meta.env['VITE_LOADING_MS'] ?? 2500)
 
 /** A configuration that takes longer counts as one that cannot be had: no loading screen is endless. */
@@ -18,7 +18,7 @@ export const useTheme = () => useContext(ThemeContext)
 
 /**
  * Ready when the loading time is over and the configuration has come. One that cannot be had logs the user out and
- * leads to the log-in in the default look (Spec A1, Choice Q033).
+ * leads to the log-in in the default look (rule access-14).
  */
 export function useConfiguration(user: SessionUser | undefined): { theme: Theme; ready: boolean } {
   const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)

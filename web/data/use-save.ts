@@ -33,7 +33,7 @@ const doubleClickMilliseconds = 500
 /**
  * A call that changes something. One at a time, and a double click is one. Afterwards everything on screen is loaded
  * again, also after a refusal, which may come from something that has changed meanwhile; a refusal is shown as a toast,
- * its first sentence only (Spec A8).
+ * its first sentence only (rule messages-1).
  */
 export function useSave<C extends Call>(call: C, options: Saving<C> = {}) {
   const { done, onSaved, onDone, onRefused } = options

@@ -4,7 +4,7 @@ import { learnerOnlyRoutes } from './learner.ts'
 import { managerRoutes } from './manager.ts'
 import { page } from './page.ts'
 
-/** Courses to look at, and for those who learn too, to take (Choice Q009). */
+/** Courses to look at, and for those who learn too, to take (rule access-7). */
 export const clientAdminRoutes: RouteObject[] = [
   ...managerRoutes,
   ...learnerOnlyRoutes,

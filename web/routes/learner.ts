@@ -2,7 +2,7 @@
 import type { RouteObject } from 'react-router'
 import { page } from './page.ts'
 
-/** Also there for managers and administrators who take courses themselves (Choice Q002). */
+/** Also there for managers and administrators who take courses themselves (rule access-2). */
 export const learnerOnlyRoutes: RouteObject[] = [
   page('/engage/:id', () => import('../features/playing/EngagePage.tsx'), 'EngagePage'),
   page('/feedback/:id', () => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),

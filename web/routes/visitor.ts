@@ -1,4 +1,4 @@
-// Screens without logging in. The public ones are there for everybody (Choice Q016).
+// Screens without logging in. The public ones are there for everybody (rule access-8).
 import type { RouteObject } from 'react-router'
 import { LoginPage } from '../features/accounts/LoginPage.tsx'
 import { page } from './page.ts'
@@ -23,7 +23,7 @@ export const publicRoutes: RouteObject[] = [
   ),
 ]
 
-/** Whatever is asked for, the log-in comes first; afterwards the address that was asked for opens (Choice Q017). */
+/** Whatever is asked for, the log-in comes first; afterwards the address that was asked for opens (rule access-9). */
 export const visitorRoutes: RouteObject[] = [
   page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'VisitorPrivacyPage'),
   // In the first script, not in one of its own: it is what a first visit shows.

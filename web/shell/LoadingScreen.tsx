@@ -2,7 +2,7 @@ import { Center, Loader, Stack } from '@mantine/core'
 import { readTheme } from '../data/session.ts'
 import { useTheme } from '../data/use-configuration.ts'
 
-/** Shown at start-up: the logo of the last visit, or only the spinner on a first one (Choice Q207). */
+/** Shown at start-up: the logo of the last visit, or only the spinner on a first one (rule screens-5). */
 export function LoadingScreen() {
   const { loadingLogoUrl, name } = useTheme()
   return (

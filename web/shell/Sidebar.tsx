@@ -90,7 +90,7 @@ function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: Me
   )
 }
 
-/** The stored user goes first; ending the session on the server is tried, and its failure changes nothing (Choice Q034). */
+/** The stored user goes first; ending the session on the server is tried, and its failure changes nothing (rule access-15). */
 async function logOut() {
   const loss = hasUnsavedChanges() ? ' What you have changed on this page is not saved and is lost.' : ''
   const question = `Are you sure you want to log out?${loss}`

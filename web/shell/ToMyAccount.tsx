@@ -1,4 +1,4 @@
 import { Navigate } from 'react-router'
 
-/** The account page's other name (Choice Q014). */
+/** The account page's other name (rule screens-3). */
 export const ToMyAccount = () => <Navigate to="/my-account" replace />

@@ -1,4 +1,4 @@
-// The side menu of each kind of person (Choice Q011). An entry also stands for the screens that are reached from it.
+// The side menu of each kind of person (rule screens-2). An entry also stands for the screens that are reached from it.
 import {
   IconBook2,
   IconBuilding,
@@ -123,7 +123,7 @@ const clientsReport: MenuEntry = {
 }
 
 const menus: Record<RouteSet, MenuGroup[]> = {
-  // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (Spec A6).
+  // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (rule screens-2).
   admin: [
     dashboard,
     { label: 'Website', entries: [enquiries, blog, wellness] },
@@ -135,7 +135,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
   ],
-  // Settings, Admin, Learners, eLearning. Communities are reached from the dashboard (Choice Q007).
+  // Settings, Admin, Learners, eLearning. Communities are reached from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('communities', 'community'),
     { label: 'Settings', entries: [theme] },
@@ -146,7 +146,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     },
     { label: 'eLearning', entries: [pathways] },
   ],
-  // Pathways, feedback and communities are reached from the dashboard (Choices Q007, Q008).
+  // Pathways, feedback and communities are reached from the dashboard (rules communities-1 and screens-1).
   learner: [dashboardWith('feedback', 'learning-pathways', 'learning-pathway', 'communities', 'community')],
   visitor: [],
 }

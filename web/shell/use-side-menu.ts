@@ -1,7 +1,7 @@
 import { useViewportSize } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Wider than this the side menu is open to begin with, and beside the page; else it lies over the page (Spec A9). */
+/** Wider than this the side menu is open to begin with, and beside the page; else it lies over the page (rule screens-9). */
 export const sideMenuThreshold = 992
 
 /**

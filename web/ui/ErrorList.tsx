@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { deadLink } from '#contract/accounts.ts'
 import { Sentences } from './Sentences.tsx'
 
-/** Everything that is wrong, not only the first of it (Choice Q045). A link that has had its day leads to the log-in. */
+/** Everything that is wrong, not only the first of it (rule messages-1). A link that has had its day leads to the log-in. */
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   if (errors.length === 0) return null
   return (

@@ -13,7 +13,7 @@ interface PagerProps {
   label?: string
 }
 
-/** Previous and next; not there when one page is all. Steps back when the page is no longer there (Choice Q066). */
+/** Previous and next; not there when one page is all. Steps back when the page is no longer there (rule lists-9). */
 export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps) {
   const last = totalPages === undefined ? page : Math.max(totalPages, 1)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Dates as people read them, in the browser's own time zone (Choice Q049).
+// Dates as people read them, in the browser's own time zone (rule calls-2).
 import { useSyncExternalStore } from 'react'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -18,7 +18,7 @@ export function showTime(value: string): string {
   return [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(':')
 }
 
-/** DD-MM-YYYY HH:mm (Choice Q200). */
+/** DD-MM-YYYY HH:mm (rule calls-2). */
 export function showDateTime(value: string): string {
   const moment = momentOf(value)
   return `${showDate(value)} ${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`

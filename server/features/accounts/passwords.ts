@@ -53,7 +53,7 @@ export async function isPassword(
   })
 }
 
-/** One sentence for each rule the password breaks (Choice Q135). Lengths are in characters as people count them. */
+/** One sentence for each rule the password breaks (rule people-11). Lengths are in characters as people count them. */
 export function brokenPasswordRules(password: string, email: string): string[] {
   const length = [...password].length
   const lower = password.toLowerCase()

@@ -59,7 +59,7 @@ export async function logIn(
     await countAgainst(app.db, ...limits)
     return { message: wrongLogin }
   }
-  // Said only to who knows the password (Choice Q038).
+  // Said only to who knows the password (rule access-17).
   if (account.isArchived) return { message: 'This account has been archived' }
   if (account.isPaused) return { message: 'Access for your organisation is paused at the moment' }
   if (!account.confirmedAt)

@@ -23,7 +23,7 @@ const page = (pageNumber: number) => ({
   most: defaultPageSize,
 })
 
-/** Cleaned once more on its way out: what was kept by older rules is shown by today's (Choice Q181). */
+/** Cleaned once more on its way out: what was kept by older rules is shown by today's (rule blog-3). */
 const shown = <Post extends { body: string; image: string | null }>({ body, image, ...post }: Post) => ({
   ...post,
   body: cleanHtml(body),

@@ -1,4 +1,4 @@
-// The address of a post, made from its title once (Choice Q182).
+// The address of a post, made from its title once (rule blog-4).
 
 const longestSlug = 80
 

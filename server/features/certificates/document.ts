@@ -32,7 +32,7 @@ export interface Issuer {
   accent: string
 }
 
-/** Spec B9: name and title wrap at 150 mm. */
+/** Name and title wrap at 150 mm (rule certificates-5). */
 export const textWidth = 150 * millimetre
 
 const ink = '#1c2a24'

@@ -174,7 +174,7 @@ describe('the list of clients', () => {
     expect(beyond).toEqual({ clients: [], totalPages: 2, totalCount: 12 })
     const sized = await product.ask(clients.list, { page: 1, searchTerm: tag, pageSize: 20 }, admin)
     expect(sized.clients).toHaveLength(12)
-    // Choice Q055: a size that is not offered is the default.
+    // Rule lists-3: a size that is not offered is the default.
     const odd = await product.ask(clients.list, { page: 1, searchTerm: tag, pageSize: 11 }, admin)
     expect(odd.clients).toHaveLength(10)
   })

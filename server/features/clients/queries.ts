@@ -4,7 +4,7 @@ import { contains } from '../../db/contains.ts'
 import type { Tables } from '../../db/tables.ts'
 import { rowsBefore } from '../../base/pages.ts'
 
-/** What can be looked up and changed: the provider itself is no client (Choice Q006), archived ones are out of sight. */
+/** What can be looked up and changed: the provider itself is no client (rule access-6), archived ones are out of sight. */
 const living = (db: Kysely<Tables>) =>
   db.selectFrom('clients').where('clients.is_provider', '=', false).where('clients.archived_at', 'is', null)
 
@@ -150,7 +150,7 @@ export async function unarchiveClient(db: Database, id: string): Promise<boolean
   return numUpdatedRows > 0n
 }
 
-/** The people and all that is theirs go with the client; events stay, without a person (Choice Q068). */
+/** The people and all that is theirs go with the client; events stay, without a person (rule clients-1). */
 export async function deleteClient(tx: Tx, id: string): Promise<boolean> {
   // A big client takes longer than any other statement may.
   await sql`set local statement_timeout = '15min'`.execute(tx)

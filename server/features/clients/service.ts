@@ -10,7 +10,7 @@ import { addClient, changeClient } from './queries.ts'
 import { isClient, lockSeats } from '../../identity/client-queries.ts'
 
 /**
- * A client and its first manager, who is mailed a link to confirm the account (Choice Q076): both, or neither.
+ * A client and its first manager, who is mailed a link to confirm the account (rule clients-5): both, or neither.
  * @throws Refusal 409 when the referral code or the e-mail address is taken
  */
 export async function createClient(
@@ -36,7 +36,7 @@ export async function createClient(
 }
 
 /**
- * 0, or no fewer than the client has already (Choice Q071). Nobody can take a seat in between.
+ * 0, or no fewer than the client has already (rule clients-2). Nobody can take a seat in between.
  * @throws Refusal 404, 409
  */
 export async function updateMaximum(

@@ -45,6 +45,6 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
   },
 })
 
-/** As the queries have it (Choice Q007). */
+/** As the queries have it (rule communities-1). */
 const maySee = (who: Person, owner: { clientId: string; isProvider: boolean }) =>
   owner.isProvider || owner.clientId === who.clientId || holds(who, 'ADMIN')

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 
-/** Everybody sees those of their own client and of the provider; administrators see all (Choice Q007). */
+/** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
 const visible = (db: Kysely<Tables>, who: Person) => {
   const scope = scopeOf(who)
   return db

@@ -72,7 +72,7 @@ export const communityAnswers: Answers<typeof communities> = {
     const { id } = found(await visiblePost(app.db, who, postId))
     const rows = await commentsBefore(app.db, { postId: id, before, most: commentsPerPage + 1 })
     const { page, next } = pageOf(rows, commentsPerPage)
-    // Choice Q193: the oldest first.
+    // Rule communities-5: the oldest first.
     return { comments: page.toReversed(), next }
   },
 

@@ -16,7 +16,7 @@ import {
 
 /**
  * Everybody asks for their own client's, which answers the provider's too. An administrator may name any client; the
- * provider stands for all of them (Choice Q192). @throws Refusal 404 for another's client
+ * provider stands for all of them (rule communities-4). @throws Refusal 404 for another's client
  */
 export async function listCommunities(db: Database, who: Person, clientId: string | null) {
   if (!holds(who, 'ADMIN')) {
@@ -28,7 +28,7 @@ export async function listCommunities(db: Database, who: Person, clientId: strin
   return communitiesFor(db, who, isProvider ? null : clientId)
 }
 
-/** Of the administrator's own organisation when none is named (Choice Q006). @throws Refusal 404 */
+/** Of the administrator's own organisation when none is named (rule access-6). @throws Refusal 404 */
 export async function createCommunity(
   db: Database,
   who: Person,
@@ -39,7 +39,7 @@ export async function createCommunity(
   return addCommunity(db, { ...community, clientId: owner })
 }
 
-/** Its author, or an administrator who moderates (Choice Q191). @throws Refusal 403, 404 */
+/** Its author, or an administrator who moderates (rule communities-3). @throws Refusal 403, 404 */
 export async function removePost(db: Database, who: Person, id: string): Promise<void> {
   const post = found(await visiblePost(db, who, id))
   mustBeOwn(who, post)

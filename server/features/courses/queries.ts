@@ -139,7 +139,7 @@ export async function requireFeedback(tx: Tx, id: string) {
   await tx.updateTable('courses').set({ feedback_required: true }).where('id', '=', id).execute()
 }
 
-/** Becomes the version that is played from now on; attempts under way name theirs (Choice Q093). */
+/** Becomes the version that is played from now on; attempts under way name theirs (rule courses-1). */
 export async function addVersion(tx: Tx, courseId: string, version: NewVersion) {
   await tx
     .insertInto('course_versions')
@@ -205,7 +205,7 @@ export async function dropCheckedPackages(db: Database, hours: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Choice Q094: gone from lists, pathways and dashboards; certificates already earned still resolve. */
+/** Rule courses-2: gone from lists, pathways and dashboards; certificates already earned still resolve. */
 export async function deleteCourse(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('courses')

@@ -65,7 +65,7 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
   was?: Read<typeof update>['was']
 }
 
-/** A new package becomes the next version (Choice Q093). @throws Refusal */
+/** A new package becomes the next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
   app: Keeps,
   { courseId, packagePlace, checkedBefore, badgePlace, was, ...details }: CourseChanges,

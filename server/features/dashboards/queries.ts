@@ -6,7 +6,7 @@ import type { Happening } from '../../db/tables.ts'
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
 
-/** How many there are: archived clients do not count, paused ones do; the provider is no client (Choices Q006, Q214). */
+/** How many there are: archived clients do not count, paused ones do; the provider is no client (rules access-6 and reports-5). */
 export async function platformFigures(db: Database) {
   return db
     .selectNoFrom((select) => [
@@ -91,7 +91,7 @@ export async function happenedAtClientThisMonth(db: Database, clientId: string) 
 const inProgress = sumOf('in_progress')
 const completed = sumOf('completed')
 /**
- * Choice Q098: a learner has every course of the client's pathways, begun or not. A course that was taken away is not
+ * rule courses-4: a learner has every course of the client's pathways, begun or not. A course that was taken away is not
  * counted, whatever was achieved in it.
  */
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`

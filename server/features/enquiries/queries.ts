@@ -21,7 +21,7 @@ export async function enquiryById(db: Database, id: string) {
   return db.selectFrom('enquiries').where('id', '=', id).select(columns).executeTakeFirst()
 }
 
-/** Answers undefined when there is no such enquiry. Who read it first, and when, stays (Choice Q202). */
+/** Answers undefined when there is no such enquiry. Who read it first, and when, stays (rule enquiries-3). */
 export async function markRead(db: Database, id: string) {
   return db
     .updateTable('enquiries')

@@ -8,7 +8,7 @@ const now = sql<string>`now()`
 const living = (db: Kysely<Tables>) =>
   db.selectFrom('feedback_forms').where('feedback_forms.deleted_at', 'is', null)
 
-/** The forms of this client: of a course it has, and limited to no other clients (Choice Q163). */
+/** The forms of this client: of a course it has, and limited to no other clients (rule feedback-4). */
 const within = (db: Kysely<Tables>, scope: Scope) =>
   living(db).$if(scope !== null, (query) =>
     query

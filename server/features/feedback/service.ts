@@ -30,7 +30,7 @@ import {
 const longestTitle = 200
 const copySuffix = ' (copy)'
 
-/** Questions and answers, but no course, no clients and nothing that was answered (Choice Q172). @throws Refusal 404 */
+/** Questions and answers, but no course, no clients and nothing that was answered (rule feedback-7). @throws Refusal 404 */
 export async function copyForm(db: Database, formId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const { title, description } = found(await formWithin(tx, formId, null))
@@ -199,8 +199,8 @@ async function holdChoice(tx: Tx, id: string) {
 }
 
 /**
- * One form to a course and one course to a form (Choice Q164); an empty id of either takes them apart. Learners are
- * asked for feedback from then on (Choice Q097). @throws Refusal 404
+ * One form to a course and one course to a form (rule feedback-5); an empty id of either takes them apart. Learners are
+ * asked for feedback from then on (rule feedback-10). @throws Refusal 404
  */
 export async function attachForm(
   db: Database,

@@ -65,7 +65,7 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
 const nameOf = ({ email }: { email: string }, at: number) =>
   email ? `Row ${at + 1} (${email.slice(0, 100)})` : `Row ${at + 1}`
 
-/** Choices Q006 and Q019: an administrator may name any client, anybody else their own; unnamed it is the own one. */
+/** Rules access-6 and access-10: an administrator may name any client, anybody else their own; unnamed it is the own one. */
 async function clientToFill({ db }: App, who: Person, named: string | null): Promise<string> {
   const clientId = named?.toLowerCase() ?? who.clientId
   if (clientId !== who.clientId && !holds(who, 'ADMIN')) throw notFound()

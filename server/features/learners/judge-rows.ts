@@ -1,4 +1,4 @@
-// What is wrong with the rows of an upload; the same before it (preview) and when it comes (Choices Q115, Q116).
+// What is wrong with the rows of an upload; the same before it (preview) and when it comes (rules people-2 and people-3).
 import * as shapes from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
 import { emailTaken } from '../../identity/invitations.ts'

@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(await names(2)).toEqual(['Row 10 X', 'Row 11 X'])
     expect(await names(3)).toEqual([])
     expect(await names(1, 20)).toHaveLength(12)
-    // A size that is not offered is the default (Choice Q055).
+    // A size that is not offered is the default (rule lists-3).
     expect(await names(1, 1_000_000_000)).toHaveLength(10)
     expect(await product.refuse(learners.list, { pageNumber: 0 }, itsManager)).toEqual({
       status: 400,

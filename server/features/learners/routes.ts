@@ -11,7 +11,7 @@ import { learnersPage } from '../users/queries.ts'
 export const learnerAnswers: Answers<typeof learners> = {
   async list({ app, input, who }) {
     const { rows, total } = await learnersPage(app.db, scopeOf(who), input)
-    // Choice Q053: here both count people.
+    // Rule lists-1: here both count people.
     return { users: rows, totalPages: total, totalCount: total }
   },
 
@@ -24,7 +24,7 @@ export const learnerAnswers: Answers<typeof learners> = {
       courses: courses.map(({ id, title, restarts, ...result }) => ({
         ...result,
         course: { id, title },
-        // Choice Q092: both spellings.
+        // Rule learning-7: both spellings.
         numerOfRestarts: restarts,
         numberOfRestarts: restarts,
       })),

@@ -164,7 +164,7 @@ describe('the progress in a course', () => {
     }
     const both = { tokens: [here.urlToken, there.urlToken].sort() }
     expect(await tokens()).toMatchObject({ ...both, stats: { inProgress: 1, completed: 1 } })
-    // Choice Q048: the empty id is none.
+    // Rule calls-1: the empty id is none.
     expect(await tokens(emptyId)).toMatchObject(both)
     expect(await tokens(client.id)).toEqual({
       tokens: [here.urlToken],

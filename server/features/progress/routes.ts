@@ -52,7 +52,7 @@ export const progressAnswers: Answers<typeof progress> = {
       feedbackForm: form ? { id: form.id } : null,
       feedbackRequired,
     }
-    // Choice Q009: who only manages takes no courses, whatever they did when they were a learner.
+    // Rule access-7: who only manages takes no courses, whatever they did when they were a learner.
     return { course: { course, ...(holds(who, 'LEARNER') ? record : withoutRecord) } }
   },
 

@@ -8,7 +8,7 @@ import { lockOwnRecord } from './queries.ts'
 
 /**
  * Starts a course anew. The former attempt is kept as it was; the tracking id and a feedback that was given stay
- * (Choice Q091). Answers false for what cannot be restarted: not there, not the caller's, not started, passed.
+ * (rule learning-6). Answers false for what cannot be restarted: not there, not the caller's, not started, passed.
  */
 export async function resetProgress(db: Database, who: Person, trackingId: unknown): Promise<boolean> {
   const recordId = id.safeParse(trackingId)

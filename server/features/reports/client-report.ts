@@ -66,7 +66,7 @@ async function* rowsOf(
         attempt.started,
         attempt.completed,
       ]
-  // Without a person, and still what happened (Choice Q123).
+  // Without a person, and still what happened (rule people-8).
   for (const course of await eventsOfDeleted(db, clientId, period))
     yield [
       '(deleted learners)',

@@ -92,7 +92,7 @@ export async function userInsights(
   ])
   const countOf = (answer: string) => answers.get(answer) ?? 0
   const registered = countOf('registered')
-  // Choice Q151: what was removed is still named where somebody has chosen it.
+  // Rule people-16: what was removed is still named where somebody has chosen it.
   const list = (wanted: RegistrationKind) =>
     options
       .filter(({ id, kind, isRemoved }) => kind === wanted && (!isRemoved || countOf(id) > 0))

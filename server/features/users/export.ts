@@ -9,7 +9,7 @@ import { resultText, statusText } from '../../learning/words.ts'
 import { livingIds } from '../../identity/people-queries.ts'
 import { resultsOf } from './queries.ts'
 
-/** Choice Q124. */
+/** Rule people-9. */
 const columns = [
   'First Name',
   'Last Name',

@@ -43,7 +43,7 @@ export async function giveLearnerRole(db: Database, who: Person, userId: string)
 
 /**
  * Lets a person manage their client. Only an administrator makes another one, of one of the provider's own people
- * (Choice Q003). For who may already, nothing changes.
+ * (rule access-3). For who may already, nothing changes.
  * @throws Refusal 404 for somebody else's people, 403 for a manager who means themselves or somebody above them
  */
 export async function giveAdminRole(db: Database, who: Person, userId: string): Promise<void> {

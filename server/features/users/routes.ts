@@ -30,7 +30,7 @@ export const userAnswers: Answers<typeof users> = {
         ...person,
         role: roleName(holds(person, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
       })),
-      // Choice Q053: here both count people.
+      // Rule lists-1: here both count people.
       totalPages: total,
       totalCount: total,
     }

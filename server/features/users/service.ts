@@ -28,7 +28,7 @@ const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' 
 
 /**
  * Adds a person and mails them. An administrator belongs to the provider; anybody else to the client that an
- * administrator names, or else to the caller's own (Choices Q005, Q006).
+ * administrator names, or else to the caller's own (rules access-5 and access-6).
  * @throws Refusal 403, 404 for an unknown client, 409 for an address that is taken or when no seat is left
  */
 export async function createPerson(
@@ -44,7 +44,7 @@ export async function createPerson(
 }
 
 /**
- * A new address opens the account at once, and what was mailed to the old one opens nothing any more (Choice Q119):
+ * A new address opens the account at once, and what was mailed to the old one opens nothing any more (rule people-6):
  * who has not confirmed yet is invited anew, and the old address is told.
  * @throws Refusal 404 for somebody else's people, 409 for an address that is taken, and for a field that
  *   somebody else has changed meanwhile
@@ -127,7 +127,7 @@ async function lockChosen(tx: Tx, who: Person, ids: string[]) {
   return { chosen, others: people.filter(({ id }) => !wanted.has(id)) }
 }
 
-/** Choice Q120. `others` are the administrators who are not chosen. */
+/** Rule people-7. `others` are the administrators who are not chosen. */
 function mustKeepAnAdministrator(who: Person, chosen: LockedPerson[], others: LockedPerson[]): void {
   const administratorGoes = chosen.some((person) => holds(person, 'ADMIN') && !person.isArchived)
   if (administratorGoes && others.length === 0) throw conflict('At least one administrator is required')

@@ -1,4 +1,4 @@
-// Wellness numbers have one decimal (Choice Q196).
+// Wellness numbers have one decimal (rule wellness-2).
 
 /** 0 of none. */
 export function meanOf(values: readonly number[]): number {

@@ -8,7 +8,7 @@ import { useUpdatePassword } from './use-account.ts'
 
 const empty = { currentPassword: '', newPassword: '', repeatPassword: '' }
 
-/** Said of two empty ones too (Choice Q137). */
+/** Said of two empty ones too (rule messages-5). */
 const rules = updatePassword.input.refine(
   ({ newPassword, repeatPassword }) => newPassword !== '' && newPassword === repeatPassword,
   { error: 'Passwords do not match', path: ['repeatPassword'] },

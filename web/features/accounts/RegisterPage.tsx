@@ -105,7 +105,7 @@ function RegisterForm() {
             </Stack>
           </Fieldset>
           <TickField form={form} name="agreeToTermsAndConditions">
-            I have read and agree to the {/* The only legal page there is (Choice Q142). */}
+            I have read and agree to the {/* The only legal page there is (rule people-12). */}
             <a href="/gdpr/privacy" target="_blank" rel="noreferrer">
               terms and conditions
               <span className="visually-hidden"> (opens in a new tab)</span>

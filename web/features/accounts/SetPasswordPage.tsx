@@ -52,7 +52,7 @@ function PasswordForm({ title, subtitle, button, call }: SetPasswordProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [password, passwordRepeat] = [String(form.get('password')), String(form.get('passwordRepeat'))]
-    // Said of two empty ones too (Choice Q137).
+    // Said of two empty ones too (rule messages-5).
     const differ = !password || password !== passwordRepeat
     setMismatch(differ)
     call.forgetErrors()

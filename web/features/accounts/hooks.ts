@@ -43,7 +43,7 @@ export const fixTheBelow = 'Please fix the below errors'
 
 /**
  * A call made with the link of a mail. It ends at the log-in: a new password has ended the sessions of the person
- * the link is for, and anybody else who is logged in here must not be taken for them (Choices Q016, Q140).
+ * the link is for, and anybody else who is logged in here must not be taken for them (rules access-8 and access-18).
  */
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,

@@ -1,4 +1,4 @@
-// What a link to /badge carries along: the page itself loads nothing (Spec B2, Choice Q224).
+// What a link to /badge carries along: the page itself loads nothing (rule certificates-4).
 export interface BadgeState {
   courseTitle: string
   badgeImageUrl: string

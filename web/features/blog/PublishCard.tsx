@@ -12,7 +12,7 @@ interface PublishCardProps {
 
 const sayUpdated = () => toastSuccess('Blog post updated')
 
-/** Which buttons show when: Choice Q183. */
+/** Which buttons show when: rule blog-5. */
 export function PublishCard({ post: { id, published }, editing }: PublishCardProps) {
   const { edited, saving, isOvertaken, save, cancel } = editing
   const publishing = usePublishPost()

@@ -8,7 +8,7 @@ import { lossesOf } from '../../ui/losses.ts'
 import { accessLosses } from '../pathways/losses.ts'
 import { clientLosses } from './losses.ts'
 
-/** Untouched, the call has no query at all (Choice Q056). */
+/** Untouched, the call has no query at all (rule lists-4). */
 export const useClients = (page: number, searchTerm: string, pageSize: number | undefined) =>
   useLoad(clients.list, { page, searchTerm, pageSize })
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })

@@ -23,7 +23,7 @@ export function Comments({ communityId, post, text, setText }: CommentsProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // Spec B5: an empty one is ignored.
+    // An empty one is ignored (rule communities-5).
     if (text.trim()) save({ postId: post.id, text })
   }
 

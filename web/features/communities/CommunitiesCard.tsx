@@ -8,7 +8,7 @@ import { useCommunities } from './hooks.ts'
 
 const mostShown = 3
 
-/** The way into the communities, which no menu of learners and client managers leads to (Choice Q007). */
+/** The way into the communities, which no menu of learners and client managers leads to (rule communities-1). */
 export function CommunitiesCard() {
   const { data, error, refetch } = useCommunities()
   const communities = data?.communites

@@ -18,7 +18,7 @@ export function CreatePost({ communityId }: { communityId: string }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const { title, text } = post
-    // Choice Q050: an alert, and no call.
+    // Rule messages-3: an alert, and no call.
     if (!title.trim() || !text.trim()) window.alert('Please provide a title and body')
     else save({ title, text, communityId })
   }

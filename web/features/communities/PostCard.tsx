@@ -15,7 +15,7 @@ import { counted } from '../../ui/counted.ts'
 interface PostCardProps {
   communityId: string
   post: Post
-  /** Only the author has a button to delete it (Choice Q191). */
+  /** Only the author has a button to delete it (rule communities-3). */
   isOwn: boolean
 }
 

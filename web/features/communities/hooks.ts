@@ -8,7 +8,7 @@ import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
 import { happened } from './happened.ts'
 
-/** Fetched by the caller's own client (Choice Q192). */
+/** Fetched by the caller's own client (rule communities-4). */
 export const useCommunities = () => useLoad(communities.list, { clientId: useSession()?.clientId ?? null })
 
 export const useCreateCommunity = (onDone: (id: string) => void) =>

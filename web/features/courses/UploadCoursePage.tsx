@@ -14,7 +14,7 @@ const rules = create.input.extend({
   badgeImage: z.file({ error: create.files.badgeImage.required }),
 })
 
-/** Form, uploading, success and error, one at a time; what was filled in stays until it has been taken (Choice Q095). */
+/** Form, uploading, success and error, one at a time; what was filled in stays until it has been taken (rule courses-3). */
 export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
   const form = useForm<NewCourse>({

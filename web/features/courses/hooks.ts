@@ -10,7 +10,7 @@ import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { courseLosses } from './losses.ts'
 
-/** `page` as people count; the call counts from 0 (Choice Q054). */
+/** `page` as people count; the call counts from 0 (rule lists-2). */
 export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
 export const useCourse = (id: string) => useLoad(courses.open, { id })
 

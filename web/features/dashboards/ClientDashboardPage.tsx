@@ -19,7 +19,7 @@ import { useClientFigures } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
 import { shareOfSeats } from './share-of-seats.ts'
 
-/** A client manager's first screen: the client in figures and, for who learns too, their own courses (Choice Q213). */
+/** A client manager's first screen: the client in figures and, for who learns too, their own courses (rule reports-7). */
 export function ClientDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useClientFigures()

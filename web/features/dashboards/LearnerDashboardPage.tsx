@@ -8,7 +8,7 @@ import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { useOwnDashboard } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
 
-/** A learner's first screen: courses, badges, and the pathways, which no menu leads to (Choice Q008). */
+/** A learner's first screen: courses, badges, and the pathways, which no menu leads to (rule screens-1). */
 export function LearnerDashboardPage() {
   const user = useSession()
   const { data, error } = useOwnDashboard()

@@ -11,7 +11,7 @@ import { type Part, partsOf, summaryOf, withoutDatabase } from './parts.ts'
 
 const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
 
-/** Its only call is the one that asks for health, again every 15 seconds (Choice Q210). */
+/** Its only call is the one that asks for health, again every 15 seconds (rule screens-7). */
 export function DevOpsPage() {
   const { data, refetch, ...health } = useHealth()
   // Health of a while ago says nothing.

@@ -16,7 +16,7 @@ export function EnquiriesPage() {
   const { data, error, refetch } = useEnquiries()
   const [company, setCompany] = useState('')
   const all = data?.enquiries
-  // Choice Q057: the call stays as it is; what has come is narrowed here.
+  // Rule lists-5: the call stays as it is; what has come is narrowed here.
   const matching = all && ofCompany(all, company)
   const { first, hasMore, showMore } = useFirstRows(matching)
 

@@ -5,7 +5,7 @@ import { useSave } from '../../data/use-save.ts'
 
 export const useEnquiries = () => useLoad(enquiries.list, {})
 
-/** One enquiry; opening one that nobody has read yet marks it read (Spec A4). */
+/** One enquiry; opening one that nobody has read yet marks it read (rule enquiries-3). */
 export function useEnquiry(id: string) {
   const { data, ...loading } = useLoad(enquiries.open, { id })
   const { save } = useSave(enquiries.markAsRead)

@@ -7,7 +7,7 @@ import { useOrganisations } from '../users/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignClient, useUnassignClient } from './hooks.ts'
 
-/** Whom the form is limited to; without any it is for all (Choices Q163, Q173). */
+/** Whom the form is limited to; without any it is for all (rule feedback-4). */
 export function FormClients({ form: { id, clients } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
   useUnsavedChanges(chosen !== null)

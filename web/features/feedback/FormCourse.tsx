@@ -10,7 +10,7 @@ import { useCourseChoices } from '../pathways/hooks.ts'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useAssignCourse, useFeedbackForms } from './hooks.ts'
 
-/** The one course whose learners are asked (Choices Q164, Q173). */
+/** The one course whose learners are asked (rules feedback-5 and feedback-4). */
 export function FormCourse({ form: { id, title, course } }: { form: FeedbackForm }) {
   const [chosen, setChosen] = useState<string | null>(null)
   useUnsavedChanges(chosen !== null)

@@ -4,7 +4,7 @@ import { FreeTextRow } from './FreeTextRow.tsx'
 import classes from './Questions.module.css'
 import type { FreeTextQuestion } from './feedback-form.ts'
 
-/** The questions to answer in one's own words, in the order they were added (Choice Q162). */
+/** The questions to answer in one's own words, in the order they were added (rule feedback-3). */
 export function FreeTextQuestions({ formId, questions }: { formId: string; questions: FreeTextQuestion[] }) {
   return (
     <Card title="Free-text questions">

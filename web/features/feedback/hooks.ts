@@ -68,7 +68,7 @@ export function useOrder<C extends Call>(call: C, inputOf: (order: Ordered[]) =>
   }
 }
 
-/** Of one client, or of all the caller may see. A failure is only logged (Choice Q047). */
+/** Of one client, or of all the caller may see. A failure is only logged (rule messages-2). */
 export function useStatistics(feedbackFormId: string, clientId?: string) {
   const loading = useLoad(feedback.statistics, { feedbackFormId, clientId })
   const { error } = loading
@@ -78,7 +78,7 @@ export function useStatistics(feedbackFormId: string, clientId?: string) {
   return loading
 }
 
-/** Saves everything that was answered. A failure is only logged (Choice Q047). */
+/** Saves everything that was answered. A failure is only logged (rule messages-2). */
 export function useDownloadFeedback() {
   const [saving, setSaving] = useState(false)
   return {

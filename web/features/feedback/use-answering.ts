@@ -12,8 +12,8 @@ interface Values {
 const nothing: Values = { chosen: {}, texts: {}, additionalFeedback: '' }
 
 /**
- * Filling in a form. A question without answers is not asked (Choice Q167). `notChosen` is said where an answer is
- * missing: the preview has words of its own (Choice Q168).
+ * Filling in a form. A question without answers is not asked (rule feedback-2). `notChosen` is said where an answer is
+ * missing: the preview has words of its own (rule feedback-16).
  */
 export function useAnswering(
   { questions: all, freeTextQuestions }: Pick<FeedbackForm, 'questions' | 'freeTextQuestions'>,

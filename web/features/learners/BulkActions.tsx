@@ -6,7 +6,7 @@ import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 const actions = ['No Action', 'Delete', 'Archive', 'Export'] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
-/** The texts stay as they are for one (Choice Q062). */
+/** The texts stay as they are for one (rule lists-8). */
 const questions: Record<Action, (count: number) => Question> = {
   Delete: (count) => ({
     title: 'Delete',

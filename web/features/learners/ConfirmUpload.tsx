@@ -46,7 +46,7 @@ export function ConfirmUpload({
           <Text role="status" fw={uploading ? 600 : undefined}>
             {uploading ? 'Uploading, please wait' : whatHappens(count, rejected, tooMany)}
           </Text>
-          {/* Choice Q117. */}
+          {/* Rule people-4. */}
           <Button disabled={count === 0 || tooMany} loading={uploading} onClick={onUpload}>
             Upload
           </Button>

@@ -45,7 +45,7 @@ export function LearnerCourses({
             number: true,
           },
           { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
-          // The spelling that this call's answer has (Choice Q092).
+          // The spelling that this call's answer has (rule learning-7).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
         ]}
       />

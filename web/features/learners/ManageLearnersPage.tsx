@@ -30,7 +30,7 @@ export function ManageLearnersPage() {
   const rows = withCreated<Listed>(list.rows, searchTerm === '' ? created : undefined)
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
 
-  /** Another list begins without ticks (Choice Q059). */
+  /** Another list begins without ticks (rule lists-7). */
   const show = (change: () => void) => {
     selection.clear()
     change()

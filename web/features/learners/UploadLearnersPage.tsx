@@ -83,7 +83,7 @@ export function UploadLearnersPage() {
             seatsLeft={rows.seatsLeft}
             uploading={uploading.saving}
             error={uploading.error}
-            // Spec B6: untouched it is the organisation of whoever uploads.
+            // Untouched it is the organisation of the user who uploads (rule access-6).
             onUpload={() => uploading.save({ users: rows.goodRows, clientId: clientId ?? me?.clientId })}
           />
           <BadRows rows={rows.badRows} />

@@ -16,7 +16,7 @@ export const useLearners = (pageSize: number, searchTerm: string) =>
   useLoadMore(
     learners.list,
     { pageSize, searchTerm },
-    // Choice Q053: here it counts people.
+    // Rule lists-1: here it counts people.
     { rowsOf: (reply) => reply.users, totalOf: (reply) => reply.totalPages },
   )
 export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
@@ -31,14 +31,14 @@ export function useCreatedLearner() {
 export const useCreateLearner = (onDone: (urlToken: string) => void) =>
   useSave(users.create, { done: 'Learner created', onDone: ({ user }) => onDone(user.urlToken) })
 
-/** Whatever the reason, a bulk action that fails says so in these words (Spec B8). */
+/** Whatever the reason, a bulk action that fails has this text (rule messages-6). */
 const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
 export const useDeleteUsers = (onDone: () => void) =>
   useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
 export const useArchiveUsers = (onDone: () => void) =>
   useSave(users.archive, { done: 'Users archived', onDone, quiet: true, onRefused })
 
-/** Saves the export. A failure is only logged (Choice Q047). */
+/** Saves the export. A failure is only logged (rule messages-2). */
 export function useExportUsers(onDone: () => void) {
   const [saving, setSaving] = useState(false)
   return {

@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PathwayList } from './PathwayList.tsx'
 import { useClientPathways } from './hooks.ts'
 
-/** What a client manager's organisation was given. An empty list and no list are said differently (Choice Q106). */
+/** What a client manager's organisation was given. An empty list and no list are said differently (rule courses-7). */
 export function ClientPathwaysPage() {
   const { data, isLoading, error, refetch } = useClientPathways()
   const pathways = data?.learningPathways

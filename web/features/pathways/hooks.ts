@@ -21,7 +21,7 @@ export const useAddCourses = (onDone: () => void) =>
   useSave(pathways.addCourses, { done: 'Course added to pathway', onDone })
 export const useRemoveCourse = () => useSave(pathways.removeCourse, { done: 'Course removed' })
 
-/** What is assigned to the client manager's client, and what a learner sees of it: two calls for one list (Choice Q105). */
+/** What is assigned to the client manager's client, and what a learner sees of it: two calls for one list (rule courses-6). */
 export const useClientPathways = () => useLoad(pathways.listOfClient, {})
 export const useMyPathways = () => useLoad(pathways.listMine, {})
 /** One of them, with the caller's own standing in each course. */

@@ -34,7 +34,7 @@ export function EngagePage() {
   if (!data || !user) return <PageLoading />
   const record = data.course
   const { course, trackingId, lessonStatus } = record
-  // Choice Q009: who only manages may look at the course, and nothing is recorded.
+  // Rule access-7: who only manages may look at the course, and nothing is recorded.
   const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
   // A course that was opened and has not reported anything yet is under way.

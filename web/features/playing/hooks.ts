@@ -14,7 +14,7 @@ export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: c
 export const useWatchRecord = (courseId: string, onNews: () => void) =>
   useWatch(progress.watch, { id: courseId }, { onEvent: onNews, onOpen: onNews })
 
-/** Answers a bare true or false (Choice Q041). */
+/** Answers a bare true or false (rule learning-1). */
 export function useRestart() {
   return useSave(progress.reset, {
     quiet: true,
@@ -33,7 +33,7 @@ const lastWordsMilliseconds = 1_500
 
 /**
  * Opens the course's window and watches it: what is shown of the course follows while it is open, whenever one comes
- * back to this page, and when it has closed (Choice Q101).
+ * back to this page, and when it has closed (rule learning-8).
  */
 export function usePlayer(courseId: string, onNews: () => unknown) {
   const openPlayer = useOpenPlayer()

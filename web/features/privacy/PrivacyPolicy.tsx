@@ -1,5 +1,5 @@
 // A template: what stands in square brackets is for the provider to fill, and stays in brackets until its settings
-// say it (Choice Q209). Everything else says what the product does.
+// say it (rule screens-6). Everything else says what the product does.
 import { List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTheme } from '../../data/use-configuration.ts'

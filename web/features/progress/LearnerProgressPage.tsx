@@ -18,7 +18,7 @@ export function LearnerProgressPage() {
   const user = useSession()
   const { data, error, refetch } = useCoursesWithProgress()
   const [courseId, setCourseId] = useState<string>(emptyId)
-  // Choice Q064: an administrator sees everybody's learners.
+  // Rule learning-2: an administrator sees everybody's learners.
   const clientId = user && !hasRole(user, 'ADMIN') ? user.clientId : undefined
 
   return (

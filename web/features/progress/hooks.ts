@@ -2,7 +2,7 @@ import * as courses from '#contract/courses.ts'
 import * as progress from '#contract/progress.ts'
 import { useLoad } from '../../data/use-load.ts'
 
-/** The courses of the caller's client; for an administrator all (Choice Q130). */
+/** The courses of the caller's client; for an administrator all (rule learning-9). */
 export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})
 export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
 

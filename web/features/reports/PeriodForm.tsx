@@ -14,7 +14,7 @@ export function PeriodForm({ loading, onApply }: PeriodFormProps) {
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    // In an alert, as specified (Choice Q050).
+    // In an alert, as specified (rule messages-3).
     if (!fromDate || !toDate) window.alert(bothDates)
     else onApply({ fromDate, toDate })
   }

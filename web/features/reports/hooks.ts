@@ -7,7 +7,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import type { Period } from './periods.ts'
 
-/** Nothing is asked before a period has been applied (Choice Q155). */
+/** Nothing is asked before a period has been applied (rule reports-3). */
 export function useClientsReport(applied: Period | undefined) {
   const report = useLoadMore(reports.clients, applied ?? { fromDate: '', toDate: '' }, {
     rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: row.clientId })),
@@ -22,7 +22,7 @@ export function useClientsReport(applied: Period | undefined) {
   return report
 }
 
-/** Saves the report of one client. A failure is only logged (Choice Q047). */
+/** Saves the report of one client. A failure is only logged (rule messages-2). */
 export function useDownloadClientReport(period: Period) {
   const [saving, setSaving] = useState('')
   return {

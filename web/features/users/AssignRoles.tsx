@@ -5,7 +5,7 @@ import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useAssignAdmin, useAssignLearner, useManagingRole } from './hooks.ts'
 
-/** Offers the roles that the person has not got and the reader may give (Choice Q003). */
+/** Offers the roles that the person has not got and the reader may give (rule access-3). */
 export function AssignRoles({ user }: { user: z.infer<typeof managedUser> }) {
   const me = useSession()
   const managingRole = useManagingRole()

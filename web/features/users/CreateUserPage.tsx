@@ -21,7 +21,7 @@ export function CreateUserPage() {
         organisationHelp="Leave it empty for an administrator. Choose a client for somebody who manages only that one."
         backTo="/users"
         saving={saving}
-        // A client is managed; without one the new person is what their maker is (Choice Q005).
+        // A client is managed; without one the new person is what their maker is (rule access-5).
         onCreate={(person) =>
           save({ ...person, kind: isAdministrator && !person.clientId ? 'admin' : 'clientadmin' })
         }

@@ -17,7 +17,7 @@ interface PersonDetailsProps {
   /** Where to go when the person is deleted. */
   backTo: string
   withClient?: boolean
-  /** The learner's page offers to resend while editing too; the user's does not (Choice Q129). */
+  /** The learner's page offers to resend while editing too; the user's does not (rule people-10). */
   resendWhileEditing?: boolean
   /** Further buttons, while not editing. */
   actions?: ReactNode
@@ -47,7 +47,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
 
   return (
     <Card title="Details">
-      {/* The whole user, as the specification has it; the server takes only what may be changed (Choice Q118). */}
+      {/* The whole user, as the specification has it; the server takes only what may be changed (rule people-5). */}
       <form
         noValidate
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was }), toFirstError(form))}

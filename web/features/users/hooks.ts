@@ -12,7 +12,7 @@ import { useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { personLosses } from './losses.ts'
 
-/** The role in which somebody looks after others: the higher of those they hold (Choice Q004). */
+/** The role in which somebody looks after others: the higher of those they hold (rule access-4). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   const me = useSession()
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
@@ -23,7 +23,7 @@ export function useManagers(pageSize: number, searchTerm: string) {
   return useLoadMore(
     users.list,
     { role, pageSize, searchTerm },
-    // Choice Q053: here it counts people.
+    // Rule lists-1: here it counts people.
     { rowsOf: (reply) => reply.users, totalOf: (reply) => reply.totalPages },
   )
 }

@@ -6,14 +6,14 @@ import { useSave } from '../../data/use-save.ts'
 
 export const useOrganisations = () => useLoad(wellness.organisations, {})
 
-/** Of one organisation, or of all (Choice Q198). */
+/** Of one organisation, or of all (rule wellness-4). */
 export const useResults = (organisation: string) =>
   useLoad<typeof wellness.list | typeof wellness.listOfOrganisation>(
     organisation ? wellness.listOfOrganisation : wellness.list,
     organisation ? { organisation } : {},
   )
 
-/** Saves the results. A failure is only logged (Choice Q047). */
+/** Saves the results. A failure is only logged (rule messages-2). */
 export function useDownloadResults() {
   const [saving, setSaving] = useState(false)
   return {

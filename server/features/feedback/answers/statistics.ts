@@ -17,7 +17,7 @@ import {
 
 /**
  * The form, and whose answers to it are asked for: a manager's own client's, for an administrator those of the chosen
- * one or of all (Choice Q022). @throws Refusal 404
+ * one or of all (rule feedback-9). @throws Refusal 404
  */
 export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
   const scope = scopeOfProgress(who, clientId)?.toLowerCase() ?? null

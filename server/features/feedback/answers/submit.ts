@@ -10,7 +10,7 @@ import { choicesOfForm, formWithin, keepForm, questionsOfForm } from '../queries
 import { addSubmission, lockRecordIn } from './queries.ts'
 
 /**
- * Once for a course (Choice Q165), after it is passed.
+ * Once for a course (rule feedback-1), after it is passed.
  * @throws Refusal 404 for a form, question or answer that is not the caller's to answer, 400 for one that is missing,
  * 409 before the course is passed and after feedback was given
  */
@@ -35,7 +35,7 @@ export async function submitFeedback(db: Database, who: Person, sent: Read<typeo
   })
 }
 
-/** Every question that is shown has one answer; one that has none to choose from is not shown (Choice Q167). */
+/** Every question that is shown has one answer; one that has none to choose from is not shown (rule feedback-2). */
 async function answersTo(tx: Tx, formId: string, sent: Read<typeof complete>) {
   const [questions, choices] = [await questionsOfForm(tx, formId), await choicesOfForm(tx, formId)]
   const questionOf = new Map(choices.map(({ id, questionId }) => [id, questionId]))
