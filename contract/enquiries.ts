@@ -1,7 +1,7 @@
 // What visitors of the website ask, and administrators read.
 import { z } from 'zod'
 import { get, post } from './call.ts'
-import { dateTime, email, id, required, text } from './shapes.ts'
+import { dateTime, email, id, pageIfAsked, pageSize, paged, required, text } from './shapes.ts'
 
 export const longestMessage = 5000
 
@@ -19,8 +19,9 @@ const enquiry = z.object({
 
 export const list = get('ContactForm/GetAll', {
   access: ['ADMIN'],
-  summary: 'All enquiries, newest first',
-  reply: z.object({ enquiries: z.array(enquiry) }),
+  summary: 'All enquiries, newest first, or a page of them',
+  input: { pageNumber: pageIfAsked, pageSize },
+  reply: z.object({ enquiries: z.array(enquiry), ...paged }),
 })
 
 export const open = get('ContactForm/GetById/{id}', {

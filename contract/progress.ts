@@ -1,12 +1,12 @@
 // How far learners are in their courses.
 import { z } from 'zod'
-import { get, postBare, stream } from './call.ts'
-import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne } from './shapes.ts'
+import { download, get, postBare, stream } from './call.ts'
+import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne, pageSize } from './shapes.ts'
 
 export const ofCourse = get('Course/GetCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Who is how far in one course: totals and a page of learners',
-  input: { courseId: id, pageNumber: pageFromOne, clientId: optionalId },
+  input: { courseId: id, pageNumber: pageFromOne, pageSize, clientId: optionalId },
   reply: z.object({
     id: z.string(),
     title: z.string(),
@@ -26,7 +26,13 @@ export const ofCourse = get('Course/GetCourseProgress', {
   }),
 })
 
-/** A learner's own standing in one course. */
+export const downloadOfCourse = download('Course/DownloadCourseProgress', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Every learner of one course and how far they are, as CSV',
+  input: { courseId: id, clientId: optionalId },
+})
+
+/** A learner's own progress in one course. */
 export const ownRecord = {
   startedDateTime: dateTime.nullable(),
   completedDateTime: dateTime.nullable(),

@@ -83,6 +83,8 @@ export const pageFromOne = z.coerce
   .min(1, { error: 'Please ask for a page from 1 on' })
   .max(10_000_000, { error: 'Please ask for a page from 1 on' })
   .default(1)
+/** For calls that answer everything unless a page is asked for. */
+export const pageIfAsked = pageFromOne.unwrap().optional()
 /** Pages count from 0; what is no page is the first (rule lists-2). */
 export const pageFromZero = z.coerce.number().int().min(0).max(10_000_000).catch(0).default(0)
 /** One of the listed sizes; any other is the default (rule lists-3). */

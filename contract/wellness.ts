@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { download as downloadFile, get, getBare, post } from './call.ts'
 import { trap } from './enquiries.ts'
-import { email, firstName, lastName, required, text } from './shapes.ts'
+import { email, firstName, lastName, pageIfAsked, pageSize, paged, required, text } from './shapes.ts'
 
 export const lowestAnswer = 1
 export const highestAnswer = 10
@@ -44,6 +44,9 @@ const organisation = required('Please enter your organisation').refine(
 
 const results = z.object({
   overallWellnessNumber: z.number(),
+  /** How many people have each whole wellness number from 1 to 10; halves are rounded up. */
+  peopleByNumber: z.array(z.number()).length(highestAnswer - lowestAnswer + 1),
+  ...paged,
   questionnaires: z.array(
     z.object({
       id: z.string(),
@@ -61,7 +64,9 @@ const results = z.object({
 
 export const list = get('Wellness', {
   access: ['ADMIN'],
-  summary: 'All questionnaires, newest first, and the mean of their wellness numbers',
+  summary:
+    'All questionnaires, newest first, or a page of them, and the mean of the wellness numbers of all of them',
+  input: { pageNumber: pageIfAsked, pageSize },
   reply: results,
 })
 
@@ -74,7 +79,7 @@ export const organisations = getBare('Wellness/GetOrganisations', {
 export const listOfOrganisation = get('Wellness/org/{organisation}', {
   access: ['ADMIN'],
   summary: 'The same of one organisation',
-  input: { organisation: text() },
+  input: { organisation: text(), pageNumber: pageIfAsked, pageSize },
   reply: results,
 })
 

@@ -130,7 +130,8 @@ test.each(numbers)('%s refuses what is no number, or outside of its bounds', asy
   const isLenient = takesAnything(field.call, field.path)
   for (const written of badNumbers(field.schema)) {
     const answer = await send(field, written, as)
-    if (isLenient) expect([written, answer.statusCode]).toEqual([written, 200])
+    // Not found is the object of the example, whose id is of nothing.
+    if (isLenient) expect([200, 404], written).toContain(answer.statusCode)
     else {
       expect([written, answer.statusCode, answer.body]).toEqual([written, 400, expect.any(String)])
       refusalBody.parse(answer.json())

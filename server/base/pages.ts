@@ -8,3 +8,7 @@ export const pagesOf = (totalCount: number, pageSize: number) => ({
 
 /** How many rows stand before a page that is counted from 1. */
 export const rowsBefore = (page: number, pageSize: number) => (page - 1) * pageSize
+
+/** What a call answers of its length that answers everything, in one page, unless a page is asked for. */
+export const pagesIfAsked = (totalCount: number, pageNumber: number | undefined, pageSize: number) =>
+  pageNumber === undefined ? { totalCount, totalPages: 1 } : pagesOf(totalCount, pageSize)

@@ -27,3 +27,6 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 /** DD-MM-YYYY. */
 export const dayInName = (day: Date) =>
   `${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}`
+
+/** The name of a CSV file: letters and digits of any script, with hyphens between. */
+export const csvName = (words: string) => `${words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.csv`

@@ -47,6 +47,19 @@ describe('an enquiry from the website', () => {
     expect((await list())[1]?.name).toBe('Somebody earlier')
   })
 
+  test('comes on the first page where pages are asked for, which count all of them', async () => {
+    await db.deleteFrom('enquiries').execute()
+    for (let count = 0; count < 12; count++) await submit({ name: `Visitor ${count}` })
+    const page = (pageNumber: number) => product.ask(enquiries.list, { pageNumber, pageSize: 10 }, admin)
+    const [first, second, beyond] = [await page(1), await page(2), await page(3)]
+    for (const answer of [first, second, beyond])
+      expect(answer).toMatchObject({ totalCount: 12, totalPages: 2 })
+    expect([...first.enquiries, ...second.enquiries]).toEqual(await list())
+    expect(first.enquiries[0]?.name).toBe('Visitor 11')
+    expect(beyond.enquiries).toEqual([])
+    expect(await product.refuse(enquiries.list, { pageNumber: 0 }, admin)).toMatchObject({ status: 400 })
+  })
+
   test('needs no company and no phone number', async () => {
     const { name, email, enquiry } = asked
     await product.ask(enquiries.submit, { name, email, enquiry })

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -13,8 +14,25 @@ const columns = [
   'read_at as readDateTime',
 ] as const
 
-export async function allEnquiries(db: Database) {
-  return db.selectFrom('enquiries').orderBy('created_at', 'desc').orderBy('id').select(columns).execute()
+/** All of them, or one page; newest first. */
+export async function listEnquiries(db: Database, page?: { pageNumber: number; pageSize: number }) {
+  return db
+    .selectFrom('enquiries')
+    .$if(page !== undefined, (query) =>
+      query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .select(columns)
+    .execute()
+}
+
+export async function countEnquiries(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('enquiries')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function enquiryById(db: Database, id: string) {

@@ -2,11 +2,14 @@ import type * as enquiries from '#contract/enquiries.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { found } from '../../base/refusal.ts'
-import { addEnquiry, allEnquiries, enquiryById, markRead } from './queries.ts'
+import { pagesIfAsked } from '../../base/pages.ts'
+import { addEnquiry, countEnquiries, enquiryById, listEnquiries, markRead } from './queries.ts'
 
 export const enquiryAnswers: Answers<typeof enquiries> = {
-  async list({ app }) {
-    return { enquiries: await allEnquiries(app.db) }
+  async list({ app, input: { pageNumber, pageSize } }) {
+    const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
+    const [totalCount, rows] = await Promise.all([countEnquiries(app.db), listEnquiries(app.db, page)])
+    return { enquiries: rows, ...pagesIfAsked(totalCount, pageNumber, pageSize) }
   },
 
   async open({ app, input }) {

@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts'
 import { lessonStatusText } from '#contract/shapes.ts'
 import type { Download } from '../../http/answer.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
+import { csvName } from '../../http/file-name.ts'
 import type { Scope } from '../../access/who.ts'
 import { type Evidence, evidenceOfCourse, evidenceOfLearner } from './queries.ts'
 
@@ -90,6 +91,3 @@ function clockOf(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`
 }
-
-/** Letters and digits of any script, with hyphens between. */
-export const csvName = (words: string) => `${words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.csv`

@@ -13,7 +13,7 @@ import {
   makePathway,
   makeRecord,
 } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { requestOf, startProduct } from '#tests/product.ts'
 import { notFound } from '#tests/refusals.ts'
 
 const product = await startProduct()
@@ -38,6 +38,62 @@ async function makeClientWithCourse() {
 }
 
 describe('the progress in a course', () => {
+  test('comes in pages of the size that is asked for', async () => {
+    const { course, client, manager } = await makeClientWithCourse()
+    for (let count = 0; count < 21; count++) await makeLearner(product, client.id)
+    const sizes = await Promise.all(
+      [undefined, 20, 500, 7].map(async (pageSize) => {
+        const asked = { courseId: course.id, ...(pageSize ? { pageSize } : {}) }
+        const { courses, totalPages, totalCount } = await product.ask(progress.ofCourse, asked, manager)
+        return [courses.length, totalPages, totalCount]
+      }),
+    )
+    expect(sizes).toEqual([
+      [10, 3, 21],
+      [20, 2, 21],
+      [21, 1, 21],
+      [10, 3, 21],
+    ])
+  })
+
+  test('is a file with a row for each learner, of the own client for a manager', async () => {
+    const { course, client, pathway, manager } = await makeClientWithCourse()
+    const other = await makeClient(product)
+    await product.ask(pathways.assign, { learningPathwayId: pathway.id, clientId: other.id }, admin)
+    const ada = await makeLearner(product, client.id, { firstName: '=Ada', lastName: 'Ash' })
+    const ben = await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Birch' })
+    const cem = await makeLearner(product, other.id, { firstName: 'Cem', lastName: 'Cedar' })
+    await makeRecord(product, ada, course, {
+      startedAt: started,
+      completedAt: completed,
+      lessonStatus: 4,
+      score: 87.5,
+      progress: 100,
+      restarts: 2,
+    })
+    await makeRecord(product, cem, course, { startedAt: started, lessonStatus: 3, score: 20, progress: 40 })
+    const rowsFor = async (who: MadePerson, asked: { clientId?: string } = {}) => {
+      const answer = await product.send(
+        requestOf(progress.downloadOfCourse, { courseId: course.id, ...asked }, who),
+      )
+      expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+      const [head, ...rows] = answer.body.trimEnd().split('\r\n')
+      expect(head).toBe(
+        '\uFEFFFirst Name,Last Name,Email,Client,Status,Started,Completed,Progress,Score,Result,Restarts',
+      )
+      return rows.sort()
+    }
+    const rowOfAda = `'=Ada,Ash,${ada.email},${client.name},Completed,${started},${completed},100,87.5,Passed,2`
+    const rowOfBen = `Ben,Birch,${ben.email},${client.name},Not Started,,,0,,Assessment Not Taken,0`
+    const rowOfCem = `Cem,Cedar,${cem.email},${other.name},In Progress,${started},,40,20,Failed,0`
+    expect(await rowsFor(manager)).toEqual([rowOfAda, rowOfBen])
+    expect(await rowsFor(admin)).toEqual([rowOfAda, rowOfBen, rowOfCem])
+    expect(await rowsFor(admin, { clientId: other.id })).toEqual([rowOfCem])
+    const ofOther = { courseId: course.id, clientId: other.id }
+    expect(await product.refuse(progress.downloadOfCourse, ofOther, manager)).toEqual(notFound)
+    expect((await product.refuse(progress.downloadOfCourse, ofOther, ada)).status).toBe(403)
+  })
+
   test('lists everybody who has the course by name, started or not', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     const zoe = await makeLearner(product, client.id, { firstName: 'zoe', lastName: 'Ash' })

@@ -7,17 +7,12 @@ import type { Person, Scope } from '../../access/who.ts'
 const firstName = sql`lower(first_name)`
 const lastName = sql`lower(last_name)`
 
-/** A page of everybody who has the course, by name, whether they have started it or not. */
-export async function learnersIn(
-  db: Database,
-  courseId: string,
-  scope: Scope,
-  page: number,
-  pageSize: number,
-) {
-  // The page is cut before records are looked up: ten of them, however many learners there are. As an array the
-  // clients are looked up once, and the names are read in the order of their index.
-  const learners = db
+/**
+ * The learners who have the course, whether they have started it or not. As an array the clients are looked up once, so
+ * that names can be read in the order of their index.
+ */
+const learnersWith = (db: Database, courseId: string, scope: Scope) =>
+  db
     .selectFrom('users')
     .where('is_learner', '=', true)
     .where('archived_at', 'is', null)
@@ -26,6 +21,17 @@ export async function learnersIn(
       '=',
       scope ?? sql<string>`any(array(${clientsWith(db, courseId, null).select('clients.id')}))`,
     )
+
+/** A page of the learners who have the course, by name. */
+export async function learnersIn(
+  db: Database,
+  courseId: string,
+  scope: Scope,
+  page: number,
+  pageSize: number,
+) {
+  // The page is cut before records are looked up, so that only as many are looked up as are shown.
+  const learners = learnersWith(db, courseId, scope)
     .orderBy(firstName)
     .orderBy(lastName)
     .orderBy('id')
@@ -48,6 +54,41 @@ export async function learnersIn(
       'course_records.score as scorePercentage',
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
       sql<number>`coalesce(course_records.restarts, 0)`.as('numberOfRestarts'),
+    ])
+    .execute()
+}
+
+/** As `learnersIn`, the next so many after an id, in the order of ids, with what a file says of them. */
+export async function nextLearnersIn(
+  db: Database,
+  courseId: string,
+  scope: Scope,
+  { after, most }: { after: string; most: number },
+) {
+  const learners = learnersWith(db, courseId, scope)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(most)
+    .select(['id', 'first_name', 'last_name', 'email', 'client_id'])
+  return db
+    .selectFrom(learners.as('learners'))
+    .innerJoin('clients', 'clients.id', 'learners.client_id')
+    .leftJoin('course_records', (join) =>
+      join.onRef('course_records.user_id', '=', 'learners.id').on('course_records.course_id', '=', courseId),
+    )
+    .orderBy('learners.id')
+    .select([
+      'learners.id',
+      'learners.first_name as firstName',
+      'learners.last_name as lastName',
+      'learners.email',
+      'clients.name as clientName',
+      'course_records.started_at as startedDateTime',
+      'course_records.completed_at as completedDateTime',
+      'course_records.score',
+      'course_records.lesson_status as lessonStatus',
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      sql<number>`coalesce(course_records.restarts, 0)`.as('restarts'),
     ])
     .execute()
 }

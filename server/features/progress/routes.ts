@@ -1,5 +1,4 @@
 import type * as progress from '#contract/progress.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../base/pages.ts'
@@ -7,6 +6,7 @@ import { found } from '../../base/refusal.ts'
 import { holds, scopeOfProgress } from '../../access/who.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
+import { progressFile } from './progress-file.ts'
 import { learnersIn, ownCourse } from './queries.ts'
 import { resetProgress } from './service.ts'
 import { courseWithin, standingsIn } from '../../learning/course-queries.ts'
@@ -22,12 +22,12 @@ const withoutRecord = {
 }
 
 export const progressAnswers: Answers<typeof progress> = {
-  async ofCourse({ app, input: { courseId, pageNumber, clientId }, who }) {
+  async ofCourse({ app, input: { courseId, pageNumber, pageSize, clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
     const course = found(await courseWithin(app.db, courseId, scope))
     const [{ learners, inProgress, completed }, rows, form] = await Promise.all([
       standingsIn(app.db, courseId, scope),
-      learnersIn(app.db, courseId, scope, pageNumber, defaultPageSize),
+      learnersIn(app.db, courseId, scope, pageNumber, pageSize),
       formOfCourse(app.db, courseId, scope),
     ])
     return {
@@ -35,8 +35,13 @@ export const progressAnswers: Answers<typeof progress> = {
       feedbackFormId: form?.id ?? null,
       stats: { notStarted: learners - inProgress - completed, inProgress, completed },
       courses: rows.map(({ name, urlToken, ...record }) => ({ learner: { name, urlToken }, ...record })),
-      ...pagesOf(learners, defaultPageSize),
+      ...pagesOf(learners, pageSize),
     }
+  },
+
+  async downloadOfCourse({ app, input: { courseId, clientId }, who }) {
+    const scope = scopeOfProgress(who, clientId)
+    return progressFile(app, found(await courseWithin(app.db, courseId, scope)), scope)
   },
 
   async mine({ app, input, who }) {

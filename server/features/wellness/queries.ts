@@ -1,13 +1,32 @@
 import { type Insertable, sql } from 'kysely'
+import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Of one organisation, however its letters are cased, or of all; newest first. */
-export async function questionnaires(db: Database, organisation?: string) {
-  return db
+/** Of one organisation, however its letters are cased, or of all. */
+const results = (db: Database, organisation: string | undefined) =>
+  db
     .selectFrom('wellness_questionnaires')
     .$if(organisation !== undefined, (query) =>
       query.where(sql`lower(organisation)`, '=', sql`lower(${organisation})`),
+    )
+
+/** How many questionnaires have each wellness number. */
+export const countByNumber = (db: Database, organisation?: string) =>
+  results(db, organisation)
+    .groupBy('wellness_number')
+    .select(['wellness_number as wellnessNumber', sql<number>`count(*)`.as('count')])
+    .execute()
+
+/** All of them, or one page; newest first. */
+export async function questionnaires(
+  db: Database,
+  organisation?: string,
+  page?: { pageNumber: number; pageSize: number },
+) {
+  return results(db, organisation)
+    .$if(page !== undefined, (query) =>
+      query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -1,15 +1,15 @@
 import type * as wellness from '#contract/wellness.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import { meanOf } from './numbers.ts'
-import { addQuestionnaire, namedOrganisations, questionnaires } from './queries.ts'
+import { pagesIfAsked } from '../../base/pages.ts'
+import type { Database } from '../../db/open.ts'
+import { meanOf, overallOf, peopleByNumber } from './numbers.ts'
+import { addQuestionnaire, countByNumber, namedOrganisations, questionnaires } from './queries.ts'
 import { resultsFile } from './results-file.ts'
 
-type Rows = Awaited<ReturnType<typeof questionnaires>>
-
 export const wellnessAnswers: Answers<typeof wellness> = {
-  async list({ app }) {
-    return resultsOf(await questionnaires(app.db))
+  async list({ app, input }) {
+    return resultsOf(app.db, undefined, input)
   },
 
   async organisations({ app }) {
@@ -17,7 +17,7 @@ export const wellnessAnswers: Answers<typeof wellness> = {
   },
 
   async listOfOrganisation({ app, input }) {
-    return resultsOf(await questionnaires(app.db, input.organisation))
+    return resultsOf(app.db, input.organisation, input)
   },
 
   async download({ app, input }) {
@@ -41,14 +41,26 @@ export const wellnessAnswers: Answers<typeof wellness> = {
   },
 }
 
-function resultsOf(rows: Rows) {
+async function resultsOf(
+  db: Database,
+  organisation: string | undefined,
+  { pageNumber, pageSize }: { pageNumber?: number | undefined; pageSize: number },
+) {
+  const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
+  const [counts, rows] = await Promise.all([
+    countByNumber(db, organisation),
+    questionnaires(db, organisation, page),
+  ])
+  const totalCount = counts.reduce((sum, { count }) => sum + count, 0)
   return {
-    overallWellnessNumber: meanOf(rows.map(({ wellnessNumber }) => wellnessNumber)),
+    overallWellnessNumber: overallOf(counts),
+    peopleByNumber: peopleByNumber(counts),
     questionnaires: rows.map(({ id, answers, wellnessNumber, ...participant }) => ({
       id,
       questions: answers,
       wellnessNumber,
       participant,
     })),
+    ...pagesIfAsked(totalCount, pageNumber, pageSize),
   }
 }

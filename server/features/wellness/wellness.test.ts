@@ -102,8 +102,16 @@ describe('a questionnaire', () => {
 })
 
 describe('the results', () => {
+  const nothing = {
+    overallWellnessNumber: 0,
+    peopleByNumber: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    questionnaires: [],
+    totalCount: 0,
+    totalPages: 1,
+  }
+
   test('have the mean of those that are shown, and 0 of none', async () => {
-    expect(await all()).toEqual({ overallWellnessNumber: 0, questionnaires: [] })
+    expect(await all()).toEqual(nothing)
     await submit([4])
     await submit([5, 6], { organisation: 'Mill & Söhne 100% / West' })
     await submit([9], { organisation: 'mill & söhne 100% / west' })
@@ -111,8 +119,32 @@ describe('the results', () => {
     const { overallWellnessNumber, questionnaires } = await of('Mill & Söhne 100% / West')
     expect(overallWellnessNumber).toBe(7.3)
     expect(questionnaires.map(({ wellnessNumber }) => wellnessNumber)).toEqual([9, 5.5])
-    const nothing = { overallWellnessNumber: 0, questionnaires: [] }
     for (const unknown of ['Nowhere', '%', ' ', '%20', 'Harbour']) expect(await of(unknown)).toEqual(nothing)
+  })
+
+  test('come in pages where a page is asked for, with the figures of all of them', async () => {
+    for (let number = 1; number <= 10; number++) await submit([number])
+    await submit([9, 10])
+    await submit([4], { organisation: 'Mill' })
+    const [first, second, beyond] = await Promise.all(
+      [1, 2, 3].map((pageNumber) => product.ask(wellness.list, { pageNumber, pageSize: 10 }, admin)),
+    )
+    const figures = {
+      overallWellnessNumber: 5.7,
+      peopleByNumber: [1, 1, 1, 2, 1, 1, 1, 1, 1, 2],
+      totalCount: 12,
+      totalPages: 2,
+    }
+    for (const page of [first, second, beyond]) expect(page).toMatchObject(figures)
+    const everything = await all()
+    expect(everything).toMatchObject({ ...figures, totalPages: 1 })
+    expect([...(first?.questionnaires ?? []), ...(second?.questionnaires ?? [])]).toEqual(
+      everything.questionnaires,
+    )
+    expect(first?.questionnaires).toHaveLength(10)
+    expect(beyond?.questionnaires).toEqual([])
+    const ofMill = { organisation: 'mill', pageNumber: 1 }
+    expect(await product.ask(wellness.listOfOrganisation, ofMill, admin)).toMatchObject({ totalCount: 1 })
   })
 
   test('that were given to the name before it was refused are still found', async () => {

@@ -13,11 +13,11 @@ import { countText, ofCompany } from './of-company.ts'
 import { useEnquiries } from './hooks.ts'
 
 export function EnquiriesPage() {
-  const { data, error, refetch } = useEnquiries()
+  const list = useEnquiries()
+  const { rows: loaded, total, error } = list
   const [company, setCompany] = useState('')
-  const all = data?.enquiries
-  // Rule lists-5: the call stays as it is; what has come is narrowed here.
-  const matching = all && ofCompany(all, company)
+  // Rule lists-5: typing makes no call, what has been loaded is narrowed here.
+  const matching = loaded && ofCompany(loaded, company)
   const { first, hasMore, showMore } = useFirstRows(matching)
 
   return (
@@ -33,18 +33,18 @@ export function EnquiriesPage() {
             onChange={(event) => setCompany(event.currentTarget.value)}
           />
           <Text c="var(--quiet)" size="sm" role="status">
-            {all && matching && countText(matching.length, all.length)}
+            {matching && countText({ matching: matching.length, loaded: loaded.length, total })}
           </Text>
         </Group>
-        {error && !data ? (
-          <LoadFailed error={error} onRetry={refetch} />
+        {error && !loaded ? (
+          <LoadFailed error={error} onRetry={list.retry} />
         ) : (
           <DataTable
             label="Enquiries"
             rows={first}
             keyOf={({ id }) => id}
             empty={
-              all?.length ? 'No enquiry is from a company like this' : 'No enquiries to currently display'
+              loaded?.length ? 'No enquiry is from a company like this' : 'No enquiries to currently display'
             }
             columns={[
               {
@@ -70,9 +70,21 @@ export function EnquiriesPage() {
             ]}
           />
         )}
-        {hasMore && first && matching && (
+        {hasMore && first && matching ? (
           <LoadMore shown={first.length} total={matching.length} hasMore loading={false} onMore={showMore} />
+        ) : (
+          list.hasMore &&
+          loaded && (
+            <LoadMore
+              shown={loaded.length}
+              total={total}
+              hasMore
+              loading={list.loadingMore}
+              onMore={list.loadMore}
+            />
+          )
         )}
+        {error && loaded && <LoadFailed error={error} onRetry={list.retry} />}
       </Card>
     </Page>
   )

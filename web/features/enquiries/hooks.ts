@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react'
 import * as enquiries from '#contract/enquiries.ts'
+import { useLoadMore } from '../../data/use-load-more.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
-export const useEnquiries = () => useLoad(enquiries.list, {})
+/** The newest ones, and more of them on request. */
+export const useEnquiries = () =>
+  useLoadMore(
+    enquiries.list,
+    { pageSize: 500 },
+    { rowsOf: (reply) => reply.enquiries, totalOf: (reply) => reply.totalCount },
+  )
 
 /** One enquiry; opening one that nobody has read yet marks it read (rule enquiries-3). */
 export function useEnquiry(id: string) {

@@ -11,8 +11,10 @@ test('a part of the name finds a company, in whatever case', () => {
 })
 
 test('the count says how many there are, and how many of them are shown', () => {
-  expect(countText(8, 8)).toBe('8 enquiries')
-  expect(countText(1, 1)).toBe('1 enquiry')
-  expect(countText(0, 0)).toBe('0 enquiries')
-  expect(countText(3, 1200)).toBe('3 of 1,200 enquiries')
+  expect(countText({ matching: 8, loaded: 8, total: 8 })).toBe('8 enquiries')
+  expect(countText({ matching: 1, loaded: 1, total: 1 })).toBe('1 enquiry')
+  expect(countText({ matching: 0, loaded: 0, total: 0 })).toBe('0 enquiries')
+  expect(countText({ matching: 3, loaded: 1200, total: 1200 })).toBe('3 of 1,200 enquiries')
+  expect(countText({ matching: 500, loaded: 500, total: 1200 })).toBe('1,200 enquiries')
+  expect(countText({ matching: 3, loaded: 500, total: 1200 })).toBe('3 of the newest 500 of 1,200 enquiries')
 })

@@ -4,8 +4,18 @@ export function ofCompany<Row extends { company: string }>(rows: Row[], typed: s
   return wanted ? rows.filter(({ company }) => company.toLocaleLowerCase().includes(wanted)) : rows
 }
 
-/** "8 enquiries", or "3 of 8 enquiries" when some are left out. */
-export function countText(shown: number, total: number): string {
-  const all = `${total.toLocaleString('en')} ${total === 1 ? 'enquiry' : 'enquiries'}`
-  return shown === total ? all : `${shown.toLocaleString('en')} of ${all}`
+interface Counts {
+  matching: number
+  /** Those that have been loaded are the newest. */
+  loaded: number
+  total: number
+}
+
+/** "8 enquiries", or how many of them match what was typed, and among how many they were looked for. */
+export function countText({ matching, loaded, total }: Counts): string {
+  const number = (count: number) => count.toLocaleString('en')
+  const all = `${number(total)} ${total === 1 ? 'enquiry' : 'enquiries'}`
+  if (matching === loaded) return all
+  if (loaded === total) return `${number(matching)} of ${all}`
+  return `${number(matching)} of the newest ${number(loaded)} of ${all}`
 }

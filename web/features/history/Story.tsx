@@ -6,7 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { showDate, showTime } from '../../ui/dates.tsx'
-import { useDownload, useStory } from './hooks.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { useStory } from './hooks.ts'
 import classes from './Story.module.css'
 
 /** What happened in an attempt, moment by moment. */

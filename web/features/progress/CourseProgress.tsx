@@ -1,11 +1,15 @@
-import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
-import { IconMessage2 } from '@tabler/icons-react'
+import { Anchor, Box, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconDownload, IconMessage2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { downloadOfCourse } from '#contract/progress.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
 import { isNotFound } from '../../data/send.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
@@ -26,17 +30,26 @@ interface CourseProgressProps {
 
 /** Who is how far in one course. Give it the course as its key: another course starts at its first page. */
 export function CourseProgress({ courseId, clientId, empty, feedbackPath }: CourseProgressProps) {
-  const [page, setPage] = useState(1)
-  const { data, error, refetch } = useCourseProgress(courseId, page, clientId)
+  const [pages, setPages] = useState({ page: 1, pageSize: defaultPageSize as number })
+  const { data, error, refetch } = useCourseProgress(courseId, pages, clientId)
+  const download = useDownload(downloadOfCourse)
 
   // A course that has been taken away meanwhile is one that nobody has.
   if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  if (data?.courses.length === 0 && page === 1) return <EmptyState>{empty}</EmptyState>
+  if (data?.courses.length === 0 && pages.page === 1) return <EmptyState>{empty}</EmptyState>
   return (
     <Stack gap="lg">
       {data ? <Standings stats={data.stats} /> : <Skeleton h={78} />}
-      <Group gap="sm">
+      <Group gap="sm" align="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.saving}
+          onClick={() => download.save({ courseId, ...(clientId ? { clientId } : {}) })}
+        >
+          Download progress
+        </Button>
         <DownloadCourseLearningTime courseId={courseId} clientId={clientId} />
         {data?.feedbackFormId && (
           <Button
@@ -48,6 +61,9 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
             View feedback
           </Button>
         )}
+        <Box ml="auto">
+          <PageSizeSelect size={pages.pageSize} onSize={(pageSize) => setPages({ page: 1, pageSize })} />
+        </Box>
       </Group>
       <div>
         <DataTable
@@ -81,7 +97,12 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
             },
           ]}
         />
-        <Pager page={page} totalPages={data?.totalPages} onPage={setPage} label="Pages of learner progress" />
+        <Pager
+          page={pages.page}
+          totalPages={data?.totalPages}
+          onPage={(page) => setPages({ ...pages, page })}
+          label="Pages of learner progress"
+        />
       </div>
     </Stack>
   )

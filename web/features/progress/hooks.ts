@@ -1,5 +1,6 @@
 import * as courses from '#contract/courses.ts'
 import * as progress from '#contract/progress.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
 import { useLoad } from '../../data/use-load.ts'
 
 /** The courses of the caller's client; for an administrator all (rule learning-9). */
@@ -7,5 +8,15 @@ export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})
 export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
 
 /** Without a client: of all that the caller may see. */
-export const useCourseProgress = (courseId: string, pageNumber: number, clientId?: string) =>
-  useLoad(progress.ofCourse, { courseId, pageNumber, ...(clientId ? { clientId } : {}) })
+export const useCourseProgress = (
+  courseId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+  clientId?: string,
+) =>
+  useLoad(progress.ofCourse, {
+    courseId,
+    pageNumber: page,
+    // The specified call has no page size; it is sent once one has been chosen.
+    ...(pageSize === defaultPageSize ? {} : { pageSize }),
+    ...(clientId ? { clientId } : {}),
+  })

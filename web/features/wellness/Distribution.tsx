@@ -2,10 +2,10 @@ import classes from './Distribution.module.css'
 import { distributionOf } from './distribution.ts'
 
 /** How many people have which number: bars to look at, a list to hear. */
-export function Distribution({ wellnessNumbers }: { wellnessNumbers: number[] }) {
+export function Distribution({ peopleByNumber }: { peopleByNumber: number[] }) {
   return (
     <ol className={classes['bars']} aria-label="People by wellness number">
-      {distributionOf(wellnessNumbers).map(({ number, count, height }) => (
+      {distributionOf(peopleByNumber).map(({ number, count, height }) => (
         <li key={number} className={classes['bar']}>
           <span className="visually-hidden">
             Number {number}: {count} {count === 1 ? 'person' : 'people'}

@@ -11,7 +11,6 @@ import { LoadMore } from '../../ui/LoadMore.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
-import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { Distribution } from './Distribution.tsx'
 import classes from './WellnessPage.module.css'
 import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
@@ -23,10 +22,9 @@ const labelOf = (name: string) =>
 export function WellnessPage() {
   const [organisation, setOrganisation] = useState('')
   const organisations = useOrganisations()
-  const { data, error, refetch } = useResults(organisation)
+  const results = useResults(organisation)
+  const { last, rows, total, error } = results
   const { save, saving } = useDownloadResults()
-  const rows = data?.questionnaires
-  const { first, hasMore, showMore } = useFirstRows(rows)
 
   return (
     <Page
@@ -63,8 +61,8 @@ export function WellnessPage() {
           ]}
         />
       </OrLoadFailed>
-      {error && !data ? (
-        <LoadFailed error={error} onRetry={refetch} />
+      {error && !rows ? (
+        <LoadFailed error={error} onRetry={results.retry} />
       ) : (
         <>
           <div className={classes['figures']}>
@@ -72,22 +70,18 @@ export function WellnessPage() {
               <StatCard
                 label="Average wellness number"
                 icon={IconHeartbeat}
-                value={data && (rows?.length ? data.overallWellnessNumber.toFixed(1) : '–')}
+                value={last && (total ? last.overallWellnessNumber.toFixed(1) : '–')}
               />
-              <StatCard label="Questionnaires" value={rows?.length.toLocaleString('en')} />
+              <StatCard label="Questionnaires" value={last && total.toLocaleString('en')} />
             </Stack>
             <Card title="Distribution">
-              {rows ? (
-                <Distribution wellnessNumbers={rows.map(({ wellnessNumber }) => wellnessNumber)} />
-              ) : (
-                <Skeleton h={140} />
-              )}
+              {last ? <Distribution peopleByNumber={last.peopleByNumber} /> : <Skeleton h={140} />}
             </Card>
           </div>
           <Card title="Results">
             <DataTable
               label="Results"
-              rows={first}
+              rows={rows}
               keyOf={({ id }) => id}
               empty="No results to display"
               columns={[
@@ -108,9 +102,16 @@ export function WellnessPage() {
                 },
               ]}
             />
-            {hasMore && first && rows && (
-              <LoadMore shown={first.length} total={rows.length} hasMore loading={false} onMore={showMore} />
+            {rows && results.hasMore && (
+              <LoadMore
+                shown={rows.length}
+                total={total}
+                hasMore
+                loading={results.loadingMore}
+                onMore={results.loadMore}
+              />
             )}
+            {error && rows && <LoadFailed error={error} onRetry={results.retry} />}
           </Card>
         </>
       )}

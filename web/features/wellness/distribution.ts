@@ -1,4 +1,4 @@
-import { highestAnswer, lowestAnswer } from '#contract/wellness.ts'
+import { lowestAnswer } from '#contract/wellness.ts'
 
 interface Bar {
   number: number
@@ -7,12 +7,12 @@ interface Bar {
   height: number
 }
 
-/** How many people have each whole number; halves count up. */
-export function distributionOf(wellnessNumbers: readonly number[]): Bar[] {
-  const counts = Array.from({ length: highestAnswer - lowestAnswer + 1 }, (_, at) => {
-    const number = lowestAnswer + at
-    return { number, count: wellnessNumbers.filter((value) => Math.round(value) === number).length }
-  })
-  const tallest = Math.max(...counts.map(({ count }) => count))
-  return counts.map((bar) => ({ ...bar, height: tallest ? bar.count / tallest : 0 }))
+/** A bar for each whole number, from how many people have it. */
+export function distributionOf(peopleByNumber: readonly number[]): Bar[] {
+  const tallest = Math.max(...peopleByNumber)
+  return peopleByNumber.map((count, at) => ({
+    number: lowestAnswer + at,
+    count,
+    height: tallest ? count / tallest : 0,
+  }))
 }

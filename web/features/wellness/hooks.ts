@@ -1,16 +1,22 @@
 import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
 import * as wellness from '#contract/wellness.ts'
 import { saveFile } from '../../data/save-file.ts'
+import { useLoadMore } from '../../data/use-load-more.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
 export const useOrganisations = () => useLoad(wellness.organisations, {})
 
-/** Of one organisation, or of all (rule wellness-4). */
+/** Of one organisation, or of all (rule wellness-4): the newest ones, and more of them on request. */
 export const useResults = (organisation: string) =>
-  useLoad<typeof wellness.list | typeof wellness.listOfOrganisation>(
+  useLoadMore<
+    typeof wellness.list | typeof wellness.listOfOrganisation,
+    Reply<typeof wellness.list>['questionnaires'][number]
+  >(
     organisation ? wellness.listOfOrganisation : wellness.list,
-    organisation ? { organisation } : {},
+    { pageSize: 100, ...(organisation ? { organisation } : {}) },
+    { rowsOf: (reply) => reply.questionnaires, totalOf: (reply) => reply.totalCount },
   )
 
 /** Saves the results. A failure is only logged (rule messages-2). */
