@@ -86,6 +86,6 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveApiDocs(server, app.config)
   serveImages(server, app)
   serveNews(server, app)
-  await serveWeb(server)
+  serveWeb(server)
   return server
 }

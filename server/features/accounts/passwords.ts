@@ -1,13 +1,15 @@
 // Hashing passwords, and what a password must be. Hashing is made slow on purpose, so only a few run at a time and
 // a flood of log-ins is turned away before it can slow down everybody else.
 import { hash, verify } from '@node-rs/argon2'
+import { availableParallelism } from 'node:os'
 import { passwordLengths } from '#contract/accounts.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 // OWASP's choice: argon2id (the library's 2), 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const mostAtOnce = 2
+// Each takes a core, and one of the four threads that Node has for files too: one of these stays free.
+const mostAtOnce = Math.min(availableParallelism(), 3)
 const mostWaiting = 60
 
 let running = 0
