@@ -89,8 +89,8 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, cacheControl
 
 /** Whether the browser takes it; one with a quality of 0 it does not. */
 function accepts({ headers }: FastifyRequest, encoding: string): boolean {
-  const accepted = String(headers['accept-encoding'] ?? '').split(',')
-  return accepted.some((part) => {
+  const accepted = headers['accept-encoding'] ?? ''
+  return accepted.split(',').some((part) => {
     const [name, quality] = part.trim().split(/\s*;\s*q=/)
     return name === encoding && Number(quality ?? 1) > 0
   })

@@ -30,7 +30,10 @@ interface CourseProgressProps {
 
 /** Who is how far in one course. Give it the course as its key: another course starts at its first page. */
 export function CourseProgress({ courseId, clientId, empty, feedbackPath }: CourseProgressProps) {
-  const [pages, setPages] = useState({ page: 1, pageSize: defaultPageSize as number })
+  const [pages, setPages] = useState<{ page: number; pageSize: number }>({
+    page: 1,
+    pageSize: defaultPageSize,
+  })
   const { data, error, refetch } = useCourseProgress(courseId, pages, clientId)
   const download = useDownload(downloadOfCourse)
 
