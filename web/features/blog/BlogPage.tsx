@@ -2,13 +2,43 @@ import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { list } from '#contract/blog.ts'
+import type { Reply } from '#contract/call.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useDeletePost, usePosts } from './hooks.ts'
+
+type Post = Reply<typeof list>['blogPosts'][number]
+
+const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
+  { label: 'Title', of: ({ title }) => <bdi>{title}</bdi> },
+  { label: 'Url', of: ({ urlSlug }) => urlSlug },
+  { label: 'Published', of: ({ published }) => (published ? 'Yes' : 'No') },
+  {
+    label: 'View and delete',
+    quiet: true,
+    of: (post) => (
+      <Group gap="sm" justify="flex-end" wrap="nowrap">
+        <Anchor component={Link} to={`/blog/posts/${post.urlSlug}`} aria-label={`View ${post.title}`}>
+          View
+        </Anchor>
+        <ActionIcon
+          variant="subtle"
+          color="red.8"
+          size="lg"
+          aria-label={`Delete ${post.title}`}
+          onClick={() => onDelete(post)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    ),
+  },
+]
 
 export function BlogPage() {
   const [page, setPage] = useState(1)
@@ -50,35 +80,7 @@ export function BlogPage() {
               keyOf={({ id }) => id}
               empty="No blog posts to currently display"
               emptyAction={createNew}
-              columns={[
-                { label: 'Title', of: ({ title }) => <bdi>{title}</bdi> },
-                { label: 'Url', of: ({ urlSlug }) => urlSlug },
-                { label: 'Published', of: ({ published }) => (published ? 'Yes' : 'No') },
-                {
-                  label: 'View and delete',
-                  quiet: true,
-                  of: (post) => (
-                    <Group gap="sm" justify="flex-end" wrap="nowrap">
-                      <Anchor
-                        component={Link}
-                        to={`/blog/posts/${post.urlSlug}`}
-                        aria-label={`View ${post.title}`}
-                      >
-                        View
-                      </Anchor>
-                      <ActionIcon
-                        variant="subtle"
-                        color="red.8"
-                        size="lg"
-                        aria-label={`Delete ${post.title}`}
-                        onClick={() => void confirmDelete(post)}
-                      >
-                        <IconTrash size={18} aria-hidden />
-                      </ActionIcon>
-                    </Group>
-                  ),
-                },
-              ]}
+              columns={columnsOf((post) => void confirmDelete(post))}
             />
             <Pager page={page} totalPages={data?.totalPages} onPage={setPage} />
           </>

@@ -1,12 +1,15 @@
-import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { people } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { useClientPeople } from './hooks.ts'
+
+type Person = Reply<typeof people>['users'][number]
 
 export function ClientPeople({ clientId }: { clientId: string }) {
   const [page, setPage] = useState(1)
@@ -27,19 +30,10 @@ export function ClientPeople({ clientId }: { clientId: string }) {
               { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
               { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
               { label: 'Role', of: ({ identityRole }) => identityRole.name, whole: true },
-              {
-                label: 'View',
-                quiet: true,
-                of: ({ urlToken, firstName, lastName }) => (
-                  <Anchor
-                    component={Link}
-                    to={`/user/${urlToken}`}
-                    aria-label={`View ${firstName} ${lastName}`}
-                  >
-                    View
-                  </Anchor>
-                ),
-              },
+              viewColumn<Person>(({ urlToken, firstName, lastName }) => ({
+                to: `/user/${urlToken}`,
+                name: `${firstName} ${lastName}`,
+              })),
             ]}
           />
           <Pager page={page} totalPages={data?.totalPages} onPage={setPage} label="Pages of current users" />

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/clients.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
@@ -12,6 +12,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { useClients, useCreatedClient } from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
@@ -22,6 +23,25 @@ interface View {
   searchTerm: string
   pageSize?: number
 }
+
+const columns: Column<Client>[] = [
+  {
+    label: 'Name',
+    of: ({ name, isPaused }) => (
+      <Group gap="xs">
+        {name}
+        {isPaused && <Tag tone="warning">Paused</Tag>}
+      </Group>
+    ),
+  },
+  { label: 'Referral code', of: ({ referalCode }) => referalCode },
+  {
+    label: 'Learner limit',
+    of: ({ maximumNumberOfLearners }) => <LearnerLimit limit={maximumNumberOfLearners} />,
+    number: true,
+  },
+  viewColumn(({ urlToken, name }) => ({ to: `/client/${urlToken}`, name })),
+]
 
 export function ClientsPage() {
   const [view, setView] = useState<View>({ page: 1, searchTerm: '' })
@@ -39,11 +59,11 @@ export function ClientsPage() {
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
           <SearchBox
             label="Search by client name"
-            onSearch={(searchTerm) => setView((former) => ({ ...former, searchTerm, page: 1 }))}
+            onSearch={(searchTerm) => setView((previous) => ({ ...previous, searchTerm, page: 1 }))}
           />
           <PageSizeSelect
             size={view.pageSize}
-            onSize={(pageSize) => setView((former) => ({ ...former, pageSize, page: 1 }))}
+            onSize={(pageSize) => setView((previous) => ({ ...previous, pageSize, page: 1 }))}
           />
         </Group>
         {error ? (
@@ -56,37 +76,12 @@ export function ClientsPage() {
               keyOf={({ id }) => id}
               empty="No clients to currently display"
               emptyAction={view.searchTerm ? undefined : createNew}
-              columns={[
-                {
-                  label: 'Name',
-                  of: ({ name, isPaused }) => (
-                    <Group gap="xs">
-                      {name}
-                      {isPaused && <Tag tone="warning">Paused</Tag>}
-                    </Group>
-                  ),
-                },
-                { label: 'Referral code', of: ({ referalCode }) => referalCode },
-                {
-                  label: 'Learner limit',
-                  of: ({ maximumNumberOfLearners }) => <LearnerLimit limit={maximumNumberOfLearners} />,
-                  number: true,
-                },
-                {
-                  label: 'View',
-                  quiet: true,
-                  of: ({ urlToken, name }) => (
-                    <Anchor component={Link} to={`/client/${urlToken}`} aria-label={`View ${name}`}>
-                      View
-                    </Anchor>
-                  ),
-                },
-              ]}
+              columns={columns}
             />
             <Pager
               page={view.page}
               totalPages={data?.totalPages}
-              onPage={(page) => setView((former) => ({ ...former, page }))}
+              onPage={(page) => setView((previous) => ({ ...previous, page }))}
             />
           </>
         )}

@@ -1,12 +1,17 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/courses.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { useCourses } from './hooks.ts'
+
+type Course = Reply<typeof list>['courses'][number]
 
 export function CoursesPage() {
   const [page, setPage] = useState(1)
@@ -36,15 +41,7 @@ export function CoursesPage() {
               columns={[
                 { label: 'Title', of: ({ title }) => title },
                 { label: 'Reference', of: ({ reference }) => reference },
-                {
-                  label: 'View',
-                  quiet: true,
-                  of: ({ id, title }) => (
-                    <Anchor component={Link} to={`/course/${id}`} aria-label={`View ${title}`}>
-                      View
-                    </Anchor>
-                  ),
-                },
+                viewColumn<Course>(({ id, title }) => ({ to: `/course/${id}`, name: title })),
               ]}
             />
             <Pager page={page} totalPages={data?.totalPages} onPage={setPage} />

@@ -1,7 +1,9 @@
 import { Anchor, Group } from '@mantine/core'
 import { useState } from 'react'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/emails.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -11,6 +13,35 @@ import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
 import { MailDialog, notSent } from './MailDialog.tsx'
 import { useSentMail } from './hooks.ts'
+
+type Mail = Reply<typeof list>['emailRecords'][number]
+
+const columns: Column<Mail>[] = [
+  { label: 'To', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
+  { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
+  { label: 'Template', of: ({ templateType }) => templateType, whole: true },
+  {
+    label: 'Sent',
+    of: ({ processedDateTime: sent, isSent }) => (
+      <>
+        <time dateTime={sent} title={showDateTime(sent)}>
+          {showDate(sent)}
+        </time>
+        {!isSent && <Tag tone="warning">{notSent}</Tag>}
+      </>
+    ),
+  },
+]
+
+const openColumn = (onOpen: (id: string) => void): Column<Mail> => ({
+  label: 'View',
+  quiet: true,
+  of: ({ id, toAddress }) => (
+    <Anchor component="button" onClick={() => onOpen(id)} aria-label={`View the email to ${toAddress}`}>
+      View
+    </Anchor>
+  ),
+})
 
 export function EmailsPage() {
   const [search, setSearch] = useState('')
@@ -39,39 +70,7 @@ export function EmailsPage() {
               rows={data?.emailRecords}
               keyOf={({ id }) => id}
               empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
-              columns={[
-                { label: 'To', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
-                { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
-                {
-                  label: 'Template',
-                  of: ({ templateType }) => templateType,
-                  whole: true,
-                },
-                {
-                  label: 'Sent',
-                  of: ({ processedDateTime: sent, isSent }) => (
-                    <>
-                      <time dateTime={sent} title={showDateTime(sent)}>
-                        {showDate(sent)}
-                      </time>
-                      {!isSent && <Tag tone="warning">{notSent}</Tag>}
-                    </>
-                  ),
-                },
-                {
-                  label: 'View',
-                  quiet: true,
-                  of: ({ id, toAddress }) => (
-                    <Anchor
-                      component="button"
-                      onClick={() => setOpened(id)}
-                      aria-label={`View the email to ${toAddress}`}
-                    >
-                      View
-                    </Anchor>
-                  ),
-                },
-              ]}
+              columns={[...columns, openColumn(setOpened)]}
             />
             <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={setPage} />
           </>

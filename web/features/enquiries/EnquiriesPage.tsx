@@ -1,20 +1,42 @@
-import { Anchor, Group, Text, TextInput } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/enquiries.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { countText, ofCompany } from './of-company.ts'
 import { useEnquiries } from './hooks.ts'
 
+type Enquiry = Reply<typeof list>['enquiries'][number]
+
+const columns: Column<Enquiry>[] = [
+  {
+    label: 'Name',
+    of: ({ name, readDateTime }) => (
+      <Text component="bdi" inherit fw={readDateTime ? undefined : 650}>
+        {name}
+      </Text>
+    ),
+  },
+  { label: 'Company', of: ({ company }) => <bdi>{company || '–'}</bdi> },
+  {
+    label: 'Received',
+    of: ({ createdDateTime: at }) => <time dateTime={at}>{showDateTime(at)}</time>,
+  },
+  { label: 'Read', of: ({ readDateTime }) => <ReadMark isRead={readDateTime !== null} /> },
+  viewColumn(({ id, name }) => ({ to: `/enquiry/${id}`, name: `the enquiry from ${name}` })),
+]
+
 export function EnquiriesPage() {
-  const list = useEnquiries()
-  const { rows: loaded, total, error } = list
+  const enquiries = useEnquiries()
+  const { rows: loaded, total, error } = enquiries
   const [company, setCompany] = useState('')
   // Rule lists-5: typing makes no call, what has been loaded is narrowed here.
   const matching = loaded && ofCompany(loaded, company)
@@ -37,7 +59,7 @@ export function EnquiriesPage() {
           </Text>
         </Group>
         {error && !loaded ? (
-          <LoadFailed error={error} onRetry={list.retry} />
+          <LoadFailed error={error} onRetry={enquiries.retry} />
         ) : (
           <DataTable
             label="Enquiries"
@@ -46,51 +68,28 @@ export function EnquiriesPage() {
             empty={
               loaded?.length ? 'No enquiry is from a company like this' : 'No enquiries to currently display'
             }
-            columns={[
-              {
-                label: 'Name',
-                of: ({ name, readDateTime }) => (
-                  <Text component="bdi" inherit fw={readDateTime ? undefined : 650}>
-                    {name}
-                  </Text>
-                ),
-              },
-              { label: 'Company', of: (enquiry) => <bdi>{enquiry.company || '–'}</bdi> },
-              { label: 'Received', of: ({ createdDateTime }) => <Moment at={createdDateTime} /> },
-              { label: 'Read', of: ({ readDateTime }) => <ReadMark isRead={readDateTime !== null} /> },
-              {
-                label: 'View',
-                quiet: true,
-                of: ({ id, name }) => (
-                  <Anchor component={Link} to={`/enquiry/${id}`} aria-label={`View the enquiry from ${name}`}>
-                    View
-                  </Anchor>
-                ),
-              },
-            ]}
+            columns={columns}
           />
         )}
         {hasMore && first && matching ? (
           <LoadMore shown={first.length} total={matching.length} hasMore loading={false} onMore={showMore} />
         ) : (
-          list.hasMore &&
+          enquiries.hasMore &&
           loaded && (
             <LoadMore
               shown={loaded.length}
               total={total}
               hasMore
-              loading={list.loadingMore}
-              onMore={list.loadMore}
+              loading={enquiries.loadingMore}
+              onMore={enquiries.loadMore}
             />
           )
         )}
-        {error && loaded && <LoadFailed error={error} onRetry={list.retry} />}
+        {error && loaded && <LoadFailed error={error} onRetry={enquiries.retry} />}
       </Card>
     </Page>
   )
 }
-
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{showDateTime(at)}</time>
 
 function ReadMark({ isRead }: { isRead: boolean }) {
   const Symbol = isRead ? IconCheck : IconX

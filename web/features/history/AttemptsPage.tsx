@@ -13,6 +13,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { DownloadLearningTime } from './DownloadLearningTime.tsx'
 import { useAttempts } from './hooks.ts'
 
@@ -69,19 +70,10 @@ export function AttemptsPage() {
             { label: 'Total time', of: (attempt) => showDuration(attempt.totalSeconds), number: true },
             { label: 'Answers', of: ({ numberOfInteractions }) => numberOfInteractions, number: true },
             { label: 'Package version', of: ({ packageVersion }) => packageVersion, number: true },
-            {
-              label: 'View',
-              quiet: true,
-              of: ({ id, number }) => (
-                <Anchor
-                  component={Link}
-                  to={`/learner/${urlToken}/attempt/${id}`}
-                  aria-label={`View attempt ${number}`}
-                >
-                  View
-                </Anchor>
-              ),
-            },
+            viewColumn<(typeof attempts)[number]>(({ id, number }) => ({
+              to: `/learner/${urlToken}/attempt/${id}`,
+              name: `attempt ${number}`,
+            })),
           ]}
         />
       </Card>

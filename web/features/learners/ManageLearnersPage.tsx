@@ -1,18 +1,18 @@
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list as learners } from '#contract/learners.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { BulkActions } from './BulkActions.tsx'
@@ -20,12 +20,49 @@ import { useCreatedLearner, useLearners } from './hooks.ts'
 
 type Listed = Reply<typeof learners>['users'][number]
 
+const organisation: Column<Listed> = {
+  label: 'Organisation',
+  of: ({ clientName }) => <bdi>{clientName}</bdi>,
+}
+
+const nameColumn = ({ isSelected, toggle }: ReturnType<typeof useSelection>): Column<Listed> => ({
+  label: 'Name',
+  of: ({ id, name }) => (
+    <Group gap="sm" wrap="nowrap">
+      <Checkbox aria-label={`Select ${name}`} checked={isSelected(id)} onChange={() => toggle(id)} />
+      <bdi>{name}</bdi>
+    </Group>
+  ),
+})
+
+function SelectAll({
+  selection,
+  disabled,
+}: {
+  selection: ReturnType<typeof useSelection>
+  disabled: boolean
+}) {
+  return (
+    <Group gap="md" h={36}>
+      <Checkbox
+        label="Select all"
+        checked={selection.all}
+        indeterminate={selection.some}
+        disabled={disabled}
+        onChange={selection.toggleAll}
+      />
+      <Text size="sm" c="var(--quiet)" aria-live="polite">
+        {selection.selected.length} selected
+      </Text>
+    </Group>
+  )
+}
+
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const [pageSize, setPageSize] = useState<number>(defaultPageSize)
   const [searchTerm, setSearchTerm] = useState('')
   const list = useLearners(pageSize, searchTerm)
-  const { total, error, retry } = list
   const created = useCreatedLearner()
   const rows = withCreated<Listed>(list.rows, searchTerm === '' ? created : undefined)
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
@@ -59,18 +96,7 @@ export function ManageLearnersPage() {
           <PageSizeSelect size={pageSize} onSize={(size) => show(() => setPageSize(size))} />
         </Group>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <Group gap="md" h={36}>
-            <Checkbox
-              label="Select all"
-              checked={selection.all}
-              indeterminate={selection.some}
-              disabled={!rows?.length}
-              onChange={selection.toggleAll}
-            />
-            <Text size="sm" c="var(--quiet)" aria-live="polite">
-              {selection.selected.length} selected
-            </Text>
-          </Group>
+          <SelectAll selection={selection} disabled={!rows?.length} />
           <BulkActions
             selected={selection.selected}
             onDone={() => {
@@ -79,62 +105,19 @@ export function ManageLearnersPage() {
             }}
           />
         </Group>
-        {error && !rows ? (
-          <LoadFailed error={error} onRetry={retry} />
-        ) : (
-          <DataTable
-            label="Learners"
-            rows={rows}
-            keyOf={({ id }) => id}
-            empty={
-              searchTerm ? 'No learner has a name or email like this' : 'No learners to currently display'
-            }
-            emptyAction={searchTerm ? undefined : createNew}
-            columns={[
-              {
-                label: 'Name',
-                of: ({ id, name }) => (
-                  <Group gap="sm" wrap="nowrap">
-                    <Checkbox
-                      aria-label={`Select ${name}`}
-                      checked={selection.isSelected(id)}
-                      onChange={() => selection.toggle(id)}
-                    />
-                    <bdi>{name}</bdi>
-                  </Group>
-                ),
-              },
-              { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-              ...(isAdministrator
-                ? [
-                    {
-                      label: 'Organisation',
-                      of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,
-                    },
-                  ]
-                : []),
-              {
-                label: 'View',
-                quiet: true,
-                of: ({ urlToken, name }) => (
-                  <Anchor component={Link} to={`/learner/${urlToken}`} aria-label={`View ${name}`}>
-                    View
-                  </Anchor>
-                ),
-              },
-            ]}
-          />
-        )}
-        {error && rows && <LoadFailed error={error} onRetry={retry} />}
-        {rows && rows.length > 0 && (
-          <LoadMore
-            shown={list.rows?.length ?? 0}
-            total={total}
-            hasMore={list.hasMore}
-            loading={list.loadingMore}
-            onMore={list.loadMore}
-          />
-        )}
+        <GrowingTable
+          label="Learners"
+          list={list}
+          rows={rows}
+          empty={searchTerm ? 'No learner has a name or email like this' : 'No learners to currently display'}
+          emptyAction={searchTerm ? undefined : createNew}
+          columns={[
+            nameColumn(selection),
+            { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+            ...(isAdministrator ? [organisation] : []),
+            viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name })),
+          ]}
+        />
       </Card>
     </Page>
   )

@@ -1,12 +1,13 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { listMine } from '#contract/pathways.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { viewColumn } from '../../ui/view-column.tsx'
+
+type Pathway = Reply<typeof listMine>['learningPathways'][number]
 
 interface PathwayListProps {
   /** Absent while loading. */
-  pathways: Reply<typeof listMine>['learningPathways'] | undefined
+  pathways: Pathway[] | undefined
   empty: string
 }
 
@@ -22,15 +23,7 @@ export function PathwayList({ pathways, empty }: PathwayListProps) {
         { label: 'Name', of: ({ name }) => name },
         { label: 'Description', of: ({ description }) => description },
         { label: 'Number of courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
-        {
-          label: 'View',
-          quiet: true,
-          of: ({ id, name }) => (
-            <Anchor component={Link} to={`/learning-pathway/${id}`} aria-label={`View ${name}`}>
-              View
-            </Anchor>
-          ),
-        },
+        viewColumn<Pathway>(({ id, name }) => ({ to: `/learning-pathway/${id}`, name })),
       ]}
     />
   )

@@ -1,10 +1,15 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { usePathways } from './hooks.ts'
+
+type Pathway = Reply<typeof list>['learningPathways'][number]
 
 export function PathwaysPage() {
   const { data, error, refetch } = usePathways()
@@ -32,15 +37,7 @@ export function PathwaysPage() {
             columns={[
               { label: 'Name', of: ({ name }) => name },
               { label: 'Number of courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
-              {
-                label: 'View',
-                quiet: true,
-                of: ({ id, name }) => (
-                  <Anchor component={Link} to={`/learning-pathway/${id}`} aria-label={`View ${name}`}>
-                    View
-                  </Anchor>
-                ),
-              },
+              viewColumn<Pathway>(({ id, name }) => ({ to: `/learning-pathway/${id}`, name })),
             ]}
           />
         )}

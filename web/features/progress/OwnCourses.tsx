@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/dashboards.ts'
 import { lessonStatusText } from '#contract/shapes.ts'
@@ -7,6 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 
 export type OwnCourse = Reply<typeof learner>['courses'][number]
 
@@ -27,15 +26,7 @@ export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {
           of: ({ course, progress }) => <ProgressBar title={course.title} percent={progress} />,
         },
         { label: 'Score %', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
-        {
-          label: 'View',
-          quiet: true,
-          of: ({ course }) => (
-            <Anchor component={Link} to={`/engage/${course.id}`} aria-label={`View ${course.title}`}>
-              View
-            </Anchor>
-          ),
-        },
+        viewColumn<OwnCourse>(({ course }) => ({ to: `/engage/${course.id}`, name: course.title })),
       ]}
     />
   )

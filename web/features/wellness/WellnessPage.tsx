@@ -2,12 +2,13 @@ import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { everyOrganisation } from '#contract/wellness.ts'
+import type { Reply } from '#contract/call.ts'
+import { everyOrganisation, type list } from '#contract/wellness.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -19,11 +20,45 @@ import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
 const labelOf = (name: string) =>
   name.toLowerCase() === everyOrganisation.toLowerCase() ? `“${name}” (as entered)` : name
 
+type Questionnaire = Reply<typeof list>['questionnaires'][number]
+
+const columns: Column<Questionnaire>[] = [
+  {
+    label: 'Name',
+    of: ({ participant: { firstName, lastName } }) => (
+      <bdi>
+        {firstName} {lastName}
+      </bdi>
+    ),
+  },
+  { label: 'Email', of: ({ participant }) => <EmailAddress>{participant.email}</EmailAddress> },
+  { label: 'Organisation', of: ({ participant }) => <bdi>{participant.organisation}</bdi> },
+  { label: 'Wellness number', number: true, of: ({ wellnessNumber }) => wellnessNumber.toFixed(1) },
+]
+
+function Figures({ results: { last, total } }: { results: ReturnType<typeof useResults> }) {
+  return (
+    <div className={classes['figures']}>
+      <Stack gap="lg">
+        <StatCard
+          label="Average wellness number"
+          icon={IconHeartbeat}
+          value={last && (total ? last.overallWellnessNumber.toFixed(1) : '–')}
+        />
+        <StatCard label="Questionnaires" value={last && total.toLocaleString('en')} />
+      </Stack>
+      <Card title="Distribution">
+        {last ? <Distribution peopleByNumber={last.peopleByNumber} /> : <Skeleton h={140} />}
+      </Card>
+    </div>
+  )
+}
+
 export function WellnessPage() {
   const [organisation, setOrganisation] = useState('')
   const organisations = useOrganisations()
   const results = useResults(organisation)
-  const { last, rows, total, error } = results
+  const { rows, error } = results
   const { save, saving } = useDownloadResults()
 
   return (
@@ -65,53 +100,9 @@ export function WellnessPage() {
         <LoadFailed error={error} onRetry={results.retry} />
       ) : (
         <>
-          <div className={classes['figures']}>
-            <Stack gap="lg">
-              <StatCard
-                label="Average wellness number"
-                icon={IconHeartbeat}
-                value={last && (total ? last.overallWellnessNumber.toFixed(1) : '–')}
-              />
-              <StatCard label="Questionnaires" value={last && total.toLocaleString('en')} />
-            </Stack>
-            <Card title="Distribution">
-              {last ? <Distribution peopleByNumber={last.peopleByNumber} /> : <Skeleton h={140} />}
-            </Card>
-          </div>
+          <Figures results={results} />
           <Card title="Results">
-            <DataTable
-              label="Results"
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty="No results to display"
-              columns={[
-                {
-                  label: 'Name',
-                  of: ({ participant: { firstName, lastName } }) => (
-                    <bdi>
-                      {firstName} {lastName}
-                    </bdi>
-                  ),
-                },
-                { label: 'Email', of: ({ participant }) => <EmailAddress>{participant.email}</EmailAddress> },
-                { label: 'Organisation', of: ({ participant }) => <bdi>{participant.organisation}</bdi> },
-                {
-                  label: 'Wellness number',
-                  number: true,
-                  of: ({ wellnessNumber }) => wellnessNumber.toFixed(1),
-                },
-              ]}
-            />
-            {rows && results.hasMore && (
-              <LoadMore
-                shown={rows.length}
-                total={total}
-                hasMore
-                loading={results.loadingMore}
-                onMore={results.loadMore}
-              />
-            )}
-            {error && rows && <LoadFailed error={error} onRetry={results.retry} />}
+            <GrowingTable label="Results" list={results} empty="No results to display" columns={columns} />
           </Card>
         </>
       )}

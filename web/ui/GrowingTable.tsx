@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { type Column, DataTable } from './DataTable.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { LoadMore } from './LoadMore.tsx'
+
+interface GrowingTableProps<Row> {
+  label: string
+  columns: Column<Row>[]
+  /** As useLoadMore answers it. */
+  list: {
+    rows: Row[] | undefined
+    total: number
+    hasMore: boolean
+    loadingMore: boolean
+    loadMore: () => void
+    error: Error | null
+    retry: () => void
+  }
+  /** Rows to show, where they are not those of the list. */
+  rows?: Row[] | undefined
+  empty: ReactNode
+  emptyAction?: ReactNode
+}
+
+/** A table of the rows that have been loaded, and a button that loads more of them. */
+export function GrowingTable<Row extends { id: string }>({
+  list,
+  rows = list.rows,
+  ...table
+}: GrowingTableProps<Row>) {
+  const failed = list.error ? <LoadFailed error={list.error} onRetry={list.retry} /> : null
+  if (failed && !rows) return failed
+  return (
+    <>
+      <DataTable rows={rows} keyOf={({ id }) => id} {...table} />
+      {failed}
+      {list.rows && list.rows.length > 0 && (
+        <LoadMore
+          shown={list.rows.length}
+          total={list.total}
+          hasMore={list.hasMore}
+          loading={list.loadingMore}
+          onMore={list.loadMore}
+        />
+      )}
+    </>
+  )
+}
