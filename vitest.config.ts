@@ -1,13 +1,32 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** These take long, mostly by waiting: begun first, they wait beside all the others. */
+const longest = [
+  'tests/start/kill.test.ts',
+  'server/http/slow-clients.test.ts',
+  'server/db/silent-connections.test.ts',
+  'tests/start/start.test.ts',
+  'tests/start/backup-places.test.ts',
+  'tests/start/backup.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const first = longest.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}`)))
+    return [...first, ...sorted.filter((file) => !first.includes(file))]
+  }
+}
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/global-setup.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'server',
+          globalSetup: ['tests/global-setup.ts'],
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -36,11 +55,19 @@ export default defineConfig({
       {
         extends: true,
         // The built product, started as an operator starts it; needs `npm run build`.
-        test: { name: 'start', include: ['tests/start/*.test.ts'], environment: 'node', testTimeout: 90_000 },
+        test: {
+          name: 'start',
+          globalSetup: ['tests/global-setup.ts'],
+          include: ['tests/start/*.test.ts'],
+          environment: 'node',
+          testTimeout: 90_000,
+        },
       },
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // One more than the cores of a small machine, as a test often waits.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 })

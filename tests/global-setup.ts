@@ -1,9 +1,10 @@
 // One PostgreSQL for a whole run of the tests, with a migrated template that every test file clones: the embedded
-// one, or the server that TEST_DATABASE_URL names.
+// one, or the server that TEST_DATABASE_URL names. A run of the client's tests alone starts none.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { makeApp } from '#server/app/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -24,7 +25,13 @@ declare module 'vitest' {
 export const databaseOn = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href
 
+// Vitest loads this file again for each project that names it: the environment tells the later ones what the first
+// one has started.
+const place = 'COPPICE_TEST_DATABASE'
+
 export default async function setup(project: TestProject) {
+  const started = process.env[place]
+  if (started) return void provide(project, JSON.parse(started) as ProvidedContext)
   const folder = await mkdtemp(join(tmpdir(), 'coppice-test-'))
   const given = process.env['TEST_DATABASE_URL']
   const embedded = given ? undefined : await startEmbedded(join(folder, 'postgres'))
@@ -37,14 +44,21 @@ export default async function setup(project: TestProject) {
   await migrate(db)
   await prepareFirstRun(makeApp(readConfig({ DATA_DIR: folder }), db, makeTransport({ mailFrom: '' })))
   await db.destroy()
-  project.provide('databaseServer', server)
-  project.provide('template', template)
+  const databases = { databaseServer: server, template }
+  process.env[place] = JSON.stringify(databases)
+  provide(project, databases)
 
   return async () => {
+    delete process.env[place]
     if (given) await run(server, `drop database ${template}`)
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function provide(project: TestProject, { databaseServer, template }: ProvidedContext) {
+  project.provide('databaseServer', databaseServer)
+  project.provide('template', template)
 }
 
 async function run(server: string, statement: string) {
