@@ -2,10 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { bareChromium } from './tests/chromium.ts'
 
 export default defineConfig({
-  testDir: 'tests/browser',
   globalSetup: 'tests/browser/prepare.ts',
   outputDir: 'test-results/browser',
-  // One more than the cores of a small machine, as a journey often waits for its page.
+  // One more than the cores of a small machine, as a test often waits for its page.
   workers: 3,
   fullyParallel: false,
   // A second try tells a busy machine from a broken product; what needed one is counted and named.
@@ -13,12 +12,24 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
-  use: {
-    // Taking one makes every step half as long again; `--trace on` takes one of what failed here.
-    trace: 'on-first-retry',
-    screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
-    launchOptions: bareChromium,
-  },
+  projects: [
+    {
+      // The main end-to-end tests in Firefox as it is installed. Playwright's own Firefox cannot be had from the npm
+      // registry, so it only runs the tests here; Puppeteer drives the browser (WebDriver BiDi).
+      name: 'firefox',
+      testDir: 'tests/firefox',
+    },
+    {
+      name: 'chromium',
+      testDir: 'tests/browser',
+      use: {
+        // Taking one makes every step half as long again; `--trace on` takes one of what failed here.
+        trace: 'on-first-retry',
+        screenshot: 'only-on-failure',
+        actionTimeout: 15_000,
+        navigationTimeout: 30_000,
+        launchOptions: bareChromium,
+      },
+    },
+  ],
 })

@@ -1,5 +1,5 @@
-// npm test: installs what it needs, then everything there is to check, from types to journeys in a real browser.
-// Its last line is `N passed, N failed`, over all of it; its exit code is 0 when nothing failed.
+// npm test: installs what it needs, then runs all checks, from types to end-to-end tests in real browsers.
+// Its last line is `N passed, N failed`, the sum of all of them; its exit code is 0 when nothing failed.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -13,9 +13,8 @@ import { run } from './run.js'
 const results = join(root, 'test-results')
 const vitestReport = join(results, 'vitest.json')
 const browserReport = join(results, 'browser.json')
-const firefoxReport = join(results, 'firefox.json')
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, named once more at the end, where it is found without reading the whole list. */
+/** Printed again at the end, where it is easy to find. */
 const failures = []
 const node = process.execPath
 const program = (name, path) => join(root, 'node_modules', name, path)
@@ -25,40 +24,42 @@ const chrome = await findOrInstallChromium()
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-// Two checkers for two cores, and one project after the other: each checker reads most of a project anew.
-await check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2'])
-await check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings'])
-await check('format', program('oxfmt', 'bin/oxfmt'), ['--check'])
-await check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress'])
-const builds = await check('build', join(root, 'scripts', 'build.js'), [], { VITE_LOADING_MS: '0' })
+const [builds] = await Promise.all([
+  check('build', join(root, 'scripts', 'build.js'), [], { VITE_LOADING_MS: '0' }),
+  // One project after the other, by two checkers: each checker reads most of a project again.
+  check('types', program('typescript', 'bin/tsc'), ['-b', '--builders', '1', '--checkers', '2']),
+  check('lint', program('oxlint', 'bin/oxlint'), ['--type-aware', '--deny-warnings']),
+  check('format', program('oxfmt', 'bin/oxfmt'), ['--check']),
+  check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
+])
 
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
 await count('server, client and start', program('vitest', 'vitest.mjs'), vitest, readVitest)
-if (!chrome) fail(howToGetChromium)
-else if (!builds) fail('The browser tests need a build.')
-else
-  await count('browser', program('@playwright/test', 'cli.js'), ['test'], () => readBrowser(browserReport), {
-    CHROME: chrome,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-  })
 
 const firefox = findFirefox()
 if (!firefox) skip(howToGetFirefox)
-else if (builds)
+if (!chrome) fail(howToGetChromium)
+const browsers = [chrome && 'chromium', firefox && 'firefox'].filter(Boolean)
+if (!builds) fail('The browser tests need a build.')
+else if (browsers.length > 0)
   await count(
-    'Firefox',
+    'browser',
     program('@playwright/test', 'cli.js'),
-    ['test', '--config', 'playwright.firefox.config.ts'],
-    () => readBrowser(firefoxReport),
-    { FIREFOX: firefox, PLAYWRIGHT_JSON_OUTPUT_NAME: firefoxReport },
+    ['test', ...browsers.map((name) => `--project=${name}`)],
+    readBrowser,
+    {
+      ...(chrome ? { CHROME: chrome } : {}),
+      ...(firefox ? { FIREFOX: firefox } : {}),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    },
   )
 
-if (total.skipped) console.log(`\n${total.skipped} skipped; each says why.`)
+if (total.skipped) console.log(`\n${total.skipped} skipped, for the reasons printed above.`)
 if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
 process.exitCode = total.failed ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
-/** One program that is right or wrong as a whole. */
+/** Runs a program that passes or fails as a whole. */
 async function check(name, place, args, env) {
   const started = Date.now()
   const code = await run(node, [place, ...args], { cwd: root, quiet: true, env: { ...process.env, ...env } })
@@ -68,7 +69,7 @@ async function check(name, place, args, env) {
   return code === 0
 }
 
-/** A program that runs many tests and leaves a report of them. */
+/** Runs a program that runs many tests and writes a report of them. */
 async function count(name, place, args, read, env) {
   const started = Date.now()
   console.log(`\n${name} tests`)
@@ -77,7 +78,7 @@ async function count(name, place, args, read, env) {
   total.passed += passed
   total.skipped += skipped
   failed.forEach(fail)
-  if (code !== 0 && failed.length === 0) fail(`${name}: something outside of any test`)
+  if (code !== 0 && failed.length === 0) fail(`${name}: an error outside of the tests`)
   console.log(
     `${code === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed.length} failed (${seconds(started)})`,
   )
@@ -99,21 +100,21 @@ async function readVitest() {
   const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const place = relative(root, name)
     const tests = assertionResults.filter((test) => test.status === 'failed')
-    // A file that could not even be read has no tests to fail.
+    // A file that could not be loaded has no tests that failed.
     if (status === 'failed' && tests.length === 0) return [`${place}: ${firstLine(message)}`]
     return tests.map((test) => `${place} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
   })
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests }
 }
 
-async function readBrowser(place) {
-  if (!existsSync(place)) return { passed: 0, failed: [], skipped: 0 }
-  const { stats, suites } = JSON.parse(await readFile(place, 'utf8'))
+async function readBrowser() {
+  if (!existsSync(browserReport)) return { passed: 0, failed: [], skipped: 0 }
+  const { stats, suites } = JSON.parse(await readFile(browserReport, 'utf8'))
   const named = (status) =>
     specsOf(suites)
       .filter(({ tests }) => tests.some((test) => test.status === status))
       .map(({ file, title, tests }) => `${file} › ${title}: ${firstLine(errorOf(tests))}`)
-  for (const name of named('flaky')) console.log(`! passed only at the second try: ${name}`)
+  for (const name of named('flaky')) console.log(`! passed only when it was run again: ${name}`)
   return { passed: stats.expected + stats.flaky, failed: named('unexpected'), skipped: stats.skipped }
 }
 
@@ -125,7 +126,7 @@ function errorOf(tests) {
   return tests.flatMap((test) => test.results).find(({ error }) => error)?.error.message
 }
 
-/** What a test said first of all, without the colours it said it in. */
+/** The first line of a message, without its colours. */
 function firstLine(text = '') {
   return stripVTControlCharacters(text).trim().split('\n', 1)[0]
 }
