@@ -29,6 +29,8 @@ export default defineConfig({
         actionTimeout: 15_000,
         navigationTimeout: 30_000,
         launchOptions: bareChromium,
+        // A step waits for each movement to end. Tests of movements and of the main path switch them on again.
+        contextOptions: { reducedMotion: 'reduce' },
       },
     },
   ],

@@ -31,7 +31,10 @@ const place = 'COPPICE_TEST_DATABASE'
 
 export default async function setup(project: TestProject) {
   const started = process.env[place]
-  if (started) return void provide(project, JSON.parse(started) as ProvidedContext)
+  if (started) {
+    provide(project, JSON.parse(started) as ProvidedContext)
+    return
+  }
   const folder = await mkdtemp(join(tmpdir(), 'coppice-test-'))
   const given = process.env['TEST_DATABASE_URL']
   const embedded = given ? undefined : await startEmbedded(join(folder, 'postgres'))

@@ -20,6 +20,8 @@ import {
   readOn,
 } from './steps.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const course = 'Climate basics'
 const pathway = 'Sustainability foundations'
 const client = 'Harbour Works'

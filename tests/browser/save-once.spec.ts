@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
 
-test.use({ demo: true })
+// A second click also falls on what moves away.
+test.use({ demo: true, contextOptions: { reducedMotion: 'no-preference' } })
 
 interface Form {
   pattern: string

@@ -60,6 +60,7 @@ export const kitTheme = (colours: Colours) =>
     luminanceThreshold: 1.05 / 4.5 - 0.05,
     defaultRadius: 'md',
     cursorType: 'pointer',
+    respectReducedMotion: true,
     components: {
       // The eye is reached by the keyboard too. Its name leaves out “password”, the name of the field it stands in.
       PasswordInput: {
