@@ -1,0 +1,172 @@
+// What the learners of the demo have done.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Package } from '#contract/package.ts'
+import { type Cmi, cmi as cmiShape } from '#contract/playing.ts'
+import { percentOf, resultOf } from '#server/learning/results.ts'
+import { startProduct } from '#tests/product.ts'
+import { publishDemoCourses } from './courses.ts'
+import { seedDemo } from './seed.ts'
+
+const product = await startProduct()
+const { app } = product
+const { db } = app
+const folder = await mkdtemp(join(tmpdir(), 'coppice-demo-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+// As after a start that was broken off between the courses and the rest, and by two processes at once.
+await publishDemoCourses(app)
+await Promise.all([seedDemo(app), seedDemo(app)])
+
+describe('what its learners have done', () => {
+  const attempts = async () =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('course_records as record', 'record.id', 'attempts.record_id')
+      .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
+      .leftJoin('certificates', 'certificates.id', 'record.id')
+      .selectAll('attempts')
+      .select([
+        'record.attempt_id as currentId',
+        'record.restarts',
+        'record.user_id as userId',
+        'record.course_id as courseId',
+        'record.started_at as recordStart',
+        'record.completed_at as recordEnd',
+        'record.lesson_status as recordStatus',
+        'record.score as recordScore',
+        'record.progress as recordProgress',
+        'course_versions.package',
+        'certificates.issued_at as issuedAt',
+      ])
+      .execute()
+
+  test('agrees with what their packages were told', async () => {
+    const all = await attempts()
+    const states = await db.selectFrom('item_states').selectAll().execute()
+    expect(all.length).toBeGreaterThan(60)
+    for (const attempt of all) {
+      const own = states.filter(({ attempt_id }) => attempt_id === attempt.id)
+      for (const { cmi } of own) cmiShape.strict().parse(cmi)
+      const told = new Map(own.map(({ item, cmi }) => [item, cmi as Cmi]))
+      expect(resultOf(attempt.package as Package, told)).toEqual({
+        lessonStatus: attempt.lesson_status,
+        score: attempt.score,
+        progress: attempt.progress,
+      })
+      expect(attempt.score).toBe([...told.values()].map(percentOf).find((score) => score !== null) ?? null)
+    }
+  })
+
+  test('is the same in the record and in its current attempt', async () => {
+    const all = await attempts()
+    const [current, former] = [true, false].map((isCurrent) =>
+      all.filter(({ id, currentId }) => (id === currentId) === isCurrent),
+    ) as [typeof all, typeof all]
+    expect(former.length).toBeGreaterThan(0)
+    for (const attempt of former) {
+      expect(attempt.ended_at).not.toBeNull()
+      expect(attempt.completed_at).toBeNull()
+    }
+    for (const attempt of current) {
+      expect(attempt.ended_at).toBeNull()
+      expect(attempt.number).toBe(attempt.restarts + 1)
+      expect(attempt).toMatchObject({
+        recordStart: attempt.started_at,
+        recordEnd: attempt.completed_at,
+        recordStatus: attempt.lesson_status,
+        recordScore: attempt.score,
+        recordProgress: attempt.progress,
+      })
+      expect(attempt.completed_at !== null).toBe(attempt.progress === 100)
+      expect(attempt.issuedAt).toBe(attempt.lesson_status === 4 ? attempt.completed_at : null)
+    }
+  })
+
+  test('stands in the events, and in the totals that dashboards show', async () => {
+    const events = await db.selectFrom('course_events').selectAll().execute()
+    const line = (
+      kind: string,
+      userId: string | null,
+      courseId: string,
+      attempt: number,
+      at: string | null,
+    ) => [kind, userId, courseId, attempt, at].join(' ')
+    const expected = (await attempts()).flatMap(({ userId, courseId, number, ...attempt }) => [
+      line('started', userId, courseId, number, attempt.started_at),
+      ...(attempt.completed_at ? [line('completed', userId, courseId, number, attempt.completed_at)] : []),
+    ])
+    const noted = events.map(({ kind, user_id, course_id, attempt, at }) =>
+      line(kind, user_id, course_id, attempt, at),
+    )
+    expect(noted.sort()).toEqual(expected.sort())
+
+    const totals = async () => ({
+      learners: await db
+        .selectFrom('learner_counts')
+        .selectAll()
+        .where('learners', '>', 0)
+        .orderBy('client_id')
+        .execute(),
+      courses: await db
+        .selectFrom('course_counts')
+        .selectAll()
+        .orderBy('client_id')
+        .orderBy('course_id')
+        .execute(),
+      months: await db
+        .selectFrom('monthly_counts')
+        .selectAll()
+        .orderBy('month')
+        .orderBy('client_id')
+        .orderBy('kind')
+        .execute(),
+    })
+    const kept = await totals()
+    await sql`call count_everything()`.execute(db)
+    expect(kept).toEqual(await totals())
+  })
+
+  test('lies behind us, mail and all', async () => {
+    const waiting = await db.selectFrom('outbox').where('processed_at', 'is', null).select('id').execute()
+    expect(waiting).toEqual([])
+    const templates = await db.selectFrom('outbox').select('template_type as name').distinct().execute()
+    expect(templates.map(({ name }) => name).sort()).toEqual([
+      'BadgeClaim',
+      'ConfirmAccount',
+      'ConfirmLearnerAccount',
+      'PasswordReset',
+    ])
+    const future = await sql<{ count: number }>`
+      select count(*) as count from (
+        select processed_at as at from outbox
+        union all select at from login_events
+        union all select at from course_events
+        union all select issued_at from certificates
+        union all select created_at from users
+        union all select created_at from enquiries
+        union all select read_at from enquiries
+        union all select created_at from wellness_questionnaires
+        union all select submitted_at from feedback_submissions
+        union all select created_at from community_posts
+        union all select created_at from community_comments
+      ) as moments where at > now()`.execute(db)
+    expect(future.rows[0]?.count).toBe(0)
+  })
+
+  test('opens only what the invited have not opened yet', async () => {
+    const links = await db
+      .selectFrom('link_tokens')
+      .innerJoin('users', 'users.id', 'link_tokens.user_id')
+      .select(['email_confirmed_at as confirmedAt', 'closed_at as closedAt', 'expires_at as expiresAt'])
+      .execute()
+    const opens = links.filter(
+      ({ closedAt, expiresAt }) => closedAt === null && Date.parse(expiresAt) > Date.now(),
+    )
+    expect(opens).toEqual(links.filter(({ confirmedAt }) => confirmedAt === null))
+    expect(opens.length).toBeGreaterThan(3)
+  })
+})

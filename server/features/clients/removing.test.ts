@@ -1,0 +1,154 @@
+// Clients are paused, archived and deleted.
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as clients from '#contract/clients.ts'
+import * as pathways from '#contract/pathways.ts'
+import {
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeRecord,
+  password,
+} from '#tests/make.ts'
+import { notFound } from '#tests/refusals.ts'
+import { startClients } from '#tests/support/start-clients.ts'
+
+const { product, db, admin, newClient, listed, look } = await startClients()
+
+describe('pausing a client', () => {
+  test('keeps its people out, and lets them in again', async () => {
+    const client = await makeClient(product)
+    const other = await makeClient(product)
+    const learner = await makeLearner(product, client.id)
+    const stranger = await makeLearner(product, other.id)
+    const logIn = () =>
+      product.send({
+        method: 'POST',
+        url: `/api/${accounts.login.path}`,
+        payload: { username: learner.email, password },
+      })
+
+    await product.ask(clients.pause, { clientId: client.id }, admin)
+    await product.ask(clients.pause, { clientId: client.id }, admin)
+    expect((await look(client.urlToken)).isPaused).toBe(true)
+    expect(await listed(client.name)).toContain(client.name)
+    expect((await product.refuse(pathways.listMine, {}, learner)).status).toBe(401)
+    expect(await product.ask(pathways.listMine, {}, stranger)).toEqual({ learningPathways: [] })
+    const refused = await logIn()
+    expect(refused.statusCode).toBe(401)
+    expect(refused.json()).toMatchObject({
+      succeeded: false,
+      message: 'Access for your organisation is paused at the moment',
+    })
+
+    await product.ask(clients.unpause, { clientId: client.id }, admin)
+    expect((await look(client.urlToken)).isPaused).toBe(false)
+    expect(await product.ask(pathways.listMine, {}, learner)).toEqual({ learningPathways: [] })
+    expect((await logIn()).statusCode).toBe(200)
+  })
+})
+
+describe('archiving a client', () => {
+  test('takes it out of every list and keeps its people out, until it is brought back', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    await product.ask(clients.archive, { clientId: client.id }, admin)
+    expect(await listed(client.name)).not.toContain(client.name)
+    const options = await product.ask(clients.options, {}, admin)
+    expect(options.clients.map(({ id }) => id)).not.toContain(client.id)
+    expect((await product.refuse(pathways.listOfClient, {}, manager)).status).toBe(401)
+
+    await product.ask(clients.unarchive, { clientId: client.id }, admin)
+    expect(await listed(client.name)).toContain(client.name)
+    expect(await product.ask(pathways.listOfClient, {}, manager)).toEqual({ learningPathways: [] })
+    expect(await product.refuse(clients.unarchive, { clientId: client.id }, admin)).toEqual(notFound)
+  })
+})
+
+describe('deleting a client', () => {
+  test('takes its people and all that is theirs; what happened stays counted, without a person or a place', async () => {
+    const client = await makeClient(product)
+    const kept = await makeClient(product)
+    const course = await makeCourse(product)
+    await makePathway(product, { courseIds: [course.id], clientIds: [client.id, kept.id] })
+    const learner = await makeLearner(product, client.id)
+    const survivor = await makeLearner(product, kept.id)
+    for (const person of [learner, survivor]) {
+      await makeRecord(product, person, course, { lessonStatus: 4, completedAt: new Date().toISOString() })
+      await db
+        .insertInto('login_events')
+        .values({ user_id: person.id, client_id: person.clientId, is_learner: true })
+        .execute()
+      await db
+        .insertInto('course_events')
+        .values({
+          kind: 'completed',
+          user_id: person.id,
+          client_id: person.clientId,
+          course_id: course.id,
+          attempt: 1,
+        })
+        .execute()
+      await db
+        .insertInto('outbox')
+        .values({
+          user_id: person.id,
+          to_address: person.email,
+          to_name: 'Pat',
+          template_type: 'BadgeClaim',
+          subject: '',
+          html: '',
+          text: '',
+        })
+        .execute()
+    }
+
+    await product.ask(clients.remove, { clientId: client.id }, admin)
+
+    expect(await product.refuse(clients.open, { urlToken: client.urlToken }, admin)).toEqual(notFound)
+    expect(await product.refuse(clients.remove, { clientId: client.id }, admin)).toEqual(notFound)
+    expect((await product.refuse(pathways.listMine, {}, learner)).status).toBe(401)
+    for (const [person, rows] of [
+      [learner, 0],
+      [survivor, 1],
+    ] as const) {
+      for (const table of ['sessions', 'course_records', 'outbox'] as const)
+        expect(
+          await db.selectFrom(table).where('user_id', '=', person.id).select('id').execute(),
+        ).toHaveLength(rows)
+      expect(await db.selectFrom('users').where('id', '=', person.id).select('id').execute()).toHaveLength(
+        rows,
+      )
+    }
+    for (const table of ['login_events', 'course_events'] as const) {
+      const events = await db
+        .selectFrom(table)
+        .where((where) =>
+          where.or([where('client_id', 'in', [client.id, kept.id]), where('user_id', 'is', null)]),
+        )
+        .orderBy('id')
+        .select(['client_id', 'user_id'])
+        .execute()
+      expect(events.slice(-2)).toEqual([
+        { client_id: '00000000-0000-0000-0000-000000000000', user_id: null },
+        { client_id: kept.id, user_id: survivor.id },
+      ])
+    }
+  })
+
+  test('frees its referral code and the addresses of its people', async () => {
+    const sent = newClient()
+    const { client } = await product.ask(clients.create, sent, admin)
+    await product.ask(clients.remove, { clientId: client.id }, admin)
+    await product.ask(clients.create, sent, admin)
+  })
+
+  test('can be done to one that is archived', async () => {
+    const client = await makeClient(product)
+    await product.ask(clients.archive, { clientId: client.id }, admin)
+    await product.ask(clients.remove, { clientId: client.id }, admin)
+    expect(await product.refuse(clients.unarchive, { clientId: client.id }, admin)).toEqual(notFound)
+  })
+})

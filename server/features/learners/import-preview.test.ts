@@ -1,0 +1,210 @@
+// What the preview of a CSV file shows before anything is imported.
+import { describe, expect, test } from 'vitest'
+import { largestLearnerFile, learnerColumns, writeCsv } from '#contract/learner-file.ts'
+import * as learners from '#contract/learners.ts'
+import { makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { notFound } from '#tests/refusals.ts'
+import { startImport } from '#tests/support/start-import.ts'
+
+const { product, db, admin, client, manager, otherClient, person, file, preview, everything } =
+  await startImport()
+
+describe('the preview', () => {
+  test('takes a file that is called as one of a list, whatever the case of its name, and no other', async () => {
+    const of = (name: string) => ({ csvFile: new File(['Ada,Green,ada@example.test'], name) })
+    for (const name of ['people.csv', 'People.CSV', 'people', 'people.txt', 'people.tsv', 'people.xlsx'])
+      expect((await product.ask(learners.preview, of(name), manager)).goodRows).toHaveLength(1)
+    for (const name of ['people.pdf', 'people.csv.exe', 'people.xls'])
+      expect(await product.refuse(learners.preview, of(name), manager)).toEqual({
+        status: 415,
+        errors: ['Please choose a .csv, .xlsx, .tsv or .txt file'],
+      })
+  })
+
+  test('tells good rows from bad ones, says why, and keeps nothing', async () => {
+    const taken = await makeLearner(product, otherClient.id, { email: 'taken@example.test' })
+    const before = await everything()
+    const long = 'x'.repeat(101)
+    const { goodRows, badRows } = await preview(
+      [
+        'First Name,Last Name,Email',
+        ' Zoë , Ångström ,ZOE@example.test ',
+        ',Green,no-first@example.test',
+        'Ada,,',
+        'Ada,Green,not an address',
+        'Ada,Green,zoe@EXAMPLE.test',
+        `Ada,Green,${taken.email.toUpperCase()}`,
+        `${long},Green,long@example.test`,
+        '',
+        'Ada,Green,no-first@example.test',
+      ].join('\r\n'),
+    )
+    // A row that repeats the address of a bad one is good.
+    expect(goodRows).toEqual([
+      { firstName: 'Zoë', lastName: 'Ångström', email: 'zoe@example.test' },
+      { firstName: 'Ada', lastName: 'Green', email: 'no-first@example.test' },
+    ])
+    expect(badRows).toEqual([
+      {
+        firstName: '',
+        lastName: 'Green',
+        email: 'no-first@example.test',
+        reason: 'Please enter a first name',
+        line: 3,
+      },
+      {
+        firstName: 'Ada',
+        lastName: '',
+        email: '',
+        reason: 'Please enter a last name. Please enter an email address',
+        line: 4,
+      },
+      {
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: 'not an address',
+        reason: 'Please enter a valid email address',
+        line: 5,
+      },
+      {
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: 'zoe@EXAMPLE.test',
+        reason: 'The same email address is in line 2',
+        line: 6,
+      },
+      {
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: 'TAKEN@EXAMPLE.TEST',
+        reason: 'An account with this email address already exists',
+        line: 7,
+      },
+      {
+        firstName: long,
+        lastName: 'Green',
+        email: 'long@example.test',
+        reason: 'First name: Please use at most 100 characters',
+        line: 8,
+      },
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('counts who is at the client already apart, and says no more of others', async () => {
+    const own = await makeClient(product)
+    const [here, archived] = [await makeLearner(product, own.id), await makeLearner(product, own.id)]
+    const ownManager = await makeManager(product, own.id)
+    const elsewhere = await makeLearner(product, otherClient.id)
+    await db
+      .updateTable('users')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', archived.id)
+      .execute()
+    const lines = [here, ownManager, archived, elsewhere].map(
+      ({ email }) => `Ada,Green,${email.toUpperCase()}`,
+    )
+    const text = [...lines, `,,${here.email}`, 'Ada,Green,new-here@example.test'].join('\n')
+    const found = await product.ask(learners.preview, file(text), ownManager)
+    expect(found.alreadyThere.map(({ line }) => line)).toEqual([1, 2, 5])
+    const reason = 'An account with this email address already exists'
+    expect(found.badRows).toEqual(
+      [archived, elsewhere].map(({ email }, at) => ({
+        firstName: 'Ada',
+        lastName: 'Green',
+        email: email.toUpperCase(),
+        reason,
+        line: at + 3,
+      })),
+    )
+    expect(found.goodRows).toHaveLength(1)
+    // For another client the same people are elsewhere, and the other way round.
+    const there = await product.ask(learners.preview, { ...file(text), clientId: otherClient.id }, admin)
+    expect(there.alreadyThere.map(({ line }) => line)).toEqual([4])
+    expect(there.badRows.map(({ line }) => line)).toEqual([1, 2, 3, 5])
+  })
+
+  test('is for the own client, and for an administrator any', async () => {
+    const text = 'Ada,Green,ada@example.test'
+    const foreign = { ...file(text), clientId: otherClient.id }
+    expect(await product.refuse(learners.preview, foreign, manager)).toEqual(notFound)
+    const nowhere = { ...file(text), clientId: crypto.randomUUID() }
+    expect(await product.refuse(learners.preview, nowhere, admin)).toEqual(notFound)
+    await product.ask(learners.preview, { ...file(text), clientId: client.id }, manager)
+  })
+
+  test('says how many seats are left', async () => {
+    const full = await makeClient(product, { maximumLearners: 3 })
+    await makeLearner(product, full.id)
+    const left = async () =>
+      (await product.ask(learners.preview, { ...file('A,B,c@d.test'), clientId: full.id }, admin)).seatsLeft
+    expect(await left()).toBe(2)
+    await db.updateTable('clients').set({ maximum_learners: 1 }).where('id', '=', full.id).execute()
+    expect(await left()).toBe(0)
+    await db.updateTable('clients').set({ maximum_learners: 0 }).where('id', '=', full.id).execute()
+    expect(await left()).toBeNull()
+  })
+
+  test('looks at what a file holds, whatever it is called', async () => {
+    const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+    expect((await product.refuse(learners.preview, file(old), manager)).errors).toEqual([
+      'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',
+    ])
+    const noBook = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0])
+    expect((await product.refuse(learners.preview, file(noBook), manager)).errors).toEqual([
+      'The workbook could not be read. Please save it as .xlsx or “CSV UTF-8” once more and try again',
+    ])
+  })
+
+  test('what was rejected can be mended and previewed again as it is', async () => {
+    const { badRows } = await preview('=1+1,"Gre""en",x@\n\'-2,@SUM,\n"-3\r\nb","\'+4",y\n')
+    expect(badRows).toHaveLength(3)
+    const rejected = badRows.map(({ firstName, lastName, email, reason }) => [
+      firstName,
+      lastName,
+      email,
+      reason,
+    ])
+    const again = await preview(writeCsv([[...learnerColumns, 'Reason'], ...rejected]))
+    // Below a heading now.
+    expect(again.badRows).toEqual(badRows.map((row, at) => ({ ...row, line: at + 2 })))
+    expect(again.badRows[0]).toMatchObject({ firstName: '=1+1', lastName: 'Gre"en' })
+    const mended = await preview(
+      writeCsv([
+        [...learnerColumns, 'Reason'],
+        ['=1+1', "'-2", person().email, 'It was wrong'],
+      ]),
+    )
+    expect(mended.goodRows).toMatchObject([{ firstName: '=1+1', lastName: "'-2" }])
+  })
+
+  test('of a file without rows is empty; without a file it is refused', async () => {
+    expect(await preview('First Name,Last Name,Email\r\n')).toMatchObject({ goodRows: [], badRows: [] })
+    const missing = { status: 400, errors: ['Please choose a CSV file with at least one learner'] }
+    expect(await product.refuse(learners.preview, {}, manager)).toEqual(missing)
+    expect(await product.refuse(learners.preview, file(''), manager)).toEqual(missing)
+  })
+
+  test('refuses what is too large, and what is no text', async () => {
+    const tooLarge = new Uint8Array(largestLearnerFile.bytes + 1).fill(65)
+    expect(await product.refuse(learners.preview, file(tooLarge), manager)).toEqual({
+      status: 413,
+      errors: ['The file is too large: at most 5 MB can be uploaded'],
+    })
+    const rows = Array.from({ length: 10_001 }, (_, at) => `A,B,p${at}@example.test\n`).join('')
+    expect(await product.refuse(learners.preview, file(rows), manager)).toEqual({
+      status: 413,
+      errors: ['The file has more than 10,000 learners. Please split it and upload the parts'],
+    })
+    expect(await product.refuse(learners.preview, file('Ada,Gre\0en,a@b.test'), manager)).toEqual({
+      status: 400,
+      errors: ['The file could not be read. Please save it as “CSV UTF-8” and try again'],
+    })
+  })
+
+  test('is not for learners', async () => {
+    const learner = await makeLearner(product, client.id)
+    expect((await product.refuse(learners.preview, file('a,b,c'), learner)).status).toBe(403)
+    expect((await product.refuse(learners.uploadUsers, { users: [person()] }, learner)).status).toBe(403)
+  })
+})

@@ -1,0 +1,33 @@
+// A product for one file of tests, with clients to create.
+import * as clients from '#contract/clients.ts'
+import { makeAdmin } from '#tests/make.ts'
+import { startProduct } from '#tests/product.ts'
+
+export async function startClients() {
+  const product = await startProduct()
+  const { db } = product.app
+  const admin = await makeAdmin(product)
+  const nobody = '11111111-1111-4111-8111-111111111111'
+
+  let counter = 0
+  function newClient(changes: Record<string, unknown> = {}) {
+    const number = ++counter
+    return {
+      clientName: `Made ${number}`,
+      firstName: 'Ada',
+      lastName: 'Manager',
+      email: `ada-${number}@made.test`,
+      phoneNumber: '0117 496 0000',
+      referalCode: `made-${number}`,
+      maximumNumberOfLearners: 5,
+      ...changes,
+    }
+  }
+
+  const listed = async (searchTerm: string) =>
+    (await product.ask(clients.list, { page: 1, searchTerm }, admin)).clients.map(({ name }) => name)
+
+  /** A client as its own page shows it. */
+  const look = async (urlToken: string) => (await product.ask(clients.open, { urlToken }, admin)).client
+  return { product, db, admin, nobody, newClient, listed, look }
+}

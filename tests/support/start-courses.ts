@@ -1,0 +1,43 @@
+// A product for one file of tests, with packages to upload.
+import { readdir } from 'node:fs/promises'
+import sharp from 'sharp'
+import * as courses from '#contract/courses.ts'
+import { makeAdmin } from '#tests/make.ts'
+import { makePackageZip } from '#tests/make-zip.ts'
+import { startProduct } from '#tests/product.ts'
+
+export async function startCourses() {
+  const product = await startProduct()
+  const admin = await makeAdmin(product)
+  const nobody = '11111111-1111-4111-8111-111111111111'
+  const png = await picture('#2a7')
+  const details = { title: 'Net zero', description: 'From first steps', reference: 'NZ-1' }
+
+  async function picture(background: string) {
+    const image = sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    return image
+      .withExif({ IFD0: { Copyright: 'canary' } })
+      .png()
+      .toBuffer()
+  }
+
+  const zip = (bytes = makePackageZip()) => new File([new Uint8Array(bytes)], 'course.zip')
+  const badge = (bytes = png) => new File([new Uint8Array(bytes)], 'badge.png')
+  const upload = (more: object = {}) => ({ ...details, scormFile: zip(), badgeImage: badge(), ...more })
+  const create = (more: object = {}) => product.ask(courses.create, upload(more), admin)
+
+  async function openCourse(id: string) {
+    const { course } = await product.ask(courses.open, { id }, admin)
+    return course
+  }
+
+  /** All that is kept of courses: rows and files. */
+  async function stored() {
+    const { app } = product
+    const rows = await app.db.selectFrom('course_versions').select('id').execute()
+    const all = await app.db.selectFrom('courses').selectAll().orderBy('id').execute()
+    const left = await readdir(app.config.dataDir, { recursive: true })
+    return { versions: rows.length, courses: all, files: left.filter((name) => /\w\.\w/.test(name)).sort() }
+  }
+  return { product, admin, nobody, png, details, picture, zip, badge, upload, create, openCourse, stored }
+}
