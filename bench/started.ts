@@ -35,8 +35,7 @@ export async function startBench(): Promise<Started> {
     },
     async stop() {
       await client.end()
-      server.process.kill('SIGTERM')
-      await server.ended
+      await server.stop()
       await remove()
     },
   }

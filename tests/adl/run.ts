@@ -57,8 +57,7 @@ async function runAll(wanted: ReadonlySet<string>): Promise<boolean> {
     if (!wanted.size && folder === adlFolder) await writeReport(results, browser.version())
   } finally {
     await browser.close()
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await remove()
   }
   const failed = results.filter(({ fails }) => fails.length).length

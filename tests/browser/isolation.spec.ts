@@ -246,8 +246,7 @@ test('with a star in CONTENT_URL each course has an origin of its own', async ({
       `http://certificates.localhost:${ports.contentPort}`,
     )
   } finally {
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await remove()
   }
 })

@@ -150,8 +150,7 @@ test('a server that dies in the middle is waited for', async ({ context }) => {
     expect((await stateOf(address)).items['one']?.cmi.location).toBe('4')
     await isAt(window, 4)
   } finally {
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await remove()
   }
 })

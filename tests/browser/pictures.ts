@@ -29,8 +29,7 @@ async function main() {
     await takeAll(browser, server, folder)
   } finally {
     await browser.close()
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -31,8 +31,7 @@ async function makeOnce(folder: string, filling: Filling) {
   const server = await startServer({ dataDir, settings: settings[filling] })
   await server.ready
   await stopWaitingForDisk(await addressOfRunning(join(dataDir, 'postgres')))
-  server.process.kill('SIGTERM')
-  await server.ended
+  await server.stop()
 }
 
 /** A server of one's own on a copy of what was prepared. */

@@ -60,8 +60,7 @@ async function startProduct(demo: boolean) {
     firstLink: (await firstLinkOf(server).catch(() => '')).trim(),
   }
   async function end() {
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await remove()
   }
   return { product, end }

@@ -123,8 +123,7 @@ test('a ticket that ran out is renewed where it may be, and otherwise what was d
     const again = await openWindow(context, await launch(course))
     await expect(contentOf(again).getByRole(heading)).toHaveText('Page 4')
   } finally {
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await remove()
   }
 })

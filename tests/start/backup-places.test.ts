@@ -80,8 +80,7 @@ test(
     await toServer(first, pathways.create, { name: 'All', description: '', courseIds: [courseId] }, admin)
     const learner = await register(first, admin, 'lea@example.test')
     await commit(first, await launch(first, learner, courseId), 1, 42)
-    first.process.kill('SIGTERM')
-    await first.ended
+    await first.stop()
 
     for (const [at, { name, settings: own }] of places.entries()) {
       if (at > 0)
@@ -103,7 +102,6 @@ test(
     await last.ready
     const again = await logIn(last, 'lea@example.test')
     expect(await savedFor(last, await launch(last, again, courseId))).toBe(42)
-    last.process.kill('SIGTERM')
-    await last.ended
+    await last.stop()
   },
 )

@@ -2,11 +2,12 @@
 // there, and nothing is torn.
 import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
 import { runBackup } from './run-backup.ts'
-import { type ServerProcess, makeFolder, startServer } from './server-process.ts'
+import { startServersPerTest } from '../support/servers-per-test.ts'
+import { type ServerProcess, makeFolder } from './server-process.ts'
 import {
   administrator,
   becomeAdministrator,
@@ -22,20 +23,13 @@ import {
 } from './work.ts'
 
 const { folder, remove } = await makeFolder()
-const running: ServerProcess[] = []
+const startOne = startServersPerTest()
 const place = join(folder, 'backup.tar')
 
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    server.process.kill('SIGTERM')
-    await server.ended
-  }
-})
 afterAll(remove)
 
 async function start(dataDir: string) {
-  const server = await startServer({ dataDir, settings: { ADMIN_EMAIL: administrator } })
-  running.push(server)
+  const server = await startOne({ dataDir, settings: { ADMIN_EMAIL: administrator } })
   await server.ready
   return server
 }

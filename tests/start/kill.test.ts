@@ -52,8 +52,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  server.process.kill('SIGTERM')
-  await server.ended
+  await server.stop()
   await remove()
 })
 

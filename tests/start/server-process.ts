@@ -18,7 +18,14 @@ export interface ServerProcess {
   said(): string
   /** Resolves when it is ready, or rejects with what it said when it ended instead. */
   ready: Promise<void>
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  ended: Promise<Ending>
+  /** As an operator does it. */
+  stop(): Promise<Ending>
+}
+
+interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
 }
 
 export interface StartOptions {
@@ -55,9 +62,7 @@ export async function startServer({
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
   let said = ''
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) =>
-    child.once('close', (code, signal) => done({ code, signal })),
-  )
+  const ended = new Promise<Ending>((done) => child.once('close', (code, signal) => done({ code, signal })))
   const ready = new Promise<void>((done, reject) => {
     const listen = (bytes: Buffer) => {
       said += bytes.toString()
@@ -76,6 +81,10 @@ export async function startServer({
     said: () => said,
     ready,
     ended,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
   }
 }
 

@@ -65,8 +65,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const server of [one, two]) server.process.kill('SIGTERM')
-  await Promise.all([one.ended, two.ended])
+  await Promise.all([one.stop(), two.stop()])
   await new Promise<void>((resolve) => mailServer.close(resolve))
   await s3.stop()
   await run(`drop database ${database} with (force)`)

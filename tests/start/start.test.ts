@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { SessionUser } from '#contract/accounts.ts'
 import * as communities from '#contract/communities.ts'
@@ -11,19 +11,14 @@ import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 import { watchCommunity } from '../watch.ts'
+import { startServersPerTest } from '../support/servers-per-test.ts'
 import { ask } from './ask.ts'
-import {
-  type ServerProcess,
-  type StartOptions,
-  makeFolder,
-  postgresOf,
-  startServer,
-} from './server-process.ts'
+import { type ServerProcess, type StartOptions, makeFolder, postgresOf } from './server-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Root can, when others may read the folder of the program. */
 const canBeOthers = isRoot && (await othersMayRead(projectRoot))
-const running: ServerProcess[] = []
+const startOne = startServersPerTest()
 const folders: (() => Promise<void>)[] = []
 let dataDir = ''
 
@@ -33,22 +28,11 @@ beforeEach(async () => {
   dataDir = join(folder, 'data')
 })
 
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    server.process.kill('SIGTERM')
-    await server.ended
-  }
-})
-
 afterAll(async () => {
   for (const remove of folders) await remove()
 })
 
-async function start(options: Partial<StartOptions> = {}) {
-  const server = await startServer({ dataDir, ...options })
-  running.push(server)
-  return server
-}
+const start = (options: Partial<StartOptions> = {}) => startOne({ dataDir, ...options })
 
 const isHealthy = async ({ url, contentUrl }: ServerProcess) =>
   (await Promise.all([fetch(`${url}/health`), fetch(`${contentUrl}/health`)])).every(({ ok }) => ok)

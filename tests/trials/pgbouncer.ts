@@ -104,8 +104,7 @@ async function tryServers(dataDir: string, settings: Record<string, string>): Pr
     return answers.length === calls ? 'works' : 'calls were refused'
   } finally {
     for (const server of servers) {
-      server.process.kill('SIGTERM')
-      await server.ended
+      await server.stop()
     }
   }
 }

@@ -35,8 +35,7 @@ export async function tryPowerCuts(cuts: number): Promise<boolean> {
       console.log(`${missing.length ? '✗' : '✓'} cut ${cut}: ${missing.join(', ') || 'everything is there'}`)
     }
   } finally {
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
     await call(programs.umount, disk)
     await remove()
   }
@@ -77,8 +76,7 @@ async function missingAfter(dataDir: string, acknowledged: string[]): Promise<st
     if (whole < acknowledged.length) missing.push(`files of ${acknowledged.length - whole} packages`)
     return missing
   } finally {
-    server.process.kill('SIGTERM')
-    await server.ended
+    await server.stop()
   }
 }
 

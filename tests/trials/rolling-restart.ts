@@ -85,8 +85,7 @@ export async function tryRollingRestart(proxy: keyof typeof examples): Promise<b
   } finally {
     await running.stop()
     for (const server of servers) {
-      server.process.kill('SIGTERM')
-      await server.ended
+      await server.stop()
     }
     await database.stop()
     await remove()
