@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { bareChromium } from './tests/chromium.ts'
+import { bareChromium } from './tests/support/chromium.ts'
 
 export default defineConfig({
   globalSetup: 'tests/browser/prepare.ts',

@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          globalSetup: ['tests/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
           include: [
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
@@ -57,7 +57,7 @@ export default defineConfig({
         // The built product, started as an operator starts it; needs `npm run build`.
         test: {
           name: 'start',
-          globalSetup: ['tests/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
           include: ['tests/start/*.test.ts'],
           environment: 'node',
           testTimeout: 90_000,

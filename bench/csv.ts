@@ -1,6 +1,6 @@
 // A CSV file of many learners: looked at, then imported.
 import * as learners from '#contract/learners.ts'
-import { ask } from '#tests/start/ask.ts'
+import { ask } from '#tests/support/ask.ts'
 import type { Started } from './started.ts'
 
 /** Seconds that each of the two calls takes. */

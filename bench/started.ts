@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
-import { type ServerProcess, makeFolder, startServer } from '#tests/start/server-process.ts'
+import { type ServerProcess, makeFolder, startServer } from '#tests/support/server-process.ts'
 import { addPerson, sessionFor } from './seed.ts'
 
 export interface Started {

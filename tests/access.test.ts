@@ -7,8 +7,8 @@ import { api } from '#contract/all.ts'
 import { routesOf } from '#server/http/answer.ts'
 import { callsOf } from '#server/http/openapi.ts'
 import { newToken } from '#server/access/who.ts'
-import { makeClient, makePerson } from './make.ts'
-import { startProduct } from './product.ts'
+import { makeClient, makePerson } from './support/make.ts'
+import { startProduct } from './support/product.ts'
 
 interface Caller {
   who: string

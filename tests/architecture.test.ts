@@ -1,6 +1,6 @@
 // Who may import whom, and what stands in one place only. A failure names the place and what to do about it.
 import { expect, test } from 'vitest'
-import { type Source, placesOf, sources } from './source.ts'
+import { type Source, placesOf, sources } from './support/source.ts'
 
 const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('bench/')

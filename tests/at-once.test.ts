@@ -7,10 +7,10 @@ import { courseFigures } from '#server/features/dashboards/queries.ts'
 import { answerCounts } from '#server/features/reports/queries.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
 import { tidy } from '#server/start/tidy.ts'
-import { exampleOf } from './example-input.ts'
-import { makeItem, makePackage, makePlayableCourse } from './make-package.ts'
-import { makeClient, makeForm, makePathway, makePerson } from './make.ts'
-import { requestOf, startProduct } from './product.ts'
+import { exampleOf } from './support/example-input.ts'
+import { makeItem, makePackage, makePlayableCourse } from './support/make-package.ts'
+import { makeClient, makeForm, makePathway, makePerson } from './support/make.ts'
+import { requestOf, startProduct } from './support/product.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -5,8 +5,8 @@ import { api, contentApi } from '#contract/all.ts'
 import { readInput } from '#server/http/input.ts'
 import { routesOf } from '#server/http/answer.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { exampleOf } from './example-input.ts'
-import { startProduct } from './product.ts'
+import { exampleOf } from './support/example-input.ts'
+import { startProduct } from './support/product.ts'
 
 const product = await startProduct()
 const own = callsOf(api)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliver } from './deliveries.ts'
+import { deliver } from './support/deliveries.ts'
 
 test('commits that are lost, repeated and reordered leave what the items have said', () => {
   const { deliveries, taken } = deliver(20_000, 20_040_401)

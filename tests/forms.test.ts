@@ -1,6 +1,6 @@
 // Every form asks before what was typed in it is lost: a new one that forgets to fails here.
 import { expect, test } from 'vitest'
-import { sources } from './source.ts'
+import { sources } from './support/source.ts'
 
 /** Whose changes are registered by another file. */
 const exceptions = [

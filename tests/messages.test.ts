@@ -10,7 +10,7 @@ import * as users from '#contract/users.ts'
 import { readInput } from '#server/http/input.ts'
 import { callsOf } from '#server/http/openapi.ts'
 import type { Refusal } from '#server/base/refusal.ts'
-import { exampleOf } from './example-input.ts'
+import { exampleOf } from './support/example-input.ts'
 
 const wrongValues = [
   undefined,

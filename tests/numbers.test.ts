@@ -6,9 +6,9 @@ import { type Call, refusalBody } from '#contract/call.ts'
 import * as playWindow from '#contract/play-window.ts'
 import * as playing from '#contract/playing.ts'
 import { type Named, callsOf, schemaOf } from '#server/http/openapi.ts'
-import { exampleOf } from './example-input.ts'
-import { makeClient, makeCourse, makeLearner, makePathway, makePerson } from './make.ts'
-import { requestOf, startProduct } from './product.ts'
+import { exampleOf } from './support/example-input.ts'
+import { makeClient, makeCourse, makeLearner, makePathway, makePerson } from './support/make.ts'
+import { requestOf, startProduct } from './support/product.ts'
 
 const product = await startProduct()
 const client = await makeClient(product)

@@ -15,7 +15,7 @@ import {
 } from '#player/sequencing/activity.ts'
 import { record } from '#player/sequencing/exchange.ts'
 import { primaryOf, readFact, writeFact } from '#player/sequencing/objectives.ts'
-import { type Step, course, packageOf, requestOf, sequencing, step } from './random-courses.ts'
+import { type Step, course, packageOf, requestOf, sequencing, step } from './support/random-courses.ts'
 import { rollUp } from '#player/sequencing/rollup.ts'
 import { isBarred, isHiddenFromChoice } from '#player/sequencing/rules.ts'
 import { type Answer, type Request, navigate, wouldLead } from '#player/sequencing/sequencer.ts'

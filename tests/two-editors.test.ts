@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
 import { defaultColours } from '#contract/theme.ts'
-import { makeAdmin, makeClient, makeCourse, makeForm, makeLearner, makePathway } from './make.ts'
-import { startProduct } from './product.ts'
+import { makeAdmin, makeClient, makeCourse, makeForm, makeLearner, makePathway } from './support/make.ts'
+import { startProduct } from './support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
-import { makeLearner, makeClient, password } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeLearner, makeClient, password } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import {
   type Limit,
   countAgainst,

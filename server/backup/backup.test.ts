@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { databaseOn } from '#tests/global-setup.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway, makeRecord } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { databaseOn } from '#tests/support/global-setup.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makePathway,
+  makeRecord,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { addressOf } from '../db/open.ts'
 import { keepPicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'

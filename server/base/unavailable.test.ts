@@ -5,8 +5,8 @@ import * as accounts from '#contract/accounts.ts'
 import * as playing from '#contract/playing.ts'
 import { buildApi } from '#server/api.ts'
 import { buildContentHost } from '#server/content-host.ts'
-import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
+import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const product = await startProduct({ CONTENT_URL: 'http://*.courses.test:4001' })

@@ -1,7 +1,7 @@
 // What poolers such as pgbouncer do to connections, and how Coppice lives with it.
 import { expect, test } from 'vitest'
-import { startProduct } from '#tests/product.ts'
-import { startWire } from '#tests/wire.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { startWire } from '#tests/support/wire.ts'
 import { sql } from 'kysely'
 import { migrate } from './migrate.ts'
 import { mustKeepSessions } from './must-keep-sessions.ts'

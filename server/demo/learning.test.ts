@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type Package } from '#contract/package.ts'
 import { type Cmi, cmi as cmiShape } from '#contract/playing.ts'
 import { percentOf, resultOf } from '#server/learning/results.ts'
-import { startProduct } from '#tests/product.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { publishDemoCourses } from './courses.ts'
 import { seedDemo } from './seed.ts'
 

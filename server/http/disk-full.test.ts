@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import { buildApi } from '#server/api.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { listening } from '#tests/watch.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { listening } from '#tests/support/watch.ts'
 import { isDiskFull } from '../base/unavailable.ts'
 
 const product = await startProduct()

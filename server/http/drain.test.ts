@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { buildApi } from '#server/api.ts'
 import { buildContentHost } from '#server/content-host.ts'
-import { startProduct } from '#tests/product.ts'
-import { listening } from '#tests/watch.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { listening } from '#tests/support/watch.ts'
 import { drain } from './drain.ts'
 
 const product = await startProduct()

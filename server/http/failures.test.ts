@@ -6,9 +6,9 @@ import * as pathways from '#contract/pathways.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { databaseOn } from '#tests/global-setup.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { databaseOn } from '#tests/support/global-setup.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

@@ -7,8 +7,8 @@ import * as blog from '#contract/blog.ts'
 import * as playing from '#contract/playing.ts'
 import { keepPicture } from '#server/files/pictures.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

@@ -1,8 +1,8 @@
 // What every answer carries, and what none does.
 import { describe, expect, test } from 'vitest'
 import { buildApi } from '#server/api.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

@@ -2,8 +2,8 @@
 import { type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProduct } from '#tests/product.ts'
-import { listening } from '#tests/watch.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { listening } from '#tests/support/watch.ts'
 import { watchSlowClients } from './slow-clients.ts'
 
 const product = await startProduct()

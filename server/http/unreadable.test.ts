@@ -5,8 +5,8 @@ import { refusalBody } from '#contract/call.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as emails from '#contract/emails.ts'
 import * as pathways from '#contract/pathways.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

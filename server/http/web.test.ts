@@ -1,6 +1,6 @@
 // How the built client's files are sent. Needs `npm run build`, as the tests that start the server do.
 import { expect, test } from 'vitest'
-import { startProduct } from '#tests/product.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const { api } = await startProduct()
 const page = (await api.inject('/')).body

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
-import { makeItem, makePackage } from '#tests/make-package.ts'
+import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { better, percentOf, resultOf } from './results.ts'
 
 const result = (content: Package, states: Record<string, Cmi>) =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startProduct } from '#tests/product.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { projectRoot } from '../base/project-root.ts'
 import { withoutOpeningLinks } from './links.ts'
 

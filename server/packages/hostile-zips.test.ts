@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as courses from '#contract/courses.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { type ZipEntry, makePackageZip, makeZip, manifestOf } from '#tests/make-zip.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { type ZipEntry, makePackageZip, makeZip, manifestOf } from '#tests/support/make-zip.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { checkPackage, packageLimits } from './check-package.ts'
 
 const product = await startProduct({ MAXIMUM_PACKAGE_MB: '64' })

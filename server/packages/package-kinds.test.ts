@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, page, sentences, withManifest } from '#tests/look-through.ts'
-import { makeZip, manifestOf } from '#tests/make-zip.ts'
+import { accepted, page, sentences, withManifest } from '#tests/support/look-through.ts'
+import { makeZip, manifestOf } from '#tests/support/make-zip.ts'
 
 describe('where the manifest stands', () => {
   const manifest = manifestOf()

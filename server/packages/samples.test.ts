@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import { type Package, playableItems } from '#contract/package.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const folder = join(projectRoot, '..', 'shared', 'samples')
 const isThere = existsSync(folder)

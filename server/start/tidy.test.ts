@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { makeClient, makeLearner } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeClient, makeLearner } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { storedKey } from '../access/rate-limit.ts'
 import { tidy } from './tidy.ts'
 

@@ -51,7 +51,7 @@ standard does not let it.
 **${passed} of the ${alone.length} cases that stand alone passed; ${results.length - alone.length} are not counted. ${checks.toLocaleString('en')} checks passed in all.**
 
 Before the cases the command simulates a million deliveries of commits over a network that loses, repeats and reorders
-them, from the player's ledger to the server's rule, and compares what was kept with what was said (\`tests/deliveries.ts\`);
+them, from the player's ledger to the server's rule, and compares what was kept with what was said (\`tests/support/deliveries.ts\`);
 a mistake ends it.
 
 ${await versions(browser)}

@@ -6,7 +6,7 @@ import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
 import * as playing from '#contract/playing.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
-import { ask } from '../start/ask.ts'
+import { ask } from '../support/ask.ts'
 import { nameOf } from './case.ts'
 import { siblingsOf } from './siblings.ts'
 

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
-import { makeZip, manifestOf } from '../make-zip.ts'
+import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { nameOf } from './case.ts'
 
 interface Sibling {

@@ -9,7 +9,7 @@ import * as playWindow from '#contract/play-window.ts'
 import * as playing from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
 import { demoPassword } from '#server/demo/people.ts'
-import { ask } from '../start/ask.ts'
+import { ask } from '../support/ask.ts'
 import { logInByApi } from './screens.ts'
 
 const learnerEmail = 'zoe.vanderberg@northgate.example'

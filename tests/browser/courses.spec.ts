@@ -1,7 +1,7 @@
 // Publishing and changing a course where things go wrong on the way: refusals, blocked windows, second thoughts.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { makePackageZip, manifestOf } from '../make-zip.ts'
+import { makePackageZip, manifestOf } from '../support/make-zip.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile, expectToast } from './steps.ts'

@@ -1,7 +1,7 @@
 // Courses made of framesets and of frames in frames: their frames lead each other, and all of them find the run-time.
 import { expect, test } from './product.ts'
 import { contentOf, openClassroom, openWindow, stateOf } from './classroom.ts'
-import { makeZip, manifestOf } from '../make-zip.ts'
+import { makeZip, manifestOf } from '../support/make-zip.ts'
 
 test.use({ demo: true })
 

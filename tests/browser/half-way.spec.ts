@@ -1,6 +1,6 @@
 // Items that are left half-way, that never say how they went, and that hand odd values to the run-time.
 import type { Page } from '@playwright/test'
-import { makeZip, manifestOf } from '../make-zip.ts'
+import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
 import { expect, test } from './product.ts'
 

@@ -1,5 +1,5 @@
 // A course that tries to get at what is not its own: from its frame in the player, and from a window it opens itself.
-import { makeZip, manifestOf } from '../make-zip.ts'
+import { makeZip, manifestOf } from '../support/make-zip.ts'
 
 /** What was gained, by trick; nothing where it failed. */
 export type Loot = Record<string, string>

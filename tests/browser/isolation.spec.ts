@@ -1,6 +1,6 @@
 // What a course can get at: its own, and nothing of the product or of other courses.
 import type { Page } from '@playwright/test'
-import { freePorts, makeFolder, startServer } from '../start/server-process.ts'
+import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
 import { closeTab, contentOf, openClassroom, openWindow, say, type stateOf } from './classroom.ts'
 import { type Loot, hostileCourse, leadingCourse } from './hostile-course.ts'
 import { pageTurner } from './page-turner.ts'

@@ -1,8 +1,8 @@
 // A course of several items in SCORM 1.2: what locks, what unlocks, what it comes to; and the player's own page, for
 // everybody and on every screen.
 import { type Page, chromium } from '@playwright/test'
-import { wholeChromium } from '../chromium.ts'
-import { makeZip, manifestOf } from '../make-zip.ts'
+import { wholeChromium } from '../support/chromium.ts'
+import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { whatKeepsOut } from './axe.ts'
 import { openClassroom, openWindow, say } from './classroom.ts'
 import { expect, test } from './product.ts'

@@ -1,6 +1,6 @@
 // A course of one item that turns pages, and tells the run-time where it is with every page: a commit it never asks
 // for, as many real courses do not.
-import { makeZip, manifestOf } from '../make-zip.ts'
+import { makeZip, manifestOf } from '../support/make-zip.ts'
 
 const page = `<!doctype html>
 <html lang="en"><title>Page turner</title>

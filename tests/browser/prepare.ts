@@ -3,8 +3,8 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
-import { makeFolder, startServer } from '../start/server-process.ts'
-import { stopWaitingForDisk } from '../stop-waiting-for-disk.ts'
+import { makeFolder, startServer } from '../support/server-process.ts'
+import { stopWaitingForDisk } from '../support/stop-waiting-for-disk.ts'
 
 export const administrator = 'ada@example.test'
 

@@ -1,6 +1,6 @@
 // The real built product for browser tests: one for each file of them, on a database and ports of its own.
 import { test as base } from '@playwright/test'
-import { type ServerProcess, firstLinkOf, makeFolder } from '../start/server-process.ts'
+import { type ServerProcess, firstLinkOf, makeFolder } from '../support/server-process.ts'
 import { startPrepared } from './prepare.ts'
 
 export { expect } from '@playwright/test'

@@ -1,6 +1,6 @@
 // A page acts only on what it shows: another object, a slow answer, no network, a page that has been left meanwhile.
 import type { Page } from '@playwright/test'
-import { makePackageZip } from '../make-zip.ts'
+import { makePackageZip } from '../support/make-zip.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile, expectToast, listenToCalls, logIn } from './steps.ts'

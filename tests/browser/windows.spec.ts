@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
-import { makeFolder, startServer } from '../start/server-process.ts'
+import { makeFolder, startServer } from '../support/server-process.ts'
 import { contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { readArchive } from '#server/backup/archive.ts'
-import { databaseOn } from '../global-setup.ts'
-import { startS3 } from '../s3.ts'
-import { runBackup } from './run-backup.ts'
-import { makeFolder, startServer } from './server-process.ts'
+import { databaseOn } from '../support/global-setup.ts'
+import { startS3 } from '../support/s3.ts'
+import { runBackup } from '../support/run-backup.ts'
+import { makeFolder, startServer } from '../support/server-process.ts'
 import {
   administrator,
   becomeAdministrator,
@@ -19,7 +19,7 @@ import {
   savedFor,
   toServer,
   upload,
-} from './work.ts'
+} from '../support/work.ts'
 import * as pathways from '#contract/pathways.ts'
 
 const { folder, remove } = await makeFolder()

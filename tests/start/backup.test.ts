@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
-import { runBackup } from './run-backup.ts'
+import { runBackup } from '../support/run-backup.ts'
 import { startServersPerTest } from '../support/servers-per-test.ts'
-import { type ServerProcess, makeFolder } from './server-process.ts'
+import { type ServerProcess, makeFolder } from '../support/server-process.ts'
 import {
   administrator,
   becomeAdministrator,
@@ -20,7 +20,7 @@ import {
   savedFor,
   toServer,
   upload,
-} from './work.ts'
+} from '../support/work.ts'
 
 const { folder, remove } = await makeFolder()
 const startOne = startServersPerTest()

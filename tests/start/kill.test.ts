@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
 import * as users from '#contract/users.ts'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
-import { type ServerProcess, makeFolder, postgresOf, startServer } from './server-process.ts'
+import { type ServerProcess, makeFolder, postgresOf, startServer } from '../support/server-process.ts'
 import {
   administrator,
   becomeAdministrator,
@@ -18,7 +18,7 @@ import {
   savedFor,
   toServer,
   upload,
-} from './work.ts'
+} from '../support/work.ts'
 
 const kills = 30
 const { folder, remove } = await makeFolder()

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { projectRoot } from '#server/base/project-root.ts'
-import { makeFolder } from './server-process.ts'
+import { makeFolder } from '../support/server-process.ts'
 
 const { folder, remove } = await makeFolder()
 afterAll(remove)

@@ -9,9 +9,9 @@ import * as health from '#contract/health.ts'
 import * as pathways from '#contract/pathways.ts'
 import * as theme from '#contract/theme.ts'
 import * as users from '#contract/users.ts'
-import { databaseOn } from '../global-setup.ts'
-import { startS3 } from '../s3.ts'
-import { type ServerProcess, makeFolder, startServer } from './server-process.ts'
+import { databaseOn } from '../support/global-setup.ts'
+import { startS3 } from '../support/s3.ts'
+import { type ServerProcess, makeFolder, startServer } from '../support/server-process.ts'
 import {
   administrator,
   becomeAdministrator,
@@ -22,7 +22,7 @@ import {
   savedFor,
   toServer,
   upload,
-} from './work.ts'
+} from '../support/work.ts'
 
 const s3 = await startS3()
 const { folder, remove } = await makeFolder()

@@ -10,10 +10,10 @@ import * as communities from '#contract/communities.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { watchCommunity } from '../watch.ts'
+import { watchCommunity } from '../support/watch.ts'
 import { startServersPerTest } from '../support/servers-per-test.ts'
-import { ask } from './ask.ts'
-import { type ServerProcess, type StartOptions, makeFolder, postgresOf } from './server-process.ts'
+import { ask } from '../support/ask.ts'
+import { type ServerProcess, type StartOptions, makeFolder, postgresOf } from '../support/server-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Root can, when others may read the folder of the program. */

@@ -1,6 +1,6 @@
 // For a file of tests that start servers: each server ends with the test that has started it.
 import { afterEach } from 'vitest'
-import { type ServerProcess, type StartOptions, startServer } from '../start/server-process.ts'
+import { type ServerProcess, type StartOptions, startServer } from './server-process.ts'
 
 /** Once per test file, at its top level. */
 export function startServersPerTest() {

@@ -8,8 +8,8 @@ import {
   makeLearner,
   makePathway,
   makeRecord,
-} from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 export async function startAnswers() {
   const product = await startProduct()

@@ -1,7 +1,7 @@
 // A product for one file of tests, with clients to create.
 import * as clients from '#contract/clients.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 export async function startClients() {
   const product = await startProduct()

@@ -2,9 +2,9 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import * as courses from '#contract/courses.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { makePackageZip } from '#tests/make-zip.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { makePackageZip } from '#tests/support/make-zip.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 export async function startCourses() {
   const product = await startProduct()

@@ -1,7 +1,7 @@
 // A product for one file of tests, with lists of learners to import.
 import * as learners from '#contract/learners.ts'
-import { makeAdmin, makeClient, makeManager } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 export async function startImport() {
   const product = await startProduct()

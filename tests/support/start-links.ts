@@ -1,7 +1,7 @@
 // A product for one file of tests, with people who are sent links.
 import * as accounts from '#contract/accounts.ts'
-import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 export interface Link {
   encodedToken: string

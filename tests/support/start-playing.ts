@@ -1,9 +1,9 @@
 // A product for one file of tests, with people who open courses in windows.
 import * as playing from '#contract/playing.ts'
 import type { Cmi, PlayState } from '#contract/playing.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
-import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 export async function startPlaying() {
   const product = await startProduct()

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as communities from '#contract/communities.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { freePort } from '#server/db/free-port.ts'
-import { type ServerProcess, makeFolder, startServer } from '../start/server-process.ts'
-import { administrator, becomeAdministrator, logIn, toServer } from '../start/work.ts'
-import { watchCommunity } from '../watch.ts'
+import { type ServerProcess, makeFolder, startServer } from '../support/server-process.ts'
+import { administrator, becomeAdministrator, logIn, toServer } from '../support/work.ts'
+import { watchCommunity } from '../support/watch.ts'
 import { findPrograms, keepRunning, mayAct } from './programs.ts'
 
 const calls = 500

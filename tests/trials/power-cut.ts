@@ -3,8 +3,15 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as courses from '#contract/courses.ts'
-import { type ServerProcess, makeFolder, postgresOf, startServer } from '../start/server-process.ts'
-import { administrator, becomeAdministrator, filesInPackage, logIn, toServer, upload } from '../start/work.ts'
+import { type ServerProcess, makeFolder, postgresOf, startServer } from '../support/server-process.ts'
+import {
+  administrator,
+  becomeAdministrator,
+  filesInPackage,
+  logIn,
+  toServer,
+  upload,
+} from '../support/work.ts'
 import { call, findPrograms, mayAct } from './programs.ts'
 
 /** Answers whether every upload that was answered has survived every cut. */

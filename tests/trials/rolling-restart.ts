@@ -14,8 +14,8 @@ import {
   freePorts,
   makeFolder,
   startServer,
-} from '../start/server-process.ts'
-import { administrator, becomeAdministrator, launch, register, toServer, upload } from '../start/work.ts'
+} from '../support/server-process.ts'
+import { administrator, becomeAdministrator, launch, register, toServer, upload } from '../support/work.ts'
 import { findPrograms, keepRunning } from './programs.ts'
 
 const requests = 10_000

@@ -26,8 +26,8 @@ import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { storeFor } from '#server/files/store-for.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { databaseOn } from '../global-setup.ts'
-import { requestOf } from '../product.ts'
+import { databaseOn } from '../support/global-setup.ts'
+import { requestOf } from '../support/product.ts'
 
 /** What an upgrade adds to rows on purpose, taken out again to compare them. */
 const withoutAdditions: Record<string, (line: string) => string> = {

@@ -15,8 +15,8 @@ import {
   makeManager,
   makePerson,
   password,
-} from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { hashOf, newToken } from '../../access/who.ts'
 
 const product = await startProduct()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { type MadePerson, makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { type MadePerson, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startLinks } from '#tests/support/start-links.ts'
 
 const { product, db, client, admin, invited, mailsTo, linkOf } = await startLinks()

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { makeClient, password } from '#tests/make.ts'
+import { makeClient, password } from '#tests/support/make.ts'
 import { startLinks } from '#tests/support/start-links.ts'
 
 const { product, db, bad, chosen, linkOf, purposes, each, make, use, refuse, logsIn, accountOf } =

@@ -1,8 +1,15 @@
 // What a person sees and changes of their own account.
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
-import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager, password } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeLearner,
+  makeManager,
+  password,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import type { Input } from '#contract/call.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct({ PUBLIC_URL: 'https://learn.example.org' })
 const { db } = product.app

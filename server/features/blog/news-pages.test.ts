@@ -3,8 +3,8 @@ import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as blog from '#contract/blog.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const publicUrl = 'https://learn.example.org'
 const product = await startProduct({ PUBLIC_URL: publicUrl })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/clients.ts'
 import * as pathways from '#contract/pathways.ts'
-import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 
 const { product, db, admin, nobody, newClient, listed, look } = await startClients()

@@ -1,7 +1,7 @@
 // A client is created, with its first manager.
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/clients.ts'
-import { makePerson } from '#tests/make.ts'
+import { makePerson } from '#tests/support/make.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 
 const { product, db, admin, newClient, listed, look } = await startClients()

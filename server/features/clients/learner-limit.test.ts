@@ -1,7 +1,7 @@
 // How many learners a client may have.
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/clients.ts'
-import { makeClient, makeLearner, makeManager } from '#tests/make.ts'
+import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 
 const { product, admin, look } = await startClients()

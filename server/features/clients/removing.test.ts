@@ -11,8 +11,8 @@ import {
   makePathway,
   makeRecord,
   password,
-} from '#tests/make.ts'
-import { notFound } from '#tests/refusals.ts'
+} from '#tests/support/make.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 
 const { product, db, admin, newClient, listed, look } = await startClients()

@@ -7,9 +7,9 @@ import * as communities from '#contract/communities.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { addressOf, openDatabase } from '#server/db/open.ts'
-import { makeAdmin, makeClient, makeCommunity, makeLearner, makePost } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { type Watching, listening, watchCommunity } from '#tests/watch.ts'
+import { makeAdmin, makeClient, makeCommunity, makeLearner, makePost } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { type Watching, listening, watchCommunity } from '#tests/support/watch.ts'
 
 const product = await startProduct()
 const { app } = product

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
-import { makeClient, makeCourse, makeManager, makePathway } from '#tests/make.ts'
-import { makePackageZip, manifestOf } from '#tests/make-zip.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeClient, makeCourse, makeManager, makePathway } from '#tests/support/make.ts'
+import { makePackageZip, manifestOf } from '#tests/support/make-zip.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 
 const { product, admin, nobody, details, picture, zip, badge, create, openCourse, stored } =

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as health from '#contract/health.ts'
 import sharp from 'sharp'
-import { makeAdmin } from '#tests/make.ts'
-import { makePackageZip } from '#tests/make-zip.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { makePackageZip } from '#tests/support/make-zip.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { findMissingFiles, watchForMissingFiles } from './missing-files.ts'
 
 const product = await startProduct()

@@ -7,9 +7,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import * as courses from '#contract/courses.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { makePackageZip } from '#tests/make-zip.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { makePackageZip } from '#tests/support/make-zip.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct({ MAXIMUM_PACKAGE_MB: '64' })
 const admin = await makeAdmin(product)

@@ -4,7 +4,7 @@ import * as accounts from '#contract/accounts.ts'
 import type { Reply } from '#contract/call.ts'
 import * as dashboards from '#contract/dashboards.ts'
 import * as playing from '#contract/playing.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import {
   makeAdmin,
   makeClient,
@@ -13,9 +13,9 @@ import {
   makeManager,
   makePathway,
   password,
-} from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { forbidden } from '#tests/refusals.ts'
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { forbidden } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -1,8 +1,8 @@
 // The running totals that the dashboards show agree with a recount.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makeClient, makeCourse, makeLearner, makePathway, makePerson } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeClient, makeCourse, makeLearner, makePathway, makePerson } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { assignPathway, unassignPathway } from '../pathways/queries.ts'
 import { addUpCourseChanges, courseFigures } from './queries.ts'
 

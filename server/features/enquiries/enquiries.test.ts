@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import * as enquiries from '#contract/enquiries.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { forbidden, notFound } from '#tests/refusals.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { forbidden, notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/feedback.ts'
-import { makeAdmin, makeClient, makeForm, makeLearner, makeManager } from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeAdmin, makeClient, makeForm, makeLearner, makeManager } from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

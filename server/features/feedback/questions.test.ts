@@ -1,9 +1,9 @@
 // The questions of a feedback form.
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/feedback.ts'
-import { makeAdmin, makeClient, makeCourse, makeForm } from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeAdmin, makeClient, makeCourse, makeForm } from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

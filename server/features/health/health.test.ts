@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as health from '#contract/health.ts'
 import { makeTransport } from '#server/mail/transport.ts'
-import { makeAdmin, makeClient, makeLearner } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin, makeClient, makeLearner } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { freePort } from '#server/db/free-port.ts'
 
 const contentPort = await freePort()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { buildApi } from '#server/api.ts'
-import { makeAdmin, password } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin, password } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { makeMetrics, serveMetrics } from './metrics.ts'
 
 const product = await startProduct()

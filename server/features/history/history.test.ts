@@ -1,7 +1,7 @@
 import { expect, describe, test } from 'vitest'
 import * as history from '#contract/history.ts'
 import type { Cmi } from '#contract/playing.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import {
   type MadePerson,
   makeAdmin,
@@ -10,9 +10,9 @@ import {
   makeManager,
   makePathway,
   makeRecord,
-} from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+} from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

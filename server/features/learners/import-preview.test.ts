@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { largestLearnerFile, learnerColumns, writeCsv } from '#contract/learner-file.ts'
 import * as learners from '#contract/learners.ts'
-import { makeClient, makeLearner, makeManager } from '#tests/make.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startImport } from '#tests/support/start-import.ts'
 
 const { product, db, admin, client, manager, otherClient, person, file, preview, everything } =

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as learners from '#contract/learners.ts'
 import { providerId } from '#server/start/queries.ts'
-import { makeClient, makeLearner, makeManager } from '#tests/make.ts'
-import { requestOf } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startImport } from '#tests/support/start-import.ts'
 
 const { product, db, admin, client, manager, otherClient, person, people, everything, learnersOf } =

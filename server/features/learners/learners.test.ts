@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as learners from '#contract/learners.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

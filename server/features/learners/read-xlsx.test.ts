@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { largestLearnerFile } from '#contract/learner-file.ts'
-import { type ZipEntry, makeZip } from '#tests/make-zip.ts'
+import { type ZipEntry, makeZip } from '#tests/support/make-zip.ts'
 import { learnersIn } from './learner-rows.ts'
 import { rowsOfWorkbook } from './read-xlsx.ts'
 

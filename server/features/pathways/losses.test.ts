@@ -2,9 +2,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway, makeRecord } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makePathway,
+  makeRecord,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/courses.ts'
 import * as pathways from '#contract/pathways.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { assignPathway, unassignPathway } from './queries.ts'
 
 const product = await startProduct()

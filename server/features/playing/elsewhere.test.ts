@@ -3,9 +3,9 @@ import * as playing from '#contract/playing.ts'
 import type { Package } from '#contract/package.ts'
 import type { PlayState } from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import * as pathways from '#contract/pathways.ts'
 import * as playing from '#contract/playing.ts'
 import type { Cmi } from '#contract/playing.ts'
-import { makeClient, makeManager } from '#tests/make.ts'
-import { notFound } from '#tests/refusals.ts'
-import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
+import { makeClient, makeManager } from '#tests/support/make.ts'
+import { notFound } from '#tests/support/refusals.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 
 const { product, db, admin, setUp, open, windowAt, recordOf, eventsOf } = await startPlaying()

@@ -4,9 +4,9 @@ import * as theme from '#contract/theme.ts'
 import * as playing from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
 import { buildContentHost } from '#server/content-host.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 
 const { product, setUp, open } = await startPlaying()

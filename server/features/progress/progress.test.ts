@@ -12,9 +12,9 @@ import {
   makeManager,
   makePathway,
   makeRecord,
-} from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+} from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -2,10 +2,10 @@
 import { afterAll, expect, test } from 'vitest'
 import * as playing from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
-import { makePlayableCourse } from '#tests/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { type Watching, listening, watch } from '#tests/watch.ts'
+import { makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { type Watching, listening, watch } from '#tests/support/watch.ts'
 
 const product = await startProduct()
 const url = await listening(product.api)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as registration from '#contract/registration.ts'
-import { makeAdmin } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

@@ -17,8 +17,8 @@ import {
   makeManager,
   makePathway,
   makeRecord,
-} from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { addUpRegistrationChanges, answerCounts, deletedClients } from './queries.ts'
 
 const product = await startProduct()

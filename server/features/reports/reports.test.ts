@@ -6,8 +6,15 @@ import * as clients from '#contract/clients.ts'
 import type { Reply } from '#contract/call.ts'
 import * as reports from '#contract/reports.ts'
 import * as users from '#contract/users.ts'
-import { type MadePerson, makeAdmin, makeClient, makeCourse, makeLearner, makeRecord } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import {
+  type MadePerson,
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeRecord,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const { db } = product.app

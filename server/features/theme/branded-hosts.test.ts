@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as theme from '#contract/theme.ts'
 import { ConfigError, readConfig } from '#server/app/config.ts'
-import { makeClient, makeLearner } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeClient, makeLearner } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct({ BRANDED_HOSTS: 'Learn.Acme.test = acme , gone.test=nobody' })
 const { db } = product.app

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as theme from '#contract/theme.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
-import { makeClient, makeLearner } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeClient, makeLearner } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct({
   PROVIDER_NAME: 'Acme Training',

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as users from '#contract/users.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+} from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

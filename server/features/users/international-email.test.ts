@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as learners from '#contract/learners.ts'
 import * as users from '#contract/users.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager, password } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager, password } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
 
 const product = await startProduct()

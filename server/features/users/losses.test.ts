@@ -14,9 +14,9 @@ import {
   makePathway,
   makePost,
   makeRecord,
-} from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

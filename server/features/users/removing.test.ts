@@ -2,11 +2,18 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as learners from '#contract/learners.ts'
 import * as users from '#contract/users.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makeManager, makeRecord } from '#tests/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makeRecord,
+} from '#tests/support/make.ts'
 import { isDeadlock } from '#server/db/open.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { forbidden, notFound } from '#tests/refusals.ts'
-import { untilSomebodyWaits } from '#tests/until-somebody-waits.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { forbidden, notFound } from '#tests/support/refusals.ts'
+import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as learners from '#contract/learners.ts'
 import * as users from '#contract/users.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { forbidden, notFound } from '#tests/refusals.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { forbidden, notFound } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)

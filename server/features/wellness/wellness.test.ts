@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as wellness from '#contract/wellness.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/make.ts'
-import { requestOf, startProduct } from '#tests/product.ts'
-import { forbidden } from '#tests/refusals.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+import { forbidden } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, sentences } from '#tests/look-through.ts'
-import { type ZipEntry, makeZip, manifestOf } from '#tests/make-zip.ts'
+import { accepted, sentences } from '#tests/support/look-through.ts'
+import { type ZipEntry, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 import { PackageFiles } from '../manifest/links.ts'
 import { readFirstScreen } from './first-screen.ts'
 import { readHtml } from './html-tags.ts'

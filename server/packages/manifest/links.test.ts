@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, sentences, withManifest } from '#tests/look-through.ts'
-import { manifestOf } from '#tests/make-zip.ts'
+import { accepted, sentences, withManifest } from '#tests/support/look-through.ts'
+import { manifestOf } from '#tests/support/make-zip.ts'
 
 describe('what an item opens', () => {
   const cases: [string, string, string, string][] = [

@@ -1,8 +1,8 @@
 // What is made of manifests of every kind: each case is a whole zip, looked through as an upload is.
 import { describe, expect, test } from 'vitest'
 import { playableItems } from '#contract/package.ts'
-import { accepted, page, sentences, withManifest } from '#tests/look-through.ts'
-import { makePackageZip, makeZip, manifestOf } from '#tests/make-zip.ts'
+import { accepted, page, sentences, withManifest } from '#tests/support/look-through.ts'
+import { makePackageZip, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 
 describe('the SCORM version', () => {
   const cases: [string, string, string, string][] = [

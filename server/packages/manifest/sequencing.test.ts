@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, withManifest } from '#tests/look-through.ts'
-import { manifestOf } from '#tests/make-zip.ts'
+import { accepted, withManifest } from '#tests/support/look-through.ts'
+import { manifestOf } from '#tests/support/make-zip.ts'
 
 describe('sequencing', () => {
   async function sequenced(sequencing: string, more = '', organization = '') {

@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/feedback.ts'
 import * as progress from '#contract/progress.ts'
 import * as users from '#contract/users.ts'
-import { makeClient, makeCourse, makeForm, makeLearner, makePathway, makeRecord } from '#tests/make.ts'
-import { requestOf } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import {
+  makeClient,
+  makeCourse,
+  makeForm,
+  makeLearner,
+  makePathway,
+  makeRecord,
+} from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
 
 const {

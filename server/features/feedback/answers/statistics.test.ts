@@ -1,9 +1,9 @@
 // The statistics of a feedback form, and their file.
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/feedback.ts'
-import { makeClient, makeForm, makeManager } from '#tests/make.ts'
-import { requestOf } from '#tests/product.ts'
-import { notFound } from '#tests/refusals.ts'
+import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
 import { startAnswers } from '#tests/support/start-answers.ts'
 
 const { product, db, admin, nobody, makeAskedCourse, answer, statistics } = await startAnswers()

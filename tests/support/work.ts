@@ -8,7 +8,7 @@ import * as emails from '#contract/emails.ts'
 import * as playWindow from '#contract/play-window.ts'
 import * as playing from '#contract/playing.ts'
 import * as users from '#contract/users.ts'
-import { makeZip } from '../make-zip.ts'
+import { makeZip } from './make-zip.ts'
 import { ask } from './ask.ts'
 import { type ServerProcess, firstLinkOf } from './server-process.ts'
 

@@ -1,6 +1,6 @@
 // Makes the calls of the contract to a server in a process of its own.
 import type { Call, Input, Reply } from '#contract/call.ts'
-import { requestOf } from '../product.ts'
+import { requestOf } from './product.ts'
 
 /** `root` is what the path of the call comes below. @throws when it is refused, and when the server is gone */
 export async function ask<C extends Call>(
