@@ -1,8 +1,8 @@
 // What the player says to the content host. Whoever has the ticket speaks; the ticket names one person, one version
 // of a course and one attempt.
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { type PlayState, commit as commitShape, replay as replayShape } from './playing.ts'
+import { get, post, stream } from './call.ts'
+import { type PlayState, commit as commitShape, lostReasons, replay as replayShape } from './playing.ts'
 
 const ticket = z.string().max(200)
 
@@ -27,6 +27,13 @@ export const replay = post('playcourse/{ticket}/replay', {
   input: { ticket, ...replayShape.shape },
   reply: z.object({ savedDateTime: z.string() }),
   bodyLimit: 8_000_000,
+})
+
+export const watch = stream('playcourse/{ticket}/watch', {
+  access: 'anyone',
+  summary: 'Tells when the window may save nothing any more: the course was restarted, or opened in another window',
+  input: { ticket },
+  reply: z.object({ over: z.enum(lostReasons) }),
 })
 
 export const renew = post('playcourse/{ticket}/renew', {

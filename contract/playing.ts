@@ -129,6 +129,10 @@ export const replay = z.object({
 })
 export type Replay = z.infer<typeof replay>
 
+/** Why a window saves nothing any more: the course was restarted, or opened in another window. */
+export const lostReasons = ['restarted', 'taken over'] as const
+export type LostReason = (typeof lostReasons)[number]
+
 /** GET state: all that a player needs to begin. */
 export interface PlayState {
   success: true
@@ -141,8 +145,7 @@ export interface PlayState {
   lastSequence: number
   /** Of the attempt: windows on the same attempt share it; absent where nothing is recorded. */
   attemptId: string | null
-  /** Why this window saves nothing any more: the course was restarted, or opened in another window. */
-  over: 'restarted' | 'taken over' | null
+  over: LostReason | null
   /** The origin of the page that opens windows, which may ask one to look whether it is over. */
   site: string
   mode: 'normal' | 'review' | 'browse'

@@ -32,6 +32,9 @@ export const sendCommit = (commit: Commit, outliving = false): Promise<Outcome> 
 export const sendReplay = (replay: Replay): Promise<Outcome> => post('replay', replay)
 export const renewTicket = (): Promise<Outcome> => post('renew', {})
 
+/** Tells when this window loses its attempt. */
+export const openWatch = () => new EventSource('watch')
+
 async function post(path: string, body: object, outliving = false): Promise<Outcome> {
   try {
     const answer = await fetch(path, {

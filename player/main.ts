@@ -1,5 +1,6 @@
 // The player: takes from its page what there is to play, brings what a former window could not send, and begins.
-import { type PlayState, lookAgain } from '#contract/playing.ts'
+import { type LostReason, type PlayState, lookAgain } from '#contract/playing.ts'
+import { watchAttempt } from './attempt-watch.ts'
 import {
   givenState,
   loadState,
@@ -92,6 +93,7 @@ function play(state: PlayState, course: Course) {
   addEventListener('message', ({ origin, data }) => {
     if (origin === state.site && data === lookAgain) void saver.check()
   })
+  if (state.mode === 'normal') watchAttempt(saver.lose)
   session.begin()
 }
 
@@ -122,32 +124,41 @@ const silentSaver: Saver = {
   stay() {},
   settle: async () => true,
   check: async () => void (await renewTicket()),
+  lose() {},
 }
 
-async function endSession(
-  session: Session | undefined,
-  { why, isStored }: Extract<Standing, { kind: 'over' }>,
-) {
-  const found = why === 'taken over' ? await loadState().catch(() => undefined) : undefined
-  if (found?.over === 'restarted') {
-    session?.stop(
-      'This course was restarted',
-      'What you do here is no longer saved. Close this window and open the course again from its page to begin.',
-    )
-  } else if (why === 'taken over') {
-    session?.stop(
-      'This course was opened in another window',
-      'It goes on there: what you do here is no longer saved. You can close this window.',
-    )
-  } else {
-    session?.stop(
-      'This window has ended',
-      isStored
-        ? 'Close it and open the course again from its page: you carry on where you were.'
-        : 'Close it and open the course again from its page. Your last steps could not be saved: this browser lets the course keep nothing on this device.',
-    )
-  }
+type Lost = Extract<Standing, { kind: 'over' }>
+
+async function endSession(session: Session | undefined, { why, isStored }: Lost) {
+  const reason = why === 'lost' ? await reasonOfLoss() : why
+  const [title, text] = reason === 'ended' ? endedWords(isStored) : lostWords[reason]
+  session?.stop(title, text)
 }
+
+/** Of a refusal only the state of the course says the reason. */
+const reasonOfLoss = async () => (await loadState().catch(() => undefined))?.over ?? 'lost'
+
+const lostWords: Record<LostReason | 'lost', [title: string, text: string]> = {
+  restarted: [
+    'This course was restarted',
+    'What you do here is no longer saved. Close this window and open the course again from its page to begin.',
+  ],
+  'taken over': [
+    'This course was opened in another window',
+    'It goes on there: what you do here is no longer saved. You can close this window.',
+  ],
+  lost: [
+    'This window no longer saves',
+    'The course was restarted or opened in another window. Close this window and open the course again from its page.',
+  ],
+}
+
+const endedWords = (isStored: boolean): [title: string, text: string] => [
+  'This window has ended',
+  isStored
+    ? 'Close it and open the course again from its page: you carry on where you were.'
+    : 'Close it and open the course again from its page. Your last steps could not be saved: this browser lets the course keep nothing on this device.',
+]
 
 function watchWindow(session: Session, saver: Saver) {
   addEventListener('beforeunload', (event) => {

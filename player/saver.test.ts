@@ -206,7 +206,7 @@ describe('a window', () => {
     saver.save('now')
     await wait(60_000)
     expect(sent).toHaveLength(1)
-    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'taken over', isStored: true })
+    expect(shown.at(-1)).toEqual({ kind: 'over', why: 'lost', isStored: true })
     expect(journal()?.commits.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }])
   })
 

@@ -1,6 +1,6 @@
 // Gets what the items say to the server, and never says that it is there before it is. One commit is on its way at a
 // time, so that none overtakes another; only a page that is going sends all at once.
-import type { Commit, PlayState } from '#contract/playing.ts'
+import type { Commit, LostReason, PlayState } from '#contract/playing.ts'
 import type { Outcome } from './content-host.ts'
 import { fitting, bytesOf, leavingLimit } from './fitting.ts'
 import type { Journal } from './journal.ts'
@@ -13,7 +13,10 @@ export type Standing =
   /** `isStored`: what is not saved is kept on this device, also when the window closes. */
   | { kind: 'failing'; isStored: boolean }
   /** Nothing is saved any more. */
-  | { kind: 'over'; why: 'taken over' | 'ended'; isStored: boolean }
+  | { kind: 'over'; why: EndReason; isStored: boolean }
+
+/** `lost`: the server no longer takes what this window says, and why is not known yet. `ended`: its ticket ran out. */
+export type EndReason = LostReason | 'lost' | 'ended'
 
 export interface Saver {
   note(report: Report): void
@@ -33,6 +36,8 @@ export interface Saver {
   settle(patience: number): Promise<boolean>
   /** A sign of life: keeps the ticket alive, and finds out whether this window still has the attempt. */
   check(): Promise<void>
+  /** The server has said that this window may save nothing any more. */
+  lose(reason: LostReason): void
 }
 
 export interface SaverParts {
@@ -62,7 +67,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   let sending = false
   let failures = 0
   let isStored = true
-  let over: 'taken over' | 'ended' | undefined
+  let over: EndReason | undefined
   let leaving = false
   let bytesLeaving = 0
   let flushQueued = false
@@ -109,13 +114,13 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   async function settleOutcome(commit: Commit, outcome: Outcome): Promise<void> {
     if (over) return
     if (outcome.kind === 'kept') return absorb(commit, outcome.at)
-    if (outcome.kind === 'taken over') return end('taken over')
+    if (outcome.kind === 'taken over') return end('lost')
     if (outcome.kind === 'refused') return sendPiecemeal(commit)
     if (outcome.kind === 'unknown') {
       const renewed = await parts.renew()
       if (renewed.kind === 'kept') return sendNext()
       if (renewed.kind === 'unknown') return end('ended')
-      if (renewed.kind === 'taken over') return end('taken over')
+      if (renewed.kind === 'taken over') return end('lost')
     }
     failures++
     showFailing()
@@ -157,7 +162,8 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
 
   const showFailing = () => parts.show({ kind: 'failing', isStored })
 
-  function end(why: 'taken over' | 'ended') {
+  function end(why: EndReason) {
+    if (over) return
     over = why
     clearTimeout(timer)
     // What is left on this device stays: the next window may be just about to bring it. Where it has begun without
@@ -168,7 +174,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
 
   /** Sends everything that fits, without waiting for answers that may find nobody. */
   function flush() {
-    if (over === 'taken over') return
+    if (over && over !== 'ended') return
     journal({ isSending: !over })
     if (over) return
     for (const commit of ledger.unsent()) {
@@ -237,6 +243,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       })
       return !over && !ledger.unsent().length
     },
+    lose: end,
     async check() {
       if (over) return
       if (ledger.unsent().length) {
@@ -245,7 +252,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       }
       const outcome = await parts.renew()
       if (outcome.kind === 'unknown') end('ended')
-      if (outcome.kind === 'taken over') end('taken over')
+      if (outcome.kind === 'taken over') end('lost')
     },
   }
 
@@ -254,7 +261,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       const numbered = { ...commit, sequence: ++sequence }
       ledger.going(numbered)
       const outcome = parts.sendAndWait(numbered)
-      if (outcome.kind === 'taken over') end('taken over')
+      if (outcome.kind === 'taken over') end('lost')
       if (outcome.kind !== 'kept') return (schedule(retryDelay(1)), false)
       absorb(numbered, outcome.at)
     }

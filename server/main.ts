@@ -33,7 +33,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const db = await openOwnDatabase(config, ending)
   ending.add(() => db.destroy())
   await migrate(db)
-  const app = makeApp(config, db, makeTransport(config))
+  const app = makeApp(config, db, makeTransport(config), log)
   const metrics = config.metrics && makeMetrics(app)
   if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)

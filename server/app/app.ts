@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from '../db/open.ts'
 import { storeFor } from '../files/store-for.ts'
 import type { FileStore } from '../files/store.ts'
+import type { CauseLog } from '../live/causes.ts'
 import { type Live, makeLive } from '../live/live.ts'
 import type { Transport } from '../mail/transport.ts'
 
@@ -23,12 +24,14 @@ export interface App {
   measure?: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
-export function makeApp(config: Config, db: Database, mail: Transport): App {
+const silent: CauseLog = { warn() {} }
+
+export function makeApp(config: Config, db: Database, mail: Transport, log: CauseLog = silent): App {
   return {
     config,
     db,
     mail,
-    live: makeLive(db),
+    live: makeLive(db, log),
     state: 'starting',
     missingFiles: [],
     files: storeFor(config),

@@ -11,8 +11,8 @@ export interface Hearing {
 
 interface Listener {
   onNotice: (payload: string) => void
-  /** Told once. What is said from then on is not heard: listen anew. */
-  onLost: () => void
+  /** Told once, with the cause. What is said from then on is not heard: listen again. */
+  onLost: (cause: Error) => void
 }
 
 /** Resolves when everything that is committed from now on is heard. @throws when the database cannot be reached */
@@ -30,14 +30,14 @@ export async function listen(
     keepAlive: true,
   })
   let ended = false
-  const lose = () => {
+  const lose = (cause: Error) => {
     if (ended) return
     ended = true
-    onLost()
+    onLost(cause)
     void client.end().catch(() => undefined)
   }
   client.on('error', lose)
-  client.on('end', lose)
+  client.on('end', () => lose(new Error('The connection that hears what happens has ended')))
   client.on('notification', ({ payload }) => onNotice(payload ?? ''))
   try {
     await client.connect()
@@ -52,7 +52,7 @@ export async function listen(
       try {
         await client.query('select 1')
       } catch (error) {
-        lose()
+        lose(error as Error)
         throw error
       }
     },

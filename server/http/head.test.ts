@@ -3,17 +3,20 @@ import { readdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { api, contentApi } from '#contract/all.ts'
 import * as blog from '#contract/blog.ts'
 import * as playing from '#contract/playing.ts'
 import { keepPicture } from '#server/files/pictures.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { makeAdmin, makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
+import { makeAdmin, makeClient, makeCommunity, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { callsOf } from './openapi.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
 const client = await makeClient(product)
 const learner = await makeLearner(product, client.id)
+const community = await makeCommunity(product, client.id)
 const course = await makeCourse(product)
 await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
 const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
@@ -84,6 +87,29 @@ async function mustBeAlike(host: FastifyInstance, url: string, headers = {}) {
   })
   expect(seen(head)).toEqual(seen(get))
 }
+
+const streams = [
+  ...callsOf(api).map((named) => ({ ...named, host: product.api, root: '/api/' })),
+  ...callsOf(contentApi).map((named) => ({ ...named, host: product.content, root: '/' })),
+].filter(({ call }) => call.answers === 'stream')
+
+test('there are streams to ask for', () => expect(streams.length).toBeGreaterThanOrEqual(3))
+
+test.each(streams)('of the stream $domain.$name, which ends at once', async ({ call, host, root }) => {
+  const id = call.path.startsWith('Community') ? community.id : course.id
+  const url = root + call.path.replace('{ticket}', ticket as string).replace('{id}', id)
+  const headers = { authorization: `Bearer ${learner.token}` }
+  const head = await host.inject({ method: 'HEAD', url, headers })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(head.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(product.app.live.openStreams()).toBe(0)
+  const none = url.replace(id, crypto.randomUUID()).replace(ticket as string, 'none')
+  await mustBeAlike(host, none, headers)
+})
 
 const ranged = { range: 'bytes=0-9' }
 

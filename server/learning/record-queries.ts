@@ -197,6 +197,14 @@ export async function noteEvent(
     .execute()
 }
 
+/** What is said of on the channel of server/live when windows on this attempt lose it. */
+export const windowsTopic = (attemptId: string) => `windows/${attemptId}`
+
+/** Told when it is committed. */
+export async function tellWindows(tx: Tx, attemptId: string) {
+  await sql`select pg_notify('live', ${`${windowsTopic(attemptId)} over`})`.execute(tx)
+}
+
 /** The attempt stays as it was, and no window can write to it any more. */
 export async function endAttempt(tx: Tx, attemptId: string) {
   await tx
@@ -204,6 +212,7 @@ export async function endAttempt(tx: Tx, attemptId: string) {
     .set({ ended_at: sql<string>`now()` })
     .where('id', '=', attemptId)
     .execute()
+  await tellWindows(tx, attemptId)
 }
 
 export async function clearRecord(tx: Tx, id: string) {

@@ -11,26 +11,35 @@ export interface EventStream {
   end(): void
 }
 
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Nothing else comes over it afterwards, so that a server that ends does not wait for it.
+  connection: 'close',
+  // Proxies that collect answers before they pass them on would keep everything back.
+  'x-accel-buffering': 'no',
+}
+
+/** HEAD is answered with the headers of the stream, and ends: Fastify would run the handler of GET for it. */
+export function answerHead(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
+  reply.raw.end()
+}
+
 /** Takes the reply over; `onEnd` is told once, whoever ends it. */
 export function openEventStream(reply: FastifyReply, onEnd: () => void): EventStream {
   reply.hijack()
   const { raw } = reply
   raw.on('error', () => undefined)
   raw.once('close', onEnd)
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    // Nothing else comes over it afterwards, so that a server that ends does not wait for it.
-    connection: 'close',
-    // Proxies that collect answers before they pass them on would keep everything back.
-    'x-accel-buffering': 'no',
-  })
+  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
 
   function write(text: string) {
     if (raw.writableEnded || raw.destroyed) return
-    if (raw.writableLength > mostWaitingBytes) raw.destroy()
-    else raw.write(text)
+    if (raw.writableLength <= mostWaitingBytes) return void raw.write(text)
+    reply.log.info({ waitingBytes: raw.writableLength }, 'live stream ended: its reader does not keep up')
+    raw.destroy()
   }
   write(': welcome\n\n')
 

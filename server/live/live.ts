@@ -1,28 +1,49 @@
 // Who is watching what in this process, and how they are told. What happens comes from PostgreSQL, so that it does not
 // matter which process it happened in. Whatever goes wrong ends streams and never lets one miss something: a reader
-// whose stream has ended comes back and loads anew.
+// whose stream has ended comes back and loads again.
 import type { FastifyReply } from 'fastify'
 import { type Hearing, listen } from '../db/notices.ts'
 import type { Database } from '../db/open.ts'
 import { Refusal } from '../base/refusal.ts'
 import { retryAfterSeconds } from '../base/unavailable.ts'
 import { type Person, stillSignedIn } from '../access/who.ts'
-import { type EventStream, openEventStream } from './event-stream.ts'
+import { type CauseLog, reportCausesOnce } from './causes.ts'
+import { type EventStream, answerHead, openEventStream } from './event-stream.ts'
+
+/** Who watches: a person who is signed in, or the window of a course. */
+export interface Viewer {
+  /** Whose open streams are counted. */
+  id: string
+  /** Of the session or of the window that allows it to watch. */
+  sessionId: string
+}
+
+/** Finds those of these sessions that still allow to watch, as they are now. */
+export type FindViewers<V extends Viewer> = (db: Database, sessionIds: string[]) => Promise<V[]>
 
 /** Something that can be watched. */
-export interface Topic {
+export interface Topic<V extends Viewer = Person> {
   /** As pg_notify on the channel "live" begins, before a blank. */
   name: string
   /**
-   * From what was said of it, each once, to what every watcher is to be told. The watchers are signed in, as they are
-   * at this moment; for who may not see it any more the answer is undefined.
+   * From what was said of it, each once, to what every watcher is to be told. The watchers may still watch, and are as
+   * they are at this moment; for who may not see it any more the answer is undefined.
    */
-  tell(notices: string[], watchers: Person[]): Promise<(watcher: Person) => object[] | undefined>
+  tell(notices: string[], watchers: V[]): Promise<(watcher: V) => object[] | undefined>
+  /** Said as soon as it is watched, for what has happened before. */
+  first?: string
 }
 
 export interface Live {
   /** Answers with a stream. @throws Refusal 429 for who has too many open, or what the database throws */
   watch(reply: FastifyReply, who: Person, topic: Topic): Promise<void>
+  /** As `watch`, for who is not a signed-in person. */
+  watchAs<V extends Viewer>(
+    reply: FastifyReply,
+    viewer: V,
+    topic: Topic<V>,
+    find: FindViewers<V>,
+  ): Promise<void>
   /** How many streams are open. */
   openStreams(): number
   /** Ends all streams. */
@@ -36,35 +57,38 @@ const checkMilliseconds = 5_000
 const checksPerBeat = 3
 
 interface Watcher {
-  who: Person
+  who: Viewer
   stream: EventStream
+  find: FindViewers<Viewer>
 }
 
 interface Room {
-  topic: Topic
+  topic: Topic<Viewer>
   watchers: Set<Watcher>
   waiting: Set<string>
   busy: boolean
 }
 
-export function makeLive(db: Database): Live {
+export function makeLive(db: Database, log: CauseLog): Live {
   const rooms = new Map<string, Room>()
+  const causes = reportCausesOnce(log)
   let hearing: Promise<Hearing> | undefined
   let checking: NodeJS.Timeout | undefined
   let isEnding = false
 
   const everybody = () => [...rooms.values()].flatMap(({ watchers }) => [...watchers])
 
-  function letGo(watchers: Iterable<Watcher>) {
+  function endStreams(watchers: Watcher[], cause?: unknown) {
+    if (cause !== undefined) causes.report(cause, watchers.length)
     for (const { stream } of watchers) stream.end()
   }
 
   function hear(): Promise<Hearing> {
     const asked = (hearing ??= listen(db, channel, {
       onNotice: take,
-      onLost: () => {
+      onLost: (cause) => {
         if (hearing === asked) hearing = undefined
-        letGo(everybody())
+        endStreams(everybody(), cause)
       },
     }))
     asked.catch(() => {
@@ -89,32 +113,13 @@ export function makeLive(db: Database): Live {
       while (room.waiting.size > 0 && room.watchers.size > 0) {
         const notices = [...room.waiting]
         room.waiting.clear()
-        await tellAll(room, notices)
+        await tellAll(db, room, notices)
       }
-    } catch {
-      letGo(room.watchers)
+    } catch (error) {
+      endStreams([...room.watchers], error)
     } finally {
       room.busy = false
     }
-  }
-
-  async function tellAll(room: Room, notices: string[]) {
-    const watchers = [...room.watchers]
-    const present = await presentOf(watchers)
-    const eventsFor = await room.topic.tell(notices, [...present.values()])
-    for (const { who, stream } of watchers) {
-      const person = present.get(who.sessionId)
-      const events = person && eventsFor(person)
-      if (!events) stream.end()
-      else for (const event of events) stream.send(event)
-    }
-  }
-
-  async function presentOf(watchers: Watcher[]): Promise<Map<string, Person>> {
-    if (watchers.length === 0) return new Map()
-    const sessions = [...new Set(watchers.map(({ who }) => who.sessionId))]
-    const people = await stillSignedIn(db, sessions)
-    return new Map(people.map((person) => [person.sessionId, person]))
   }
 
   /** Who has signed out hears nothing more in any case; this ends the streams of those of whom nothing is said. */
@@ -122,11 +127,15 @@ export function makeLive(db: Database): Live {
     const watchers = everybody()
     try {
       // The line is checked also while nobody watches: the next one to come must not get a silent one.
-      const [present] = await Promise.all([presentOf(watchers), hearing?.then((line) => line.mustBeThere())])
-      letGo(watchers.filter(({ who }) => !present.has(who.sessionId)))
+      const [present] = await Promise.all([
+        presentOf(db, watchers),
+        hearing?.then((line) => line.mustBeThere()),
+      ])
+      endStreams(watchers.filter(({ who }) => !present.has(who.sessionId)))
+      causes.forget()
       if (round % checksPerBeat === 0) for (const { stream } of watchers) stream.beat()
-    } catch {
-      letGo(watchers)
+    } catch (error) {
+      endStreams(watchers, error)
     }
   }
 
@@ -142,26 +151,39 @@ export function makeLive(db: Database): Live {
     checking.unref()
   }
 
+  async function mustHear(viewer: Viewer) {
+    if (!isEnding) await hear()
+    // Lost or ended in the same moment.
+    if (!hearing || isEnding)
+      throw new Refusal(503, 'Something went wrong', { retryAfter: retryAfterSeconds })
+    if (everybody().filter((watcher) => watcher.who.id === viewer.id).length >= mostPerPerson)
+      throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
+  }
+
+  function addWatcher(reply: FastifyReply, who: Viewer, topic: Topic<Viewer>, find: FindViewers<Viewer>) {
+    const room = rooms.get(topic.name) ?? { topic, watchers: new Set(), waiting: new Set(), busy: false }
+    rooms.set(topic.name, room)
+    const onEnd = () => {
+      room.watchers.delete(watcher)
+      if (room.watchers.size === 0 && rooms.get(topic.name) === room) rooms.delete(topic.name)
+    }
+    const watcher: Watcher = { who, find, stream: openEventStream(reply, onEnd) }
+    room.watchers.add(watcher)
+    if (topic.first === undefined) return
+    room.waiting.add(topic.first)
+    void tellRoom(room)
+  }
+
+  const watchAs: Live['watchAs'] = async (reply, viewer, topic, find) => {
+    await mustHear(viewer)
+    if (reply.request.method === 'HEAD') return answerHead(reply)
+    startChecking()
+    addWatcher(reply, viewer, topic as Topic<Viewer>, find)
+  }
+
   return {
-    async watch(reply, who, topic) {
-      if (!isEnding) await hear()
-      // Lost or ended in the same moment.
-      if (!hearing || isEnding)
-        throw new Refusal(503, 'Something went wrong', { retryAfter: retryAfterSeconds })
-      if (everybody().filter((watcher) => watcher.who.id === who.id).length >= mostPerPerson)
-        throw new Refusal(429, 'You have this open in too many windows', { retryAfter: 30 })
-      startChecking()
-      const room = rooms.get(topic.name) ?? { topic, watchers: new Set(), waiting: new Set(), busy: false }
-      rooms.set(topic.name, room)
-      const watcher: Watcher = {
-        who,
-        stream: openEventStream(reply, () => {
-          room.watchers.delete(watcher)
-          if (room.watchers.size === 0 && rooms.get(topic.name) === room) rooms.delete(topic.name)
-        }),
-      }
-      room.watchers.add(watcher)
-    },
+    watch: (reply, who, topic) => watchAs(reply, who, topic, stillSignedIn),
+    watchAs,
 
     openStreams: () => everybody().length,
 
@@ -169,7 +191,7 @@ export function makeLive(db: Database): Live {
       isEnding = true
       clearInterval(checking)
       checking = undefined
-      letGo(everybody())
+      endStreams(everybody())
       const line = hearing
       hearing = undefined
       await line?.then(
@@ -178,4 +200,27 @@ export function makeLive(db: Database): Live {
       )
     },
   }
+}
+
+async function tellAll(db: Database, room: Room, notices: string[]) {
+  const watchers = [...room.watchers]
+  const present = await presentOf(db, watchers)
+  const eventsFor = await room.topic.tell(notices, [...present.values()])
+  for (const { who, stream } of watchers) {
+    const viewer = present.get(who.sessionId)
+    const events = viewer && eventsFor(viewer)
+    if (!events) stream.end()
+    else for (const event of events) stream.send(event)
+  }
+}
+
+/** By their sessions, those who may still watch: one query for each kind of viewer. */
+async function presentOf(db: Database, watchers: Watcher[]): Promise<Map<string, Viewer>> {
+  const kinds = new Map<FindViewers<Viewer>, Set<string>>()
+  for (const { find, who } of watchers) {
+    const sessions = kinds.get(find) ?? new Set()
+    kinds.set(find, sessions.add(who.sessionId))
+  }
+  const found = await Promise.all([...kinds].map(([find, sessions]) => find(db, [...sessions])))
+  return new Map(found.flat().map((viewer) => [viewer.sessionId, viewer]))
 }

@@ -27,15 +27,21 @@ export const watchCommunity = (url: string, id: string, token: string): Promise<
   watch(url, communities.watch, id, token)
 
 /** A call whose path ends with an id. */
-export async function watch<C extends Call>(
+export const watch = <C extends Call>(
   url: string,
   call: C,
   id: string,
   token: string,
+): Promise<Watching<Reply<C>>> => watchAt(`${url}/api/${call.path.replace('{id}', id)}`, call, token)
+
+export async function watchAt<C extends Call>(
+  address: string,
+  call: C,
+  token?: string,
 ): Promise<Watching<Reply<C>>> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
-    request(`${url}/api/${call.path.replace('{id}', id)}`, { headers, agent: false }, resolve)
+    const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), 'accept-encoding': 'gzip' }
+    request(address, { headers, agent: false }, resolve)
       .on('error', reject)
       .end()
   })

@@ -163,6 +163,26 @@ describe('a stream ends', () => {
     await again.until((it) => it.kind === 'post' && it.post.id === post.id)
   })
 
+  test('with one line in the log for all streams, whatever their number', async () => {
+    const teams = [await makeTeam(), await makeTeam()]
+    const db = openDatabase(addressOf(app.db), { connections: 2 })
+    const log: object[] = []
+    const second = makeApp(app.config, db, app.mail, { warn: (line: object) => void log.push(line) })
+    const server = await buildApi(second, { logger: false })
+    const at = await listening(server)
+    const streams = await Promise.all(
+      teams.flatMap(({ community, one, other }) => [one, other].map(({ token }) => watch(community.id, token, at))),
+    )
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'coppice live' and datname = current_database()`.execute(app.db)
+    expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual(streams.map(() => true))
+    expect(log).toEqual([{ err: expect.objectContaining({ code: '57P01' }) as unknown, streams: 4 }])
+    await server.close()
+    await db.destroy()
+    expect(log).toHaveLength(1)
+  })
+
   test('when the server does, which waits for nobody', async () => {
     const { community, other } = await makeTeam()
     const db = openDatabase(addressOf(app.db), { connections: 2 })

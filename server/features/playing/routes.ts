@@ -2,6 +2,7 @@ import type * as playWindow from '#contract/play-window.ts'
 import type * as playing from '#contract/playing.ts'
 import type { Answers } from '../../http/answer.ts'
 import { keepCommit, keepReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
+import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {
   async launch({ app, input, who }) {
@@ -22,6 +23,9 @@ export const playWindowAnswers: Answers<typeof playWindow> = {
   },
   async replay({ app, input: { ticket, ...replay } }) {
     return { savedDateTime: await keepReplay(app, ticket, replay) }
+  },
+  async watch({ app, input, reply }) {
+    await watchWindow(app, input.ticket, reply)
   },
   async renew({ app, input }) {
     await renew(app, input.ticket)

@@ -1,9 +1,10 @@
 // Windows on a course, and the tickets that open them.
 import { sql } from 'kysely'
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi, LostReason } from '#contract/playing.ts'
 import type { WithoutStatus } from '#contract/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
+import { tellWindows } from '../../learning/record-queries.ts'
 import { renewableHours, ticketMinutes } from './ticket-times.ts'
 
 const inTicketTime = sql<string>`now() + make_interval(mins => ${ticketMinutes}::int)`
@@ -25,8 +26,42 @@ export async function takeOverWindows(tx: Tx, attemptId: string): Promise<string
     .where('kind', '=', 'learn')
     .where('taken_over_at', 'is', null)
     .execute()
+  if (last) await tellWindows(tx, attemptId)
   return last?.id ?? null
 }
+
+/** The window of this ticket, where it is one that saves. */
+export async function savingWindow(db: Database, ticketHash: Buffer) {
+  return db
+    .selectFrom('launches')
+    .where('ticket_hash', '=', ticketHash)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('kind', '=', 'learn')
+    .where('attempt_id', 'is not', null)
+    .select(['id as sessionId', 'user_id as id', sql<string>`attempt_id`.as('attemptId')])
+    .executeTakeFirst()
+}
+
+/** Those of these windows whose tickets still open them, and whether they have lost their attempt. */
+export const openWindows = (db: Database, windowIds: string[]) =>
+  db
+    .selectFrom('launches')
+    .innerJoin('attempts', 'attempts.id', 'launches.attempt_id')
+    .innerJoin('users', 'users.id', 'launches.user_id')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('launches.id', '=', sql<string>`any(${windowIds}::uuid[])`)
+    .where('launches.expires_at', '>', sql<string>`now()`)
+    .where('users.archived_at', 'is', null)
+    .where('clients.archived_at', 'is', null)
+    .where('clients.is_paused', '=', false)
+    .select([
+      'launches.id as sessionId',
+      'users.id',
+      sql<LostReason | null>`case
+        when attempts.ended_at is not null then 'restarted'
+        when launches.taken_over_at is not null then 'taken over' end`.as('over'),
+    ])
+    .execute()
 
 export async function openWindow(
   tx: Tx,
