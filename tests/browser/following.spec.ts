@@ -1,0 +1,165 @@
+// The page of a course beside the window that plays it: it shows within two seconds what the window has saved, and the
+// window learns within two seconds that the course was restarted, whether or not that page is still open.
+import type { Page } from '@playwright/test'
+import { contentOf, openClassroom, say } from './classroom.ts'
+import { pageTurner } from './page-turner.ts'
+import { expect, test } from './product.ts'
+import { rememberUser } from './screens.ts'
+
+test.use({ demo: true })
+
+const bound = { timeout: 2_000 }
+
+async function start(page: Page, product: { url: string }, title: string) {
+  const room = await openClassroom(product)
+  const course = await room.publish(title, pageTurner())
+  await rememberUser(page, room.learner)
+  await page.goto(`/engage/${course}`)
+  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
+  const [player] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Start Course' }).click(),
+  ])
+  await expect(contentOf(player).getByRole('heading')).toHaveText('Page 1')
+  return { room, course, player }
+}
+
+/** Resolves when the server has answered the next commit whose values match. */
+async function untilSaved(player: Page, field: string, value: unknown) {
+  const answer = await player.waitForResponse((response) => {
+    const { cmi } = (response.request().postDataJSON() ?? {}) as { cmi?: Record<string, unknown> }
+    return response.url().endsWith('/commit') && JSON.stringify(cmi?.[field]) === JSON.stringify(value)
+  })
+  expect(answer.status()).toBe(200)
+  await answer.finished()
+}
+
+interface Shown {
+  status: string
+  buttons: string[]
+  congratulates: boolean
+  cards: Record<string, string>
+}
+
+/** Records what the page shows each time that it changes. */
+async function recordShown(page: Page): Promise<() => Promise<Shown[]>> {
+  await page.evaluate(() => {
+    const shown = new Set<string>()
+    Reflect.set(globalThis, 'shown', shown)
+    const look = () => {
+      const main = document.querySelector('main')
+      const heading = main?.querySelector('h1')
+      if (!main || !heading) return
+      const text = (element: Element | null | undefined) => element?.textContent ?? ''
+      const buttons = [...main.querySelectorAll('button')].map((button) => text(button))
+      const cards = [...main.querySelectorAll('[role=group][aria-label]')].map((card) => [
+        card.getAttribute('aria-label'),
+        text(card).replace(card.getAttribute('aria-label') ?? '', ''),
+      ])
+      shown.add(
+        JSON.stringify({
+          status: text(heading.nextElementSibling),
+          buttons,
+          congratulates: main.querySelector('[aria-label=Congratulations]') !== null,
+          cards: Object.fromEntries(cards),
+        }),
+      )
+    }
+    look()
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  return () =>
+    page.evaluate(() => [...(Reflect.get(globalThis, 'shown') as Set<string>)].map((one) => JSON.parse(one)))
+}
+
+const buttonsFor: Record<string, string[]> = {
+  'Not Started': ['Start Course'],
+  'In Progress': ['Continue', 'Restart'],
+  Failed: ['Continue', 'Restart'],
+  Passed: ['Review Course'],
+}
+
+test('the page of a course shows within two seconds what its window has saved, and never contradicts itself', async ({
+  page,
+  product,
+}) => {
+  const { room, course, player } = await start(page, product, 'Followed closely')
+  const status = page.locator('main h1 + *')
+  const score = page.getByRole('group', { name: 'Assessment score' })
+  await expect(page.getByText('This page follows what you do there.')).toBeVisible()
+  await expect(status).toHaveText('In Progress')
+  const shown = await recordShown(page)
+
+  const report = async (lessonStatus: string, raw: number) => {
+    const saved = Promise.all([
+      untilSaved(player, 'score', { raw }),
+      untilSaved(player, 'lessonStatus', lessonStatus),
+    ])
+    await say(player, 'LMSSetValue', 'cmi.core.score.raw', String(raw))
+    await say(player, 'LMSSetValue', 'cmi.core.lesson_status', lessonStatus)
+    expect(await say(player, 'LMSCommit', '')).toBe('true')
+    await saved
+  }
+
+  await report('failed', 40)
+  await expect(score).toContainText('40%', bound)
+  await expect(status).toHaveText('Failed', bound)
+  await expect(page.getByRole('button', { name: 'Restart' })).toBeVisible(bound)
+
+  await room.restart(course)
+  await expect(status).toHaveText('Not Started', bound)
+  await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible(bound)
+
+  const [again] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Start Course' }).click(),
+  ])
+  await expect(contentOf(again).getByRole('heading')).toHaveText('Page 1')
+  const saved = untilSaved(again, 'lessonStatus', 'passed')
+  await say(again, 'LMSSetValue', 'cmi.core.score.raw', '90')
+  await say(again, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
+  await saved
+  await expect(page.getByRole('button', { name: 'Review Course' })).toBeVisible(bound)
+  await expect(page.getByRole('region', { name: 'Congratulations' })).toBeVisible(bound)
+  await expect(score).toContainText('90%', bound)
+
+  const all = await shown()
+  expect([...new Set(all.map((one) => one.status))]).toEqual(['In Progress', 'Failed', 'Not Started', 'In Progress', 'Passed'].filter((one, at, list) => list.indexOf(one) === at))
+  for (const one of all) {
+    const place = JSON.stringify(one)
+    expect(one.buttons, place).toEqual(expect.arrayContaining(buttonsFor[one.status] as string[]))
+    const others = Object.values(buttonsFor).flat().filter((name) => !buttonsFor[one.status]?.includes(name))
+    expect(one.buttons.filter((name) => others.includes(name)), place).toEqual([])
+    expect(one.congratulates, place).toBe(one.status === 'Passed')
+    expect(one.cards['Started'] === 'Not Started', place).toBe(one.status === 'Not Started')
+    if (one.status === 'Not Started') expect(one.cards, place).toMatchObject({ Progress: '0%' })
+    if (one.status === 'Passed') expect(one.cards, place).toMatchObject({ 'Assessment score': '90%' })
+  }
+})
+
+test('a window says within two seconds that its course was restarted, and refuses the next commit, though the page that opened it is closed', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { room, course, player } = await start(page, product, 'Restarted elsewhere')
+  // What the browser context lives by, when the page of the course goes.
+  await context.newPage()
+  await contentOf(player).getByRole('button', { name: 'Next' }).click()
+  await expect(player.getByText(/^Saved/)).toBeVisible()
+  await page.close()
+
+  await room.restart(course)
+  await expect(player.getByRole('heading', { name: 'This course was restarted' })).toBeVisible(bound)
+  await expect(player.getByText('opened in another window')).toHaveCount(0)
+  const commit = () => player.evaluate(() => Reflect.get(globalThis, 'API').LMSCommit('') as string)
+  expect(await commit()).toBe('false')
+  expect(await room.record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
+
+  await player.reload()
+  await expect(player.getByRole('heading', { name: 'This course was restarted' })).toBeVisible()
+})
