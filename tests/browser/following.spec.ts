@@ -128,12 +128,21 @@ test('the page of a course shows within two seconds what its window has saved, a
   await expect(score).toContainText('90%', bound)
 
   const all = await shown()
-  expect([...new Set(all.map((one) => one.status))]).toEqual(['In Progress', 'Failed', 'Not Started', 'In Progress', 'Passed'].filter((one, at, list) => list.indexOf(one) === at))
+  expect([...new Set(all.map((one) => one.status))]).toEqual(
+    ['In Progress', 'Failed', 'Not Started', 'In Progress', 'Passed'].filter(
+      (one, at, list) => list.indexOf(one) === at,
+    ),
+  )
   for (const one of all) {
     const place = JSON.stringify(one)
     expect(one.buttons, place).toEqual(expect.arrayContaining(buttonsFor[one.status] as string[]))
-    const others = Object.values(buttonsFor).flat().filter((name) => !buttonsFor[one.status]?.includes(name))
-    expect(one.buttons.filter((name) => others.includes(name)), place).toEqual([])
+    const others = Object.values(buttonsFor)
+      .flat()
+      .filter((name) => !buttonsFor[one.status]?.includes(name))
+    expect(
+      one.buttons.filter((name) => others.includes(name)),
+      place,
+    ).toEqual([])
     expect(one.congratulates, place).toBe(one.status === 'Passed')
     expect(one.cards['Started'] === 'Not Started', place).toBe(one.status === 'Not Started')
     if (one.status === 'Not Started') expect(one.cards, place).toMatchObject({ Progress: '0%' })
