@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify'
 import { Readable, pipeline } from 'node:stream'
 import { asCell } from '#contract/learner-file.ts'
-import type { Download } from './answer.ts'
+import type { Download } from './download.ts'
 
 export type Cell = string | number | null
 

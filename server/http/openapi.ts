@@ -1,7 +1,7 @@
 // The OpenAPI document, derived from the contract: every call, who may make it, what goes in and what comes back.
 import { z } from 'zod'
 import { type Call, pathNames, refusalBody } from '#contract/call.ts'
-import { isCall } from './answer.ts'
+import { isCall } from './routing.ts'
 
 type Schema = Record<string, unknown>
 type Domains = Record<string, Record<string, unknown>>

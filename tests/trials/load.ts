@@ -80,7 +80,7 @@ export function targetsOf(
     call('list of pathways', pathways.list, () => ({}), admin),
     call('list of courses', courses.list, () => ({}), admin),
     call('list of clients', clients.list, () => ({}), admin),
-    call('list of users', users.list, () => ({}), admin),
+    call('list of users', users.list, () => ({ role: 'LEARNER' as const }), admin),
     call('list of enquiries', enquiries.list, () => ({}), admin),
     call(
       'new pathway',

@@ -4,7 +4,7 @@ import { type Package, type PackageItem, playableItems } from '#contract/package
 import type { Cmi } from '#contract/playing.ts'
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
-import type { Download } from '../../http/answer.ts'
+import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'
 import { found, notFound } from '../../base/refusal.ts'
 import type { Scope } from '../../access/who.ts'

@@ -3,7 +3,7 @@
 import type { Read } from '#contract/call.ts'
 import type * as reports from '#contract/reports.ts'
 import type { Database } from '../../db/open.ts'
-import type { Download } from '../../http/answer.ts'
+import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { found } from '../../base/refusal.ts'

@@ -1,6 +1,6 @@
 // The learner export: a row for each learner and course.
 import type { App } from '../../app/app.ts'
-import type { Download } from '../../http/answer.ts'
+import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import { notFound } from '../../base/refusal.ts'

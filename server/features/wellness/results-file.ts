@@ -1,5 +1,5 @@
 // The results as a table for a spreadsheet: a row for each questionnaire, a column for each question.
-import type { Download } from '../../http/answer.ts'
+import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
 import type { questionnaires } from './queries.ts'

@@ -2,7 +2,7 @@
 // Nothing in it leads to a person (docs/rules/feedback.md): no names, no times, no order, no client of few people.
 import { fewestPeople } from '#contract/feedback.ts'
 import type { Database } from '../../../db/open.ts'
-import type { Download } from '../../../http/answer.ts'
+import type { Download } from '../../../http/download.ts'
 import { type Cell, csvFile } from '../../../http/csv.ts'
 import { dayInName } from '../../../http/file-name.ts'
 import { conflict } from '../../../base/refusal.ts'

@@ -1,0 +1,20 @@
+// Whoever deletes somebody and whoever saves what that person does may wait for each other; the database then gives up one
+// of them.
+import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeadlock } from '../db/open.ts'
+
+const mostTries = 3
+
+/** What was given up is done again: a handler that throws has stored nothing, and by then the other one has ended. */
+export async function patiently<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error
+      log.warn({ err: error, tries }, 'retried after a deadlock')
+      await sleep(50 * tries)
+    }
+  }
+}
