@@ -31,7 +31,8 @@ export const replay = post('playcourse/{ticket}/replay', {
 
 export const watch = stream('playcourse/{ticket}/watch', {
   access: 'anyone',
-  summary: 'Tells when the window may save nothing any more: the course was restarted, or opened in another window',
+  summary:
+    'Tells when the window may save nothing any more: the course was restarted, or opened in another window',
   input: { ticket },
   reply: z.object({ over: z.enum(lostReasons) }),
 })

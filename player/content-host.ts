@@ -8,8 +8,8 @@ export type Outcome =
   | { kind: 'unreachable' }
   /** The ticket opens nothing: it ran out, or was withdrawn. */
   | { kind: 'unknown' }
-  /** Another window has the attempt now. */
-  | { kind: 'taken over' }
+  /** The course was restarted, or opened in another window. */
+  | { kind: 'superseded' }
   /** A value that is never taken. */
   | { kind: 'refused' }
 
@@ -65,7 +65,7 @@ export function sendCommitAndWait(commit: Commit): Outcome {
 
 function outcomeOf(status: number, body: string): Outcome {
   if (status === 404) return { kind: 'unknown' }
-  if (status === 409) return { kind: 'taken over' }
+  if (status === 409) return { kind: 'superseded' }
   if (status === 400 || status === 413 || status === 422) return { kind: 'refused' }
   const reply = status >= 200 && status < 300 ? parsed(body) : undefined
   // A network's log-in page answers 200 to everything, and keeps nothing.

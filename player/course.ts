@@ -1,10 +1,10 @@
 // A course as the player goes through it, whatever the version of SCORM: which items there are, where one may go, and
 // what each of them has to say.
 import type { PackageItem } from '#contract/package.ts'
-import type { Report } from './ledger.ts'
+import type { Report } from './dirty-tracker.ts'
 import type { Listener, RunTime } from './run-time/run-time.ts'
 
-export type Standing = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'
+export type ItemStatus = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'
 
 export interface MenuRow {
   id: string
@@ -12,7 +12,7 @@ export interface MenuRow {
   /** 0 for the items of the top level. */
   depth: number
   /** Absent for what only groups others. */
-  standing?: Standing
+  status?: ItemStatus
   isCurrent: boolean
   isOpen: boolean
 }

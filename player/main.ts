@@ -1,4 +1,4 @@
-// The player: takes from its page what there is to play, brings what a former window could not send, and begins.
+// The player: takes from its page what there is to play, brings what a previous window could not send, and begins.
 import { type LostReason, type PlayState, lookAgain } from '#contract/playing.ts'
 import { watchAttempt } from './attempt-watch.ts'
 import {
@@ -11,19 +11,20 @@ import {
 } from './content-host.ts'
 import type { Course } from './course.ts'
 import { openDisk } from './disk.ts'
-import { type Unsent, openJournal } from './journal.ts'
+import { type Unsent, openLocalQueue } from './local-queue.ts'
 import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
-import { type Saver, type Standing, startSaver } from './saver.ts'
+import type { SavingStatus } from './saver-core.ts'
+import { type Saver, startSaver } from './saver.ts'
 import { type Session, startSession } from './session.ts'
 import { stayHere } from './staying.ts'
 
-const signOfLife = 10 * 60_000
+const heartbeat = 10 * 60_000
 
 // What a course could do to the page that opened it.
 window.opener = null
 
-const journal = openJournal(openDisk())
+const localQueue = openLocalQueue(openDisk())
 
 type OpenCourse = (state: PlayState) => Course
 
@@ -43,7 +44,7 @@ async function openingState(): Promise<PlayState | undefined> {
   const state = givenState()
   // Where the attempt is reviewed too: the window that finished it may have left its last words here.
   if (!state.attemptId) return state
-  const left = await journal.unsentOf(state.attemptId, clockOf(state)())
+  const left = await localQueue.unsentOf(state.attemptId, clockOf(state)())
   for (const unsent of left) await bring(unsent, state)
   return left.length ? loadState() : state
 }
@@ -64,12 +65,12 @@ async function bring({ launchId, sequence, commits }: Unsent, state: PlayState) 
   } else {
     await mustArrive(sendReplay({ launchId, commits: numbered }))
   }
-  journal.forget(launchId)
+  localQueue.forget(launchId)
 }
 
 async function mustArrive(sent: ReturnType<typeof sendReplay>) {
   const { kind } = await sent
-  if (kind === 'unreachable') throw new Error('What a former window has left could not be sent')
+  if (kind === 'unreachable') throw new Error('What a previous window has left could not be sent')
 }
 
 function play(state: PlayState, course: Course) {
@@ -80,9 +81,9 @@ function play(state: PlayState, course: Course) {
     next: () => void session?.move({ kind: 'next' }),
     leave: () => void session?.leave(),
   })
-  const saver = saverFor(state, (standing) => {
-    page.showSaving(standing)
-    if (standing.kind === 'over') void endSession(session, standing)
+  const saver = saverFor(state, (status) => {
+    page.showSaving(status)
+    if (status.kind === 'over') void endSession(session, status)
   })
   stayHere(new URL(state.contentUrl, location.href).href, (address) => {
     const frame = page.stage.querySelector('iframe')
@@ -97,7 +98,7 @@ function play(state: PlayState, course: Course) {
   session.begin()
 }
 
-function saverFor(state: PlayState, show: (standing: Standing) => void): Saver {
+function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver {
   if (state.mode !== 'normal' || !state.attemptId) return silentSaver
   return startSaver(
     { ...state, attemptId: state.attemptId },
@@ -105,7 +106,7 @@ function saverFor(state: PlayState, show: (standing: Standing) => void): Saver {
       send: sendCommit,
       sendAndWait: sendCommitAndWait,
       renew: renewTicket,
-      journal,
+      journal: localQueue,
       now: clockOf(state),
       show,
     },
@@ -127,7 +128,7 @@ const silentSaver: Saver = {
   lose() {},
 }
 
-type Lost = Extract<Standing, { kind: 'over' }>
+type Lost = Extract<SavingStatus, { kind: 'over' }>
 
 async function endSession(session: Session | undefined, { why, isStored }: Lost) {
   const reason = why === 'lost' ? await reasonOfLoss() : why
@@ -175,7 +176,7 @@ function watchWindow(session: Session, saver: Saver) {
     else void saver.check()
   })
   addEventListener('online', () => void saver.check())
-  setInterval(() => void saver.check(), signOfLife)
+  setInterval(() => void saver.check(), heartbeat)
 }
 
 function say(title: string, text: string, again?: () => void) {

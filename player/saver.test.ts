@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cmi, Commit } from '#contract/playing.ts'
 import type { Outcome } from './content-host.ts'
-import type { Unsent } from './journal.ts'
-import { type Standing, startSaver } from './saver.ts'
+import type { Unsent } from './local-queue.ts'
+import type { SavingStatus } from './saver-core.ts'
+import { startSaver } from './saver.ts'
 
 const kept: Outcome = { kind: 'kept', at: new Date('2026-05-04T14:02:00Z') }
 const unreachable: Outcome = { kind: 'unreachable' }
@@ -14,7 +15,7 @@ const serverTime = Date.parse('2026-05-04T14:00:00Z')
 function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
   const answers: Outcome[] = []
   const sent: Commit[] = []
-  const shown: Standing[] = []
+  const shown: SavingStatus[] = []
   let journal: Unsent | undefined
   const saver = startSaver(
     { launchId: 'window', attemptId: 'attempt', lastSequence, items: {}, sequencing: null },
@@ -42,7 +43,7 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
         },
       },
       now: () => serverTime + performance.now(),
-      show: (standing) => shown.push(standing),
+      show: (status) => shown.push(status),
     },
   )
   const say = (cmi: Cmi, sco = 'one') => saver.note({ sco, visit: 'visit', cmi })
@@ -198,7 +199,7 @@ describe('without a connection', () => {
 describe('a window', () => {
   test('that another one took over sends nothing more, and leaves nothing to bring later', async () => {
     const { saver, say, sent, answers, shown, journal } = setUp()
-    answers.push({ kind: 'taken over' })
+    answers.push({ kind: 'superseded' })
     say({ location: 'a' })
     saver.save('now')
     await wait(0)

@@ -171,6 +171,6 @@ describe('a page without a type', () => {
       completionStatus: 'incomplete',
       successStatus: 'failed',
     })
-    expect(course.menu()[0]?.standing).toBe('failed')
+    expect(course.menu()[0]?.status).toBe('failed')
   })
 })

@@ -1,8 +1,8 @@
 // A SCORM 2004 course: its activity tree says where one may go. Where it is only looked at the learner may go
 // everywhere, and the tree says what its items may ask for; nothing of that is kept.
 import type { Cmi, ItemState, PlayState } from '#contract/playing.ts'
-import type { Arrival, Control, Course, MenuRow, Move, Standing } from './course.ts'
-import type { Report } from './ledger.ts'
+import type { Arrival, Control, Course, MenuRow, Move, ItemStatus } from './course.ts'
+import type { Report } from './dirty-tracker.ts'
 import { newVisit } from './run-time/run-time.ts'
 import { type RunTime2004, openScorm2004 } from './run-time/scorm2004.ts'
 import {
@@ -25,7 +25,7 @@ import { isHiddenFromChoice } from './sequencing/rules.ts'
 import { type Request, navigate, wouldLead } from './sequencing/sequencer.ts'
 import { layElsewhere, restoreTree, writtenTree } from './sequencing/storage.ts'
 import { terminate } from './sequencing/termination.ts'
-import { isDone, standingOf } from './standing.ts'
+import { isDone, itemStatusOf } from './item-status.ts'
 
 /** The item that is played. */
 interface Stay {
@@ -161,7 +161,7 @@ export function openSequencedCourse(state: PlayState): Course {
     if (suspended) {
       const at = leaves.findIndex(({ id }) => id === tree.state.last)
       const inOrder = [...leaves.slice(at + 1), ...leaves.slice(0, at + 1)]
-      const next = inOrder.find((leaf) => !isDone(standing(tree, leaf)) && mayChoose(leaf.id))
+      const next = inOrder.find((leaf) => !isDone(status(tree, leaf)) && mayChoose(leaf.id))
       if (next) return carryOut({ name: 'choice', target: next.id })
     }
     const started = carryOut({ name: 'start' }, isFree ? leaves[0] : undefined)
@@ -180,8 +180,8 @@ export function openSequencedCourse(state: PlayState): Course {
     (stay !== undefined && mayYetSpeak(stay) && wouldLead(tree, request, settleUndone))
   const mayChoose = (target: string) => may({ name: 'choice', target })
 
-  function standing(of: Tree, activity: Activity): Standing {
-    if (isFree) return standingOf(items.get(activity.id)?.cmi)
+  function status(of: Tree, activity: Activity): ItemStatus {
+    if (isFree) return itemStatusOf(items.get(activity.id)?.cmi)
     const primary = primaryOf(activity)
     const satisfied = readFact(of, activity, primary, 'satisfied')
     const completed = readFact(of, activity, primary, 'completed')
@@ -198,7 +198,7 @@ export function openSequencedCourse(state: PlayState): Course {
       id,
       title: item.title,
       depth,
-      ...(isLeaf(activity) ? { standing: standing(of, activity) } : {}),
+      ...(isLeaf(activity) ? { status: status(of, activity) } : {}),
       isCurrent: activity === stay?.activity,
       isOpen: mayGo({ name: 'choice', target: id }),
     }
@@ -229,7 +229,7 @@ export function openSequencedCourse(state: PlayState): Course {
     },
     progress() {
       const now = leftNow()
-      return { done: leaves.filter((leaf) => isDone(standing(now, leaf))).length, all: leaves.length }
+      return { done: leaves.filter((leaf) => isDone(status(now, leaf))).length, all: leaves.length }
     },
     begin,
     mayMove: (move) => (move.kind === 'request' ? may : mayGo)(requestOf(move)),

@@ -3,10 +3,10 @@ import { type PackageItem, playableItems } from '#contract/package.ts'
 import type { ItemState, PlayState } from '#contract/playing.ts'
 import { isCompletedBySilence } from '#contract/without-status.ts'
 import type { Arrival, Control, Course, MenuRow, Move } from './course.ts'
-import type { Report } from './ledger.ts'
+import type { Report } from './dirty-tracker.ts'
 import { type Status, isMet } from './prerequisites.ts'
 import { type Listener, type Opening, type RunTime, newVisit } from './run-time/run-time.ts'
-import { isDone, standingOf, statusOfGroup } from './standing.ts'
+import { isDone, itemStatusOf, statusOfGroup } from './item-status.ts'
 
 type OpenRunTime = (opening: Opening, listener: Listener) => RunTime
 
@@ -79,7 +79,7 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
       id: item.id,
       title: item.title,
       depth,
-      ...(item.resource ? { standing: standingOf(states.get(item.id)?.cmi) } : {}),
+      ...(item.resource ? { status: itemStatusOf(states.get(item.id)?.cmi) } : {}),
       isCurrent: item === current,
       isOpen: item.resource !== undefined && isOpen(item),
     }
@@ -98,18 +98,18 @@ export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Co
     controls: () => ({ previous: control(-1), next: control(1), leave: 'enabled' }),
     progress() {
       takeOver()
-      const done = items.filter(({ id }) => isDone(standingOf(states.get(id)?.cmi)))
+      const done = items.filter(({ id }) => isDone(itemStatusOf(states.get(id)?.cmi)))
       return { done: done.length, all: items.length }
     },
     begin() {
       const open = items.filter(isOpen)
-      const standing = ({ id }: PackageItem) => standingOf(states.get(id)?.cmi)
+      const status = ({ id }: PackageItem) => itemStatusOf(states.get(id)?.cmi)
       const left = open.find(({ id }) => id === state.lastItem)
-      const isHalfWay = left && (standing(left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
+      const isHalfWay = left && (status(left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
       const first =
         (isHalfWay ? left : undefined) ??
-        open.find((item) => standing(item) === 'begun') ??
-        open.find((item) => standing(item) === 'not begun') ??
+        open.find((item) => status(item) === 'begun') ??
+        open.find((item) => status(item) === 'not begun') ??
         open[0]
       return first ? arrive(first) : { kind: 'choose' }
     },

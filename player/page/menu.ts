@@ -1,9 +1,9 @@
 // The contents of a course of several items, each with how far it is.
-import type { MenuRow, Standing } from '../course.ts'
+import type { MenuRow, ItemStatus } from '../course.ts'
 import { element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 
-const signs: Record<Standing, { drawing: Drawing; words: string }> = {
+const signs: Record<ItemStatus, { drawing: Drawing; words: string }> = {
   'not begun': { drawing: 'open', words: 'not started' },
   begun: { drawing: 'begun', words: 'in progress' },
   completed: { drawing: 'done', words: 'completed' },
@@ -11,7 +11,7 @@ const signs: Record<Standing, { drawing: Drawing; words: string }> = {
   failed: { drawing: 'failed', words: 'failed' },
 }
 
-export const wordsFor = (standing: Standing) => signs[standing].words
+export const wordsFor = (status: ItemStatus) => signs[status].words
 
 export function drawMenu(list: HTMLElement, rows: MenuRow[], onChoose: (id: string) => void) {
   const focused = list.contains(document.activeElement)
@@ -22,8 +22,8 @@ export function drawMenu(list: HTMLElement, rows: MenuRow[], onChoose: (id: stri
 }
 
 function drawRow(row: MenuRow, onChoose: (id: string) => void): HTMLElement {
-  const { id, title, depth, standing, isCurrent, isOpen } = row
-  const isHeading = !standing && !isOpen
+  const { id, title, depth, status, isCurrent, isOpen } = row
+  const isHeading = !status && !isOpen
   const item = element('li', { className: isHeading ? 'heading' : '' })
   item.style.setProperty('--depth', String(depth))
   if (isHeading) {
@@ -31,7 +31,7 @@ function drawRow(row: MenuRow, onChoose: (id: string) => void): HTMLElement {
     return item
   }
   const isLocked = !isOpen && !isCurrent
-  const sign = standing && signs[standing]
+  const sign = status && signs[status]
   const button = element(
     'button',
     {
@@ -46,11 +46,11 @@ function drawRow(row: MenuRow, onChoose: (id: string) => void): HTMLElement {
         if (!isLocked && !isCurrent) onChoose(id)
       },
     },
-    sign ? icon(isLocked && standing === 'not begun' ? 'locked' : sign.drawing) : '',
+    sign ? icon(isLocked && status === 'not begun' ? 'locked' : sign.drawing) : '',
     element('span', {}, title),
     spoken([isLocked ? ', locked' : '', sign ? `, ${sign.words}` : ''].join('')),
   )
-  if (standing) button.dataset['standing'] = standing
+  if (status) button.dataset['status'] = status
   item.append(button)
   return item
 }

@@ -2,8 +2,8 @@
 import { darkenedOn } from '#contract/contrast.ts'
 import type { PlayState } from '#contract/playing.ts'
 import type { Controls, MenuRow } from '../course.ts'
-import type { Standing as Saving } from '../saver.ts'
-import { isDone } from '../standing.ts'
+import type { SavingStatus } from '../saver-core.ts'
+import { isDone } from '../item-status.ts'
 import { drawn, element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 import { drawMenu, wordsFor } from './menu.ts'
@@ -26,7 +26,7 @@ export interface View {
 export interface Page {
   stage: HTMLElement
   draw(view: View): void
-  showSaving(saving: Saving): void
+  showSaving(saving: SavingStatus): void
   /** Covers the stage with a few words and what can be done. */
   showNotice(title: string, text: string, button?: { label: string; press(): void }): void
   hideNotice(): void
@@ -149,7 +149,7 @@ export function buildPage(state: PlayState, wishes: Wishes): Page {
       drawMenu(list, rows, wishes.choose)
       top.replaceChildren(topId ? chooseTop(topId) : element('h2', {}, 'Contents'), bar(far))
       progress.replaceChildren(
-        ...drawn(isAlone ? [standingOfOne(rows)] : [`${far.done} of ${far.all}`, spoken(' completed')]),
+        ...drawn(isAlone ? [statusOfOne(rows)] : [`${far.done} of ${far.all}`, spoken(' completed')]),
       )
       setControl(previous, controls.previous)
       setControl(next, controls.next)
@@ -206,7 +206,7 @@ export function buildPage(state: PlayState, wishes: Wishes): Page {
   }
 }
 
-function wordsOf(saving: Saving): [Drawing | undefined, string] {
+function wordsOf(saving: SavingStatus): [Drawing | undefined, string] {
   switch (saving.kind) {
     case 'saving':
       return ['saving', 'Saving']
@@ -224,13 +224,9 @@ function wordsOf(saving: Saving): [Drawing | undefined, string] {
   }
 }
 
-const standingOfOne = ([row]: MenuRow[]) =>
-  row?.standing && row.standing !== 'not begun'
-    ? element(
-        'span',
-        { className: isDone(row.standing) ? 'chip done' : 'chip' },
-        capital(wordsFor(row.standing)),
-      )
+const statusOfOne = ([row]: MenuRow[]) =>
+  row?.status && row.status !== 'not begun'
+    ? element('span', { className: isDone(row.status) ? 'chip done' : 'chip' }, capital(wordsFor(row.status)))
     : ''
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

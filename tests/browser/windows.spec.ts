@@ -26,7 +26,6 @@ test('a second window takes over, and the first one says so', async ({ context, 
   const address = await launch(course)
   const second = await openWindow(context, address)
   await expect(contentOf(second).getByRole(heading)).toHaveText('Page 2')
-  await contentOf(first).getByRole('button', { name: 'Next' }).click()
   await expect(first.getByRole(heading, { name: openedElsewhere })).toBeVisible()
   await expect(first.locator('#stage iframe')).toHaveCount(0)
   await expect(first.getByText('Not saved', { exact: true })).toBeVisible()
@@ -51,7 +50,6 @@ test('a restart begins anew, and a window of the former attempt writes nothing i
   await expect(first.getByText(/^Saved/)).toBeVisible()
 
   await restart(course)
-  expect(await say(first, 'SetValue', 'cmi.completion_status', 'completed')).toBe('true')
   await expect(first.getByRole(heading, { name: restarted })).toBeVisible()
   await expect(first.getByText('Not saved', { exact: true })).toBeVisible()
   expect(await record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })

@@ -1,7 +1,7 @@
 // Deliveries of commits over a network that loses, repeats and reorders them, against what the item has said in order:
-// the player's ledger on one side, the server's rule on the other.
+// the player's dirty tracker on one side, the server's rule on the other.
 import type { Cmi, Commit } from '#contract/playing.ts'
-import { isSame, openLedger } from '#player/ledger.ts'
+import { isSame, openDirtyTracker } from '#player/dirty-tracker.ts'
 
 const items = ['one', 'two', 'three']
 const statuses = ['incomplete', 'completed', 'passed', 'failed'] as const
@@ -42,7 +42,7 @@ interface OnItsWay {
 
 function playWindow(random: () => number, count: number, total: Delivered) {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
-  const ledger = openLedger({}, null)
+  const tracker = openDirtyTracker({}, null)
   const said = new Map<string, Cmi>()
   const server = { last: 0, items: new Map<string, Cmi>(), sequencing: null as string | null }
   const network: OnItsWay[] = []
@@ -60,16 +60,16 @@ function playWindow(random: () => number, count: number, total: Delivered) {
       ...(random() < 0.3 ? { score: { raw: Math.floor(random() * 3) } } : {}),
     }
     said.set(sco, cmi)
-    ledger.note({ sco, visit: `visit-${sco}`, cmi })
-    if (random() < 0.4) ledger.noteSequencing((tree = `tree-${Math.floor(random() * 3)}`))
+    tracker.note({ sco, visit: `visit-${sco}`, cmi })
+    if (random() < 0.4) tracker.noteSequencing((tree = `tree-${Math.floor(random() * 3)}`))
   }
 
   /** One at a time as long as the window lives; all at once when it goes. */
   function send() {
-    const unsent = ledger.unsent()
+    const unsent = tracker.unsent()
     for (const commit of random() < 0.3 ? unsent : unsent.slice(0, 1)) {
       const numbered = { ...structuredClone(commit), sequence: ++sequence }
-      ledger.going(numbered)
+      tracker.sending(numbered)
       network.push({ commit: numbered, said: { ...said.get(commit.sco) } })
     }
   }
@@ -84,7 +84,7 @@ function playWindow(random: () => number, count: number, total: Delivered) {
       mustBeSame(server.items.get(commit.sco), then, `${commit.sco} after commit ${commit.sequence}`)
     }
     const isAnswered = random() < 0.7
-    if (isAnswered && commit.sequence === sequence) ledger.absorb(commit)
+    if (isAnswered && commit.sequence === sequence) tracker.confirm(commit)
   }
 
   for (const until = total.deliveries + count; total.deliveries < until;) {
@@ -102,13 +102,13 @@ function playWindow(random: () => number, count: number, total: Delivered) {
   }
 
   // The connection is back: what is left is sent until nothing is, while the last stragglers come in.
-  for (let commit = ledger.unsent()[0]; commit; commit = ledger.unsent()[0]) {
+  for (let commit = tracker.unsent()[0]; commit; commit = tracker.unsent()[0]) {
     const numbered = { ...commit, sequence: ++sequence }
-    ledger.going(numbered)
+    tracker.sending(numbered)
     server.last = sequence
     server.items.set(commit.sco, { ...server.items.get(commit.sco), ...commit.cmi })
     if (commit.sequencing !== undefined) server.sequencing = commit.sequencing
-    ledger.absorb(numbered)
+    tracker.confirm(numbered)
   }
   for (const straggler of network) arrive(straggler)
   for (const [sco, cmi] of said) mustBeSame(server.items.get(sco), cmi, `${sco} at the end`)

@@ -171,7 +171,9 @@ describe('a stream ends', () => {
     const server = await buildApi(second, { logger: false })
     const at = await listening(server)
     const streams = await Promise.all(
-      teams.flatMap(({ community, one, other }) => [one, other].map(({ token }) => watch(community.id, token, at))),
+      teams.flatMap(({ community, one, other }) =>
+        [one, other].map(({ token }) => watch(community.id, token, at)),
+      ),
     )
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,9 +1,9 @@
 // How far an item is, from what it has said.
 import type { Cmi } from '#contract/playing.ts'
-import type { Standing } from './course.ts'
+import type { ItemStatus } from './course.ts'
 import type { Status } from './prerequisites.ts'
 
-export function standingOf(cmi: Cmi | undefined): Standing {
+export function itemStatusOf(cmi: Cmi | undefined): ItemStatus {
   if (!cmi) return 'not begun'
   const { lessonStatus, completionStatus, successStatus } = cmi
   if (lessonStatus === 'passed' || successStatus === 'passed') return 'passed'
@@ -12,7 +12,7 @@ export function standingOf(cmi: Cmi | undefined): Standing {
   return 'begun'
 }
 
-export const isDone = (standing: Standing | undefined) => standing === 'completed' || standing === 'passed'
+export const isDone = (status: ItemStatus | undefined) => status === 'completed' || status === 'passed'
 
 /** Of an item that groups others: done when all of them are. */
 export function statusOfGroup(statuses: Status[]): Status {

@@ -8,15 +8,15 @@ export interface Report {
   cmi: Cmi
 }
 
-export interface Ledger {
+export interface DirtyTracker {
   note(report: Report): void
   noteSequencing(state: string): void
   /** In the order in which they must arrive. Each holds all that has changed since the last one that was kept. */
   unsent(): Commit[]
-  /** It is on its way: until it is absorbed nobody knows which of both values the server has. */
-  going(commit: Commit): void
+  /** It is on its way: until it is confirmed nobody knows which of both values the server has. */
+  sending(commit: Commit): void
   /** The server has it, or will never take it: the rest goes on from here. */
-  absorb(commit: Commit): void
+  confirm(commit: Commit): void
 }
 
 type Field = keyof Cmi
@@ -24,7 +24,7 @@ type Field = keyof Cmi
 const unsure = Symbol('unsure')
 type Known = { [F in Field]?: Cmi[F] | typeof unsure }
 
-export function openLedger(items: Record<string, ItemState>, sequencing: string | null): Ledger {
+export function openDirtyTracker(items: Record<string, ItemState>, sequencing: string | null): DirtyTracker {
   const known = new Map<string, Known>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi]))
   const times = new Map<string, number>()
   let knownSequencing: string | null | typeof unsure = sequencing
@@ -50,7 +50,7 @@ export function openLedger(items: Record<string, ItemState>, sequencing: string 
     })
   }
 
-  function absorb({ sco, visit, cmi, sequencing: state }: Commit) {
+  function confirm({ sco, visit, cmi, sequencing: state }: Commit) {
     const { sessionTime, ...fields } = cmi
     known.set(sco, { ...known.get(sco), ...fields })
     if (sessionTime !== undefined && visit) times.set(visit, sessionTime)
@@ -78,14 +78,14 @@ export function openLedger(items: Record<string, ItemState>, sequencing: string 
       else commits.push({ sco: latest, cmi: {}, sequencing: said })
       return commits
     },
-    going({ sco, visit, cmi, sequencing: state }) {
+    sending({ sco, visit, cmi, sequencing: state }) {
       const { sessionTime, ...fields } = cmi
       const doubts = Object.fromEntries(Object.keys(fields).map((field) => [field, unsure]))
       known.set(sco, { ...known.get(sco), ...doubts })
       if (sessionTime !== undefined && visit) times.delete(visit)
       if (state !== undefined) knownSequencing = unsure
     },
-    absorb,
+    confirm,
   }
 }
 

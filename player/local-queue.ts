@@ -18,7 +18,7 @@ export interface Unsent {
 const prefix = 'coppice-unsent:'
 const longestKept = 90 * 86_400_000
 
-export interface Journal {
+export interface LocalQueue {
   /** Answers whether it is stored, which is seconds before it is on the disk. */
   keep(unsent: Unsent): boolean
   /** Answers whether it is on the disk, and so survives that the browser is killed; as an item unloads, as `keep`. */
@@ -29,7 +29,7 @@ export interface Journal {
 }
 
 /** In localStorage, which takes a last word from a page that is going, and on the disk. */
-export function openJournal(disk: Disk): Journal {
+export function openLocalQueue(disk: Disk): LocalQueue {
   function forget(launchId: string) {
     forgetStored(launchId)
     disk.remove(launchId)

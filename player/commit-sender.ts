@@ -1,0 +1,110 @@
+// Sends what is unsent, one commit at a time, so that none overtakes another, and does what the answer asks for.
+import type { Commit } from '#contract/playing.ts'
+import type { Outcome } from './content-host.ts'
+import type { SaverCore } from './saver-core.ts'
+
+const firstRetry = 1_000
+const lastRetry = 30_000
+
+export interface CommitSender {
+  /** Sends the oldest of what is unsent, unless one is on its way. */
+  sendNext(): Promise<void>
+  /** Sends all of it with the page standing still; answers whether it has arrived. */
+  sendAllAndWait(): boolean
+  /** Does what the answer to a commit asks for. */
+  settle(commit: Commit, outcome: Outcome): Promise<void>
+  /** When the last commit was sent, by the clock of the core. */
+  sentAt(): number
+}
+
+export function makeCommitSender(core: SaverCore): CommitSender {
+  const { parts, tracker, alarm } = core
+  let sentAt = Number.NEGATIVE_INFINITY
+
+  async function sendNext(): Promise<void> {
+    const next = tracker.unsent()[0]
+    const state = core.state()
+    if (state.page === 'over' || state.delivery === 'sending' || !next) return
+    core.apply('sent')
+    sentAt = core.clock.elapsed()
+    if (state.failures === 0) parts.show({ kind: 'saving' })
+    const commit = core.number(next)
+    const outcome = await parts.send(commit)
+    core.apply('answered')
+    await settle(commit, outcome)
+  }
+
+  async function settle(commit: Commit, outcome: Outcome): Promise<void> {
+    if (core.isOver()) return
+    if (outcome.kind === 'kept') return confirm(commit, outcome.at)
+    if (outcome.kind === 'superseded') return core.end('lost')
+    if (outcome.kind === 'refused') return sendFieldByField(commit)
+    if (outcome.kind === 'unknown') {
+      const renewed = await parts.renew()
+      if (renewed.kind === 'kept') return sendNext()
+      if (renewed.kind === 'unknown') return core.end('ended')
+      if (renewed.kind === 'superseded') return core.end('lost')
+    }
+    if (core.isOver()) return
+    core.apply('failed')
+    core.showFailing()
+    alarm.set(retryDelay(core.failures()))
+  }
+
+  function confirm(commit: Commit, at: Date) {
+    core.apply('delivered')
+    // What was overtaken on its way may have been dropped there, so it does not count.
+    if (core.isLatest(commit)) tracker.confirm(commit)
+    core.store()
+    if (tracker.unsent().length) return alarm.set(0)
+    parts.show({ kind: 'saved', at })
+    for (const settled of [...core.onSettled]) settled()
+  }
+
+  /** So that a value which is never taken holds nothing else back. */
+  async function sendFieldByField(commit: Commit): Promise<void> {
+    const pieces = fieldsOf(commit)
+    let isWhole = pieces.length > 1
+    for (const piece of pieces) {
+      const numbered = core.number(piece)
+      const outcome = pieces.length > 1 ? await parts.send(numbered) : ({ kind: 'refused' } as const)
+      if (outcome.kind !== 'kept' && outcome.kind !== 'refused') return settle(numbered, outcome)
+      if (outcome.kind === 'refused') {
+        isWhole = false
+        console.warn(`The server will not take ${Object.keys(piece.cmi)[0] ?? 'the state of the course'}.`)
+      }
+      tracker.confirm(numbered)
+    }
+    confirm({ ...commit, cmi: {}, sequence: core.latestNumber() }, new Date(parts.now()))
+    if (!isWhole) core.showFailing()
+  }
+
+  function sendAllAndWait(): boolean {
+    for (const commit of tracker.unsent()) {
+      const numbered = core.number(commit)
+      const outcome = parts.sendAndWait(numbered)
+      if (outcome.kind === 'superseded') core.end('lost')
+      if (outcome.kind !== 'kept') {
+        if (!core.isOver()) alarm.set(retryDelay(1))
+        return false
+      }
+      confirm(numbered, outcome.at)
+    }
+    return true
+  }
+
+  return { sendNext, sendAllAndWait, settle, sentAt: () => sentAt }
+}
+
+function fieldsOf(commit: Commit): Commit[] {
+  const fields: Commit[] = Object.entries(commit.cmi).map(([field, value]) => ({
+    ...commit,
+    sequencing: undefined,
+    cmi: { [field]: value },
+  }))
+  return commit.sequencing === undefined ? fields : [...fields, { ...commit, cmi: {} }]
+}
+
+/** Longer from time to time, and never all windows at once. */
+export const retryDelay = (failures: number) =>
+  Math.min(lastRetry, firstRetry * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)

@@ -1,0 +1,50 @@
+// Sends what is unsent as the page goes: everything that fits, at once, without waiting for answers that may find nobody.
+import { bytesOf, fitting, leavingLimit } from './fitting.ts'
+import type { CommitSender } from './commit-sender.ts'
+import type { SaverCore } from './saver-core.ts'
+
+export interface LeavingSender {
+  flush(): void
+  /** After the handler that runs now, so that the changes it makes go together. */
+  flushSoon(): void
+}
+
+export function makeLeavingSender(core: SaverCore, sender: CommitSender): LeavingSender {
+  let bytesOnTheirWay = 0
+  let isQueued = false
+
+  function flush() {
+    const state = core.state()
+    if (state.page !== 'over') {
+      core.store({ isSending: true })
+      sendWhatFits()
+      // What a window that ran out still says is brought by the next one.
+    } else if (state.reason === 'ended') core.store()
+  }
+
+  function sendWhatFits() {
+    for (const commit of core.tracker.unsent()) {
+      const part = fitting(commit, leavingLimit - bytesOnTheirWay)
+      if (!part) continue
+      const numbered = core.number(part)
+      const bytes = bytesOf(numbered)
+      bytesOnTheirWay += bytes
+      void core.parts.send(numbered, true).then((outcome) => {
+        bytesOnTheirWay -= bytes
+        return sender.settle(numbered, outcome)
+      })
+    }
+  }
+
+  return {
+    flush,
+    flushSoon() {
+      if (isQueued) return
+      isQueued = true
+      queueMicrotask(() => {
+        isQueued = false
+        flush()
+      })
+    },
+  }
+}

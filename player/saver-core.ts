@@ -1,0 +1,119 @@
+// What the parts of a saver share: its state, the numbers of its commits, and what it keeps on this device.
+import type { Commit, PlayState } from '#contract/playing.ts'
+import type { Outcome } from './content-host.ts'
+import { type DirtyTracker, openDirtyTracker } from './dirty-tracker.ts'
+import type { LocalQueue } from './local-queue.ts'
+import { type Alarm, type Clock, makeAlarm, realClock } from './saver-clock.ts'
+import { type EndReason, type SaverEvent, type SaverState, nextState, openState } from './saver-state.ts'
+
+export type SavingStatus =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  /** `isStored`: what is not saved is on this device, also when the window closes. */
+  | { kind: 'failing'; isStored: boolean }
+  /** Nothing is saved any more. */
+  | { kind: 'over'; why: EndReason; isStored: boolean }
+
+export interface CoreParts {
+  send(commit: Commit, outliving?: boolean): Promise<Outcome>
+  sendAndWait(commit: Commit): Outcome
+  renew(): Promise<Outcome>
+  journal: Pick<LocalQueue, 'keep' | 'keepOnDisk' | 'forget'>
+  /** Milliseconds since 1970, by the server's clock: that of the device may be wrong, and change. */
+  now(): number
+  show(status: SavingStatus): void
+  /** By default that of the browser. */
+  clock?: Clock
+}
+
+export type Opening = Pick<PlayState, 'launchId' | 'lastSequence' | 'items' | 'sequencing'> & {
+  attemptId: string
+}
+
+export type NumberedCommit = Commit & { sequence: number }
+
+export interface SaverCore {
+  readonly parts: CoreParts
+  readonly clock: Clock
+  readonly tracker: DirtyTracker
+  /** Rings when the next commit is to be sent. */
+  readonly alarm: Alarm
+  /** Called when all that was noted has arrived, or never will. */
+  readonly onSettled: Set<() => void>
+  state(): SaverState
+  apply(event: SaverEvent): void
+  failures(): number
+  isOver(): boolean
+  end(reason: EndReason): void
+  /** Gives the commit the next number: from now on nobody knows what of it the server has. */
+  number(commit: Commit): NumberedCommit
+  isLatest(commit: Commit): boolean
+  latestNumber(): number
+  /**
+   * Keeps what is unsent on this device; answers whether that worked.
+   * `isSending`: the numbers that it goes out with now are used up, whether or not it arrives.
+   */
+  store(how?: { isSending?: boolean; onDisk?: boolean }): boolean
+  isStored(): boolean
+  showFailing(): void
+}
+
+export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => void): SaverCore {
+  const { launchId, attemptId } = opening
+  const tracker = openDirtyTracker(opening.items, opening.sequencing)
+  const clock = parts.clock ?? realClock
+  const alarm = makeAlarm(clock, sendNext)
+  const onSettled = new Set<() => void>()
+  let state = openState
+  let sequence = opening.lastSequence
+  let isStored = true
+
+  function end(reason: EndReason) {
+    if (state.page === 'over') return
+    state = nextState(state, { ended: reason })
+    alarm.cancel()
+    // What is left on this device stays: the next window may be just about to bring it. Where it has begun without
+    // it, the server takes it no more.
+    parts.show({ kind: 'over', why: reason, isStored })
+    for (const settled of [...onSettled]) settled()
+  }
+
+  function store({ isSending = false, onDisk = false } = {}): boolean {
+    const commits = tracker.unsent()
+    if (commits.length) {
+      const used = sequence + (isSending ? commits.length : 0)
+      const unsent = { launchId, attemptId, sequence: used, at: parts.now(), commits }
+      isStored = onDisk ? parts.journal.keepOnDisk(unsent) : parts.journal.keep(unsent)
+    } else {
+      parts.journal.forget(launchId)
+      isStored = true
+    }
+    return isStored
+  }
+
+  function number(commit: Commit): NumberedCommit {
+    const numbered = { ...commit, sequence: ++sequence }
+    tracker.sending(numbered)
+    return numbered
+  }
+
+  return {
+    parts,
+    clock,
+    tracker,
+    alarm,
+    onSettled,
+    state: () => state,
+    apply: (event) => void (state = nextState(state, event)),
+    failures: () => (state.page === 'over' ? 0 : state.failures),
+    isOver: () => state.page === 'over',
+    end,
+    number,
+    isLatest: (commit) => commit.sequence === sequence,
+    latestNumber: () => sequence,
+    store,
+    isStored: () => isStored,
+    showFailing: () => parts.show({ kind: 'failing', isStored }),
+  }
+}
