@@ -1,0 +1,24 @@
+// The end of a visit: nobody is let go before what they did is saved, unless they want to.
+import { ask } from './page/dialog.ts'
+import type { SessionCore } from './session-core.ts'
+
+/** Milliseconds for which one waits before one is asked. */
+const patience = 5_000
+
+export async function saveAndClose({ saver, page }: SessionCore): Promise<void> {
+  page.showNotice('Saving your last steps', 'This window closes when they are saved.')
+  while (!(await saver.settle(patience))) {
+    const answer = await ask(
+      'Not everything is saved yet',
+      saver.losesOnClose()
+        ? 'Your last steps are sent as soon as there is a connection. This browser lets the course keep nothing on this device: if you leave now, they are lost.'
+        : 'Your last steps are kept on this device. They are sent as soon as there is a connection, or when you open this course here again.',
+      ['Try again', 'Leave anyway'],
+    )
+    if (answer === 'Leave anyway') break
+  }
+  window.close()
+  // One that may not close itself must not keep the whole screen.
+  if (document.fullscreenElement) void document.exitFullscreen()
+  page.showNotice('You can close this window now', 'You carry on from here when you open the course again.')
+}

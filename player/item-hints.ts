@@ -1,0 +1,76 @@
+// What the page offers when an item is silent: one that never speaks can be marked as done, and one that has ended can be
+// left. One of them waits at a time.
+import type { ProgressReporter } from './progress-reporter.ts'
+import type { SessionCore } from './session-core.ts'
+
+/** After so long an item that has not spoken probably never will. */
+const silence = 10_000
+/** Some courses end and begin again at once. */
+const untilNothingFollows = 2_000
+
+export interface ItemHints {
+  /** A page that is no SCO is done once it is open, unless it looks for the run-time all the same. */
+  awaitSilence(): void
+  /** Pages that were packed as if they could speak would stay undone for ever, and lock what depends on them. */
+  awaitFirstWord(): void
+  /** Whoever has pressed the exit of a course that cannot close its window would wait for ever. */
+  offerToLeave(leave: () => void): void
+  /** The page that is no SCO goes: it has been open for long enough. */
+  endSilence(): void
+  clear(): void
+}
+
+export function makeItemHints(core: SessionCore, reporter: ProgressReporter): ItemHints {
+  const { course, page } = core
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAwaitingSilence = false
+
+  const wait = (milliseconds: number, then: () => void) => {
+    clearTimeout(timer)
+    timer = setTimeout(then, milliseconds)
+  }
+
+  function endSilence() {
+    if (!isAwaitingSilence) return
+    isAwaitingSilence = false
+    clearTimeout(timer)
+    course.loaded()
+  }
+
+  function awaitFirstWord() {
+    const { run } = core.current
+    const { markDone } = course
+    if (!run || run.hasBegun || !markDone || core.opening.mode !== 'normal') return
+    wait(silence, () => {
+      page.showHint('This page does not say when it is done.', 'Mark as done', () => {
+        markDone()
+        reporter.noteAndSave('now')
+      })
+    })
+  }
+
+  return {
+    awaitFirstWord,
+    awaitSilence() {
+      isAwaitingSilence = true
+      wait(untilNothingFollows, () => {
+        endSilence()
+        reporter.noteAndSave('now')
+        if (core.current.run?.isSought) awaitFirstWord()
+      })
+    },
+    offerToLeave(leave) {
+      wait(untilNothingFollows, () => {
+        const controls = course.controls()
+        if (core.isOver() || !core.is({ item: 'shown' })) return
+        if (controls.next === 'enabled' || controls.leave !== 'enabled') return
+        page.showHint('This part has ended.', 'Close this window', leave)
+      })
+    },
+    endSilence,
+    clear() {
+      clearTimeout(timer)
+      page.hideHint()
+    },
+  }
+}

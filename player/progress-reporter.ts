@@ -1,0 +1,70 @@
+// Hands what the items say to the saver: changes that follow each other together, and now and then without a change,
+// for the time that has passed.
+import type { SessionCore } from './session-core.ts'
+
+/** Changes that follow each other are read together. */
+const gathering = 250
+const heartbeat = 60_000
+
+export interface ProgressReporter {
+  /** Answers whether it could be read: what a course leaves behind must never hold its learner in the window. */
+  note(): boolean
+  noteAndSave(when: 'soon' | 'now'): void
+  /** The run-time has a change, which may be the first of several. */
+  changed(when: 'soon' | 'now'): void
+  /** Ends the heartbeat. */
+  end(): void
+}
+
+export function makeProgressReporter(core: SessionCore): ProgressReporter {
+  const { course, saver } = core
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function noteAll() {
+    clearTimeout(timer)
+    timer = undefined
+    const { run } = core.current
+    const isOpen = Boolean(core.is({ item: 'shown', page: 'here' }) && run?.hasBegun)
+    for (const { cmi, ...report } of course.reports()) {
+      const { isPresumed = false } = cmi
+      // Where an item has ended without a status, only its being left tells that it will not begin again.
+      const isUnderWay = isOpen && (!run?.hasEnded || isPresumed)
+      saver.note({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
+    }
+    const sequencing = course.sequencing()
+    if (sequencing !== undefined) saver.noteSequencing(sequencing)
+  }
+
+  function note(): boolean {
+    try {
+      noteAll()
+      return true
+    } catch (error) {
+      console.error(error)
+      return false
+    }
+  }
+
+  function noteAndSave(when: 'soon' | 'now') {
+    note()
+    saver.save(when)
+    if (core.is({ page: 'here' })) core.draw()
+  }
+
+  const beat = setInterval(() => {
+    const { run } = core.current
+    if (run?.hasBegun && !run.hasEnded && !document.hidden) noteAndSave('soon')
+  }, heartbeat)
+
+  return {
+    note,
+    noteAndSave,
+    changed(when) {
+      if (core.is({ page: 'going' })) return queueMicrotask(() => noteAndSave('now'))
+      if (timer && when === 'soon') return
+      clearTimeout(timer)
+      timer = setTimeout(() => noteAndSave(when), when === 'now' ? 0 : gathering)
+    },
+    end: () => clearInterval(beat),
+  }
+}

@@ -1,0 +1,47 @@
+// The states of a visit to a course, and what leads from one to the next.
+
+export interface SessionState {
+  /**
+   * `moving`: on the way from one item to another, or out. `finishing`: left, or come to its end; what was said is being
+   * saved. `stopped`: ended for a reason of ours; nothing is saved any more.
+   */
+  readonly phase: 'open' | 'moving' | 'finishing' | 'stopped'
+  readonly item: 'none' | 'shown'
+  /** `going`: the page may be gone in a moment. */
+  readonly page: 'here' | 'going'
+}
+
+export type SessionEvent =
+  | 'move begins'
+  | 'move ends'
+  | 'item shown'
+  | 'item taken away'
+  | 'finish'
+  | 'stop'
+  | 'page goes'
+  | 'page returns'
+
+export const firstState: SessionState = { phase: 'open', item: 'none', page: 'here' }
+
+export const isOver = ({ phase }: SessionState) => phase === 'finishing' || phase === 'stopped'
+
+export function nextState(state: SessionState, event: SessionEvent): SessionState {
+  switch (event) {
+    case 'move begins':
+      return state.phase === 'open' ? { ...state, phase: 'moving' } : state
+    case 'move ends':
+      return state.phase === 'moving' ? { ...state, phase: 'open' } : state
+    case 'item shown':
+      return { ...state, item: 'shown' }
+    case 'item taken away':
+      return { ...state, item: 'none' }
+    case 'finish':
+      return state.phase === 'stopped' ? state : { ...state, phase: 'finishing' }
+    case 'stop':
+      return { ...state, phase: 'stopped' }
+    case 'page goes':
+      return { ...state, page: 'going' }
+    case 'page returns':
+      return { ...state, page: 'here' }
+  }
+}
