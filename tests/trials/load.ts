@@ -1,27 +1,31 @@
 // A mixed load on a running server: calls of the API, log-ins, commits, pages and files of a course, pictures. Each answer
 // is noted with what it says of itself.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '#contract/all.ts'
 import * as accounts from '#contract/accounts.ts'
 import type { Call, Input } from '#contract/call.ts'
 import { refusalBody } from '#contract/call.ts'
-import * as clients from '#contract/clients.ts'
 import * as courses from '#contract/courses.ts'
 import * as enquiries from '#contract/enquiries.ts'
 import * as pathways from '#contract/pathways.ts'
 import * as playWindow from '#contract/play-window.ts'
 import * as progress from '#contract/progress.ts'
-import * as users from '#contract/users.ts'
+import { callsOf } from '#server/http/openapi.ts'
+import { exampleOf } from '../example-input.ts'
 import { requestOf } from '../product.ts'
 import type { ServerProcess } from '../start/server-process.ts'
 import { administrator, password } from '../start/work.ts'
 
 export interface Target {
   name: string
+  /** Whether a refusal is a good answer: it is asked with an example of an input. */
+  mayRefuse?: true
   request(): { address: string; init: RequestInit }
 }
 
 export interface Answer {
   name: string
+  mayRefuse?: true | undefined
   /** 0 where there was no answer. */
   status: number
   retryAfter: string | null
@@ -38,77 +42,95 @@ interface Known {
   ticket: string
 }
 
-export function targetsOf(
-  { url, contentUrl }: Pick<ServerProcess, 'url' | 'contentUrl'>,
-  { admin, learner, course, ticket }: Known,
-): Target[] {
+type Place = Pick<ServerProcess, 'url' | 'contentUrl'>
+
+function requestTo<C extends Call>({ url, contentUrl }: Place, line: C, input: Input<C>, token?: string) {
+  const { method, query, headers, payload, ...asked } = requestOf(line, input, token ? { token } : undefined)
+  const path = String(asked.url)
+  const isOnContentHost = line.path.startsWith('playcourse')
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString()
+  const address = isOnContentHost ? `${contentUrl}${path.replace(/^\/api/, '')}` : `${url}${path}`
+  return {
+    address: search ? `${address}?${search}` : address,
+    init: {
+      method: String(method),
+      headers: {
+        ...(headers as Record<string, string>),
+        ...(payload ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(payload ? { body: JSON.stringify(payload) } : {}),
+    },
+  }
+}
+
+export function targetsOf(place: Place, known: Known): Target[] {
+  return [...callsOn(place, known), ...addressesOn(place, known), anyCall(place, known)]
+}
+
+function callsOn(place: Place, { admin, learner, course, ticket }: Known): Target[] {
   const call = <C extends Call>(name: string, line: C, input: () => Input<C>, token?: string): Target => ({
     name,
-    request() {
-      const {
-        method,
-        url: path,
-        query,
-        headers,
-        payload,
-      } = requestOf(line, input(), token ? { token } : undefined)
-      const place = line.path.startsWith('playcourse')
-        ? `${contentUrl}${String(path).replace(/^\/api/, '')}`
-        : `${url}${path}`
-      const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString()
-      const isForm = payload instanceof FormData
-      return {
-        address: search ? `${place}?${search}` : place,
-        init: {
-          method: String(method),
-          headers: {
-            ...(headers as Record<string, string>),
-            ...(payload && !isForm ? { 'content-type': 'application/json' } : {}),
-          },
-          ...(payload ? { body: isForm ? payload : JSON.stringify(payload) } : {}),
-        },
-      }
-    },
+    request: () => requestTo(place, line, input(), token),
   })
-  const file = (name: string, address: string, headers: Record<string, string> = {}): Target => ({
-    name,
-    request: () => ({ address, init: { headers } }),
-  })
-  const window = `${contentUrl}/playcourse/${ticket}/`
   let sequence = 0
+  const nextCommit = () => ({
+    ticket,
+    sco: 'one',
+    sequence: ++sequence,
+    cmi: { suspendData: String(sequence) },
+  })
+  const newPathway = () => ({ name: crypto.randomUUID(), description: '', courseIds: [course] })
   return [
     call('list of pathways', pathways.list, () => ({}), admin),
     call('list of courses', courses.list, () => ({}), admin),
-    call('list of clients', clients.list, () => ({}), admin),
-    call('list of users', users.list, () => ({ role: 'LEARNER' as const }), admin),
     call('list of enquiries', enquiries.list, () => ({}), admin),
-    call(
-      'new pathway',
-      pathways.create,
-      () => ({ name: crypto.randomUUID(), description: '', courseIds: [course] }),
-      admin,
-    ),
+    call('new pathway', pathways.create, newPathway, admin),
     call('own course', progress.mine, () => ({ id: course }), learner),
     call('log-in', accounts.login, () => ({ username: administrator, password })),
     call('state', playWindow.state, () => ({ ticket })),
-    call('commit', playWindow.commit, () => ({
-      ticket,
-      sco: 'one',
-      sequence: ++sequence,
-      cmi: { suspendData: String(sequence) },
-    })),
+    call('commit', playWindow.commit, nextCommit),
     call('renewal', playWindow.renew, () => ({ ticket })),
-    file('window', window, { 'sec-fetch-mode': 'navigate' }),
-    file('file of a course', `${window}content/index.html`, { 'sec-fetch-mode': 'navigate' }),
-    file('film of a course', `${window}content/pages/1.html`, { range: 'bytes=0-99' }),
-    file('configuration', `${url}/api/Config/GetConfig`),
-    file('news', `${url}/news`),
-    file('health', `${url}/health`),
-    file('stream', `${url}/api/Course/WatchLearnerCourse/${course}`, { authorization: `Bearer ${learner}` }),
   ]
 }
 
-/** Two of each kind at a time, for as long as it is let. */
+function addressesOn({ url, contentUrl }: Place, { learner, course, ticket }: Known): Target[] {
+  const address = (name: string, place: string, headers: Record<string, string> = {}): Target => ({
+    name,
+    request: () => ({ address: place, init: { headers } }),
+  })
+  const window = `${contentUrl}/playcourse/${ticket}/`
+  return [
+    address('window', window, { 'sec-fetch-mode': 'navigate' }),
+    address('page of a course', `${window}content/index.html`, { 'sec-fetch-mode': 'navigate' }),
+    address('part of a file of a course', `${window}content/pages/1.html`, { range: 'bytes=0-99' }),
+    address('configuration', `${url}/api/Config/GetConfig`),
+    address('news', `${url}/news`),
+    address('health', `${url}/health`),
+    address('stream', `${url}/api/Course/WatchLearnerCourse/${course}`, {
+      authorization: `Bearer ${learner}`,
+    }),
+  ]
+}
+
+/** Each call of the API in turn, with an example of an input: most of them name what is not there. */
+function anyCall(place: Place, { admin, learner }: Known): Target {
+  // These would end the session that all others use.
+  const calls = callsOf(api).filter(
+    ({ domain, call }) => domain !== 'accounts' && !call.files && call.answers !== 'stream',
+  )
+  let next = 0
+  return {
+    name: 'any call',
+    mayRefuse: true,
+    request() {
+      const { call } = calls[next++ % calls.length] as (typeof calls)[number]
+      const isForLearners = Array.isArray(call.access) && !(call.access as string[]).includes('ADMIN')
+      return requestTo(place, call, exampleOf(call), isForLearners ? learner : admin)
+    },
+  }
+}
+
+/** Two of each kind at a time, until it is ended. */
 export function keepAsking(targets: Target[]): { end(): Promise<Answer[]> } {
   const answers: Answer[] = []
   let isOver = false
@@ -127,10 +149,10 @@ export function keepAsking(targets: Target[]): { end(): Promise<Answer[]> } {
   }
 }
 
-async function askOnce({ name, request }: Target): Promise<Answer> {
+async function askOnce({ name, mayRefuse, request }: Target): Promise<Answer> {
   const { address, init } = request()
   const askedAt = performance.now()
-  const noAnswer = { name, status: 0, retryAfter: null, type: '', askedAt }
+  const noAnswer = { name, mayRefuse, status: 0, retryAfter: null, type: '', askedAt }
   try {
     const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(30_000) })
     const type = answer.headers.get('content-type') ?? ''
@@ -138,7 +160,16 @@ async function askOnce({ name, request }: Target): Promise<Answer> {
     const body = isStream ? '' : await answer.text()
     if (isStream) await answer.body?.cancel()
     const retryAfter = answer.headers.get('retry-after')
-    return { name, status: answer.status, retryAfter, type, body, askedAt, endedAt: performance.now() }
+    return {
+      name,
+      mayRefuse,
+      status: answer.status,
+      retryAfter,
+      type,
+      body,
+      askedAt,
+      endedAt: performance.now(),
+    }
   } catch (error) {
     return { ...noAnswer, body: String(error), endedAt: performance.now() }
   }
@@ -146,12 +177,12 @@ async function askOnce({ name, request }: Target): Promise<Answer> {
 
 /** What is wrong with the answer, in words. `mustSucceed`: the database is there. */
 export function faultOf(
-  { name, status, retryAfter, type, body }: Answer,
+  { name, mayRefuse, status, retryAfter, type, body }: Answer,
   mustSucceed: boolean,
 ): string | undefined {
-  if (status >= 200 && status < 300) return undefined
+  if (status >= 200 && status < (mayRefuse ? 500 : 300)) return undefined
   const what = `${name} was answered with ${status || body}`
-  if (mustSucceed || status !== 503) return `${what}: ${body.slice(0, 200)}`
+  if (mustSucceed || status !== 503) return `${what}: ${body.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 200)}`
   if (!retryAfter) return `${what}, and not when to try again`
   const isEnvelope = type.startsWith('application/json') && refusalBody.safeParse(JSON.parse(body)).success
   if (isEnvelope || type.startsWith('text/html')) return undefined
