@@ -41,9 +41,7 @@ export async function watchAt<C extends Call>(
 ): Promise<Watching<Reply<C>>> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), 'accept-encoding': 'gzip' }
-    request(address, { headers, agent: false }, resolve)
-      .on('error', reject)
-      .end()
+    request(address, { headers, agent: false }, resolve).on('error', reject).end()
   })
   const happenings: Reply<C>[] = []
   const looking = new Set<() => void>()

@@ -1,7 +1,7 @@
 // How far the learners of a course are, as a table for a spreadsheet: a row for each learner.
 import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import type { Download } from '../../http/answer.ts'
+import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { csvName } from '../../http/file-name.ts'
 import { resultText, statusText } from '../../learning/words.ts'
