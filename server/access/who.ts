@@ -63,7 +63,10 @@ export const stillSignedIn = (db: Database, sessionIds: string[]): Promise<Perso
     .execute()
 
 /** The living session behind an Authorization header, or undefined. */
-export async function whoSends(db: Database, authorization: string | undefined): Promise<Person | undefined> {
+export async function authenticate(
+  db: Database,
+  authorization: string | undefined,
+): Promise<Person | undefined> {
   const token = tokenIn(authorization)
   if (!token) return undefined
   return livingSessions(db).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst()

@@ -35,7 +35,7 @@ export const tooManyTries = (retryAfter: number) =>
   new Refusal(429, 'Too many attempts, please try again later', { retryAfter })
 
 /** The row, or the refusal of what is not there. */
-export function found<Row>(row: Row | undefined | null): Row {
+export function orNotFound<Row>(row: Row | undefined | null): Row {
   if (row === undefined || row === null) throw notFound()
   return row
 }

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'
-import { alone } from './alone.ts'
+import { withAdvisoryLock } from './advisory-lock.ts'
 import type { Database } from './open.ts'
 import { UnfitDatabaseError } from './unfit-database-error.ts'
 
@@ -34,7 +34,7 @@ export async function statementsOf(names: readonly string[]): Promise<string[]> 
  */
 export async function migrate(db: Database): Promise<string[]> {
   const files = await knownMigrations()
-  return alone(db, async (holder) => {
+  return withAdvisoryLock(db, async (holder) => {
     await holder.query(migrationsTable)
     const { rows } = await holder.query<{ name: string }>('select name from migrations')
     const done = new Set(rows.map(({ name }) => name))

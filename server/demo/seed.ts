@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { ConfigError } from '../app/config.ts'
-import { alone } from '../db/alone.ts'
+import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import type { Tx } from '../db/open.ts'
 import { mailInvitation, mailPasswordReset } from '../identity/mails.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
@@ -42,7 +42,7 @@ const days = 230
 
 /** Does nothing where there is anybody or any client already. */
 export async function seedDemo(app: App, now = new Date()): Promise<void> {
-  await alone(app.db, async () => {
+  await withAdvisoryLock(app.db, async () => {
     if (await isEmpty(app.db)) await seed(app, now)
   })
 }

@@ -7,7 +7,7 @@ import { Incoming, type IncomingFile } from '../files/incoming.ts'
 import { authenticateCaller } from './authentication.ts'
 import { type Download, sendDownload } from './download.ts'
 import { accepted } from './reply.ts'
-import { patiently } from './retry.ts'
+import { retryOnDeadlock } from './retry-on-deadlock.ts'
 import { type Route, isCall, routesOf } from './routing.ts'
 import { readRequest } from './uploads.ts'
 import type { Person } from '../access/who.ts'
@@ -111,7 +111,7 @@ async function resultOf(
     const { maximumPackageBytes } = app.config
     const read = await readRequest(call, route.fixed, request, incoming, maximumPackageBytes)
     const asked = { ...read, who: request.who as Person, app, address: request.ip, reply }
-    return await patiently(() => handler(asked as Asked<Call>), request.log)
+    return await retryOnDeadlock(() => handler(asked as Asked<Call>), request.log)
   } finally {
     await incoming.end()
   }

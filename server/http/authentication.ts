@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
 import { notSignedIn } from '../base/refusal.ts'
-import { type Person, mustBeAllowed, whoSends, whyEnded } from '../access/who.ts'
+import { type Person, mustBeAllowed, authenticate, whyEnded } from '../access/who.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +15,7 @@ declare module 'fastify' {
 export async function authenticateCaller({ db }: Pick<App, 'db'>, { access }: Call, request: FastifyRequest) {
   const { authorization } = request.headers
   if (countAuthorizations(request) > 1) throw notSignedIn()
-  request.who = await whoSends(db, authorization)
+  request.who = await authenticate(db, authorization)
   if (!request.who && access !== 'anyone') throw notSignedIn(await whyEnded(db, authorization))
   mustBeAllowed(access, request.who)
 }

@@ -1,7 +1,7 @@
 // Badges, logos and favicons: re-encoded by us when they came in, named by a random id, never changed.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/app.ts'
-import { found, notFound } from '../base/refusal.ts'
+import { orNotFound, notFound } from '../base/refusal.ts'
 
 export const imageUrl = (key: string) => `/${key}`
 
@@ -13,7 +13,7 @@ export function serveImages(server: FastifyInstance, { files }: App) {
     handler: async (request, reply) => {
       const { name } = request.params
       if (!/^[0-9a-f-]{36}\.png$/.test(name)) throw notFound()
-      const { size } = found(await files.look(`images/${name}`))
+      const { size } = orNotFound(await files.look(`images/${name}`))
       return reply
         .type('image/png')
         .headers({

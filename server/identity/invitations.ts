@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { type Database, brokenUniqueName, type Tx } from '../db/open.ts'
-import { Refusal, conflict, found } from '../base/refusal.ts'
+import { Refusal, conflict, orNotFound } from '../base/refusal.ts'
 import { countAgainst } from '../access/rate-limit.ts'
 import { type Person, scopeOf } from '../access/who.ts'
 import { mailInvitation, mailLearnerInvitations } from './mails.ts'
@@ -57,7 +57,7 @@ export async function inviteLearners(tx: Tx, app: App, clientId: string, learner
 
 /** @throws Refusal 404 for somebody else's people, 409 when the account is confirmed already or its link would not open */
 export async function resendInvitation(app: App, who: Person, userId: string): Promise<void> {
-  const person = found(await personById(app.db, userId, scopeOf(who)))
+  const person = orNotFound(await personById(app.db, userId, scopeOf(who)))
   mustOutrank(who, [person])
   if (person.isConfirmed) throw conflict('This account is already confirmed')
   if (person.isPaused) throw conflict('Access for this organisation is paused at the moment')

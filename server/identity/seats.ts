@@ -1,11 +1,11 @@
 // A client's learner limit. Who adds learners asks here first, inside the same transaction.
 import type { Database, Tx } from '../db/open.ts'
-import { conflict, found } from '../base/refusal.ts'
+import { conflict, orNotFound } from '../base/refusal.ts'
 import { lockSeats, seats } from './client-queries.ts'
 
 /** How many more learners fit at this moment; null where there is no limit. */
 export async function seatsLeft(db: Database, clientId: string): Promise<number | null> {
-  const { maximum, taken } = found(await seats(db, clientId))
+  const { maximum, taken } = orNotFound(await seats(db, clientId))
   return maximum === 0 ? null : Math.max(0, maximum - taken)
 }
 
@@ -14,7 +14,7 @@ export async function seatsLeft(db: Database, clientId: string): Promise<number 
  * @throws Refusal 409 when they do not fit
  */
 export async function takeSeats(tx: Tx, clientId: string, wanted: number): Promise<void> {
-  const { maximum, taken } = found(await lockSeats(tx, clientId))
+  const { maximum, taken } = orNotFound(await lockSeats(tx, clientId))
   if (maximum === 0 || taken + wanted <= maximum) return
   throw conflict(`The learner limit of ${maximum} has been reached`)
 }

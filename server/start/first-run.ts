@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { canonicalEmail } from '#contract/email.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
-import { alone } from '../db/alone.ts'
+import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import { hashOf, newToken } from '../access/who.ts'
 import { confirmLink } from '../mail/links.ts'
 import { newUrlToken } from '../identity/invitations.ts'
@@ -78,7 +78,7 @@ async function rewriteAddresses(tx: Tx): Promise<void> {
 export async function firstAdministratorLink({ db, config }: App): Promise<string | undefined> {
   const { adminEmail } = config
   if (!adminEmail) return undefined
-  return alone(db, async () => {
+  return withAdvisoryLock(db, async () => {
     if (await hasAdministrator(db)) return undefined
     const token = newToken()
     const id = await db.transaction().execute(async (tx) =>

@@ -11,7 +11,7 @@ import { takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken, mayMail } from '../../identity/invitations.ts'
 import { mailAlreadyRegistered, mailInvitation } from '../../identity/mails.ts'
 import { accountByEmail } from '../../identity/account-queries.ts'
-import { evenly, linkRequests } from './service.ts'
+import { minimumDuration, linkRequests } from './service.ts'
 
 type Sent = Read<typeof accounts.selfRegister>
 
@@ -26,7 +26,7 @@ export async function selfRegister(app: App, { homepage, ...sent }: Sent, addres
   // A machine is told what a person is told, so that it learns nothing.
   if (homepage) return
   const clientId = await clientOfCode(app, sent.referalCode, address)
-  await evenly(join(app, clientId, sent))
+  await minimumDuration(join(app, clientId, sent))
 }
 
 /** A code lets people in, so wrong ones are counted like wrong passwords. */
@@ -67,7 +67,7 @@ async function join(app: App, clientId: string, { firstName, lastName, email }: 
  */
 export async function requestInvitation(app: App, email: string, address: string): Promise<void> {
   await countAgainst(app.db, linkRequests(address))
-  await evenly(
+  await minimumDuration(
     app.db.transaction().execute(async (tx) => {
       await remind(tx, app, canonicalEmail(email))
     }),

@@ -76,7 +76,7 @@ export async function logIn(
 }
 
 /** As long as the slowest of its outcomes, so that the clock does not say whether an address is known. */
-export const evenly = async (work: Promise<void>): Promise<void> => {
+export const minimumDuration = async (work: Promise<void>): Promise<void> => {
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, 60))])
 }
 
@@ -86,7 +86,7 @@ export const linkRequests = (address: string) => ({ key: `reset:${address}`, mos
 /** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
 export async function requestPasswordReset(app: App, email: string, address: string): Promise<void> {
   await countAgainst(app.db, linkRequests(address))
-  await evenly(sendPasswordReset(app, canonicalEmail(email)))
+  await minimumDuration(sendPasswordReset(app, canonicalEmail(email)))
 }
 
 async function sendPasswordReset(app: App, email: string) {

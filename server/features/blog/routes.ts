@@ -3,7 +3,7 @@ import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { cleanHtml } from './clean-html.ts'
 import {
   countPosts,
@@ -40,7 +40,7 @@ export const blogAnswers: Answers<typeof blog> = {
   },
 
   async open({ app, input }) {
-    const post = found(await postBySlug(app.db, input.urlSlug))
+    const post = orNotFound(await postBySlug(app.db, input.urlSlug))
     const tags = await tagsOf(app.db, [post.id])
     return { blogPost: { ...shown(post), tags: tags.get(post.id) ?? [] } }
   },
@@ -62,15 +62,15 @@ export const blogAnswers: Answers<typeof blog> = {
   },
 
   async removeTag({ app, input }) {
-    found(await deleteTag(app.db, input.blogPostId, input.tagId))
+    orNotFound(await deleteTag(app.db, input.blogPostId, input.tagId))
   },
 
   async publish({ app, input }) {
-    found(await setPublished(app.db, input.id, true))
+    orNotFound(await setPublished(app.db, input.id, true))
   },
 
   async unpublish({ app, input }) {
-    found(await setPublished(app.db, input.id, false))
+    orNotFound(await setPublished(app.db, input.id, false))
   },
 
   async remove({ app, input }) {
@@ -94,7 +94,7 @@ export const blogAnswers: Answers<typeof blog> = {
   },
 
   async openPublished({ app, input }) {
-    const post = found(await publishedBySlug(app.db, input.urlSlug))
+    const post = orNotFound(await publishedBySlug(app.db, input.urlSlug))
     const tags = await tagsOf(app.db, [post.id])
     return { blogPost: { ...shown(post), tags: tags.get(post.id) ?? [] } }
   },

@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
-import { Refusal, conflict, found, notFound } from '../../base/refusal.ts'
+import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
 import { cleanHtml, picturesIn, summaryOf } from './clean-html.ts'
 import {
   addPicture,
@@ -53,7 +53,7 @@ export async function updatePost(
   const { title, body, version } = changes
   const { replaced, next } = await withPicture({ db, files }, image, (key) =>
     db.transaction().execute(async (tx) => {
-      const held = found(await holdPost(tx, id))
+      const held = orNotFound(await holdPost(tx, id))
       if (version !== undefined && version !== held.version)
         throw conflict('Somebody else has changed this post since you opened it')
       const columns = {
@@ -70,7 +70,7 @@ export async function updatePost(
 
 /** Deletes a post and its picture; those in its text go when nothing shows them any more. @throws Refusal 404 */
 export async function removePost({ db, files }: Keeps, id: string): Promise<void> {
-  const { image } = found(await deletePost(db, id))
+  const { image } = orNotFound(await deletePost(db, id))
   if (image) await files.remove(image)
 }
 

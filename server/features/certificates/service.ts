@@ -2,7 +2,7 @@
 import { contrast, readableOn } from '#contract/contrast.ts'
 import { defaultColours } from '#contract/theme.ts'
 import type { App } from '../../app/app.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { certificateLink } from '../../mail/links.ts'
 import { themeOf } from '../../branding/theme.ts'
@@ -18,7 +18,7 @@ interface Ids {
 /** @throws Refusal 404 when there is no such certificate, 429 after sixty questions in a minute */
 export async function readCertificate(app: App, ids: Ids, address: string) {
   await countAgainst(app.db, { key: `certificate:${address}`, most: 60, perSeconds: 60 })
-  const { firstName, lastName, ...facts } = found(await certificate(app.db, ids))
+  const { firstName, lastName, ...facts } = orNotFound(await certificate(app.db, ids))
   return { ...facts, firstName, lastName, learnerName: `${firstName} ${lastName}` }
 }
 

@@ -2,7 +2,7 @@ import type * as clients from '#contract/clients.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import {
@@ -40,7 +40,7 @@ export const clientAnswers: Answers<typeof clients> = {
   },
 
   async open({ app, input }) {
-    const client = found(await clientByUrlToken(app.db, input.urlToken))
+    const client = orNotFound(await clientByUrlToken(app.db, input.urlToken))
     const [assignedLearningPathways, learningPathwayDropDown] = await Promise.all([
       pathwaysOfClient(app.db, client.id),
       pathwayChoices(app.db, client.id),

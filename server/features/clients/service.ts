@@ -4,7 +4,7 @@ import type * as clients from '#contract/clients.ts'
 import type { App } from '../../app/app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found, notFound } from '../../base/refusal.ts'
+import { conflict, orNotFound, notFound } from '../../base/refusal.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
 import { addClient, changeClient } from './queries.ts'
 import { isClient, lockSeats } from '../../identity/client-queries.ts'
@@ -45,7 +45,7 @@ export async function updateMaximum(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await isClient(tx, clientId))) throw notFound()
-    const { taken, maximum: stored } = found(await lockSeats(tx, clientId))
+    const { taken, maximum: stored } = orNotFound(await lockSeats(tx, clientId))
     const { maxLearners: maximum } = mergeChanges(changes, was, { maxLearners: stored })
     if (maximum !== 0 && maximum < taken)
       throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)

@@ -1,6 +1,6 @@
 import type * as communities from '#contract/communities.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { postAsSeenBy } from './as-seen-by.ts'
 import { topicOf } from './happenings.ts'
 import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'
@@ -26,7 +26,7 @@ export const communityAnswers: Answers<typeof communities> = {
   },
 
   async open({ app, input: { id, before }, who }) {
-    const opened = found(await community(app.db, who, id))
+    const opened = orNotFound(await community(app.db, who, id))
     const rows = await postsBefore(app.db, {
       communityId: opened.id,
       reader: who.id,
@@ -46,10 +46,10 @@ export const communityAnswers: Answers<typeof communities> = {
   },
 
   async createPost({ app, input: { communityId, title, text }, who }) {
-    const { id: within } = found(await community(app.db, who, communityId))
+    const { id: within } = orNotFound(await community(app.db, who, communityId))
     const id = await addPost(app.db, who.id, { communityId: within, title, text })
     const [post] = await postsByIds(app.db, [id], [who.id])
-    return { post: postAsSeenBy(who.id, found(post)) }
+    return { post: postAsSeenBy(who.id, orNotFound(post)) }
   },
 
   async removePost({ app, input, who }) {
@@ -57,19 +57,19 @@ export const communityAnswers: Answers<typeof communities> = {
   },
 
   async like({ app, input, who }) {
-    const { id } = found(await visiblePost(app.db, who, input.postId))
+    const { id } = orNotFound(await visiblePost(app.db, who, input.postId))
     await addLike(app.db, id, who.id)
     return { post: await standingFor(app.db, who, id) }
   },
 
   async unlike({ app, input, who }) {
-    const { id } = found(await visiblePost(app.db, who, input.postId))
+    const { id } = orNotFound(await visiblePost(app.db, who, input.postId))
     await removeLike(app.db, id, who.id)
     return { post: await standingFor(app.db, who, id) }
   },
 
   async comments({ app, input: { postId, before }, who }) {
-    const { id } = found(await visiblePost(app.db, who, postId))
+    const { id } = orNotFound(await visiblePost(app.db, who, postId))
     const rows = await commentsBefore(app.db, { postId: id, before, most: commentsPerPage + 1 })
     const { page, next } = pageOf(rows, commentsPerPage)
     // Rule communities-5: the oldest first.
@@ -77,10 +77,10 @@ export const communityAnswers: Answers<typeof communities> = {
   },
 
   async addComment({ app, input: { postId, text }, who }) {
-    const { id: on } = found(await visiblePost(app.db, who, postId))
+    const { id: on } = orNotFound(await visiblePost(app.db, who, postId))
     const id = await addComment(app.db, who.id, { postId: on, text })
     const [comment] = await commentsByIds(app.db, [id])
-    return { comment: found(comment), post: await standingFor(app.db, who, on) }
+    return { comment: orNotFound(comment), post: await standingFor(app.db, who, on) }
   },
 
   async removeComment({ app, input, who }) {
@@ -89,7 +89,7 @@ export const communityAnswers: Answers<typeof communities> = {
   },
 
   async watch({ app, input, who, reply }) {
-    const { id } = found(await community(app.db, who, input.id))
+    const { id } = orNotFound(await community(app.db, who, input.id))
     await app.live.watch(reply, who, topicOf(app.db, id))
   },
 }

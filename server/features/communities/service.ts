@@ -1,6 +1,6 @@
 // The rules of communities.
 import type { Database } from '../../db/open.ts'
-import { found, notFound, notPermitted } from '../../base/refusal.ts'
+import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { standingAsSeenBy } from './as-seen-by.ts'
 import {
@@ -24,7 +24,7 @@ export async function listCommunities(db: Database, who: Person, clientId: strin
     return communitiesFor(db, who, null)
   }
   if (!clientId) return communitiesFor(db, who, null)
-  const { isProvider } = found(await organisation(db, clientId))
+  const { isProvider } = orNotFound(await organisation(db, clientId))
   return communitiesFor(db, who, isProvider ? null : clientId)
 }
 
@@ -35,20 +35,20 @@ export async function createCommunity(
   { clientId, ...community }: { name: string; description: string; clientId: string | null },
 ): Promise<string> {
   const owner = clientId ?? who.clientId
-  found(await organisation(db, owner))
+  orNotFound(await organisation(db, owner))
   return addCommunity(db, { ...community, clientId: owner })
 }
 
 /** Its author, or an administrator who moderates (rule communities-3). @throws Refusal 403, 404 */
 export async function removePost(db: Database, who: Person, id: string): Promise<void> {
-  const post = found(await visiblePost(db, who, id))
+  const post = orNotFound(await visiblePost(db, who, id))
   mustBeOwn(who, post)
   await deletePost(db, post.id)
 }
 
 /** As a post. Answers the post it was on. @throws Refusal 403, 404 */
 export async function removeComment(db: Database, who: Person, id: string): Promise<string> {
-  const comment = found(await visibleComment(db, who, id))
+  const comment = orNotFound(await visibleComment(db, who, id))
   mustBeOwn(who, comment)
   await deleteComment(db, comment.id)
   return comment.postId
@@ -61,5 +61,5 @@ function mustBeOwn(who: Person, { userId }: { userId: string }) {
 /** How a post stands now, for this person. @throws Refusal 404 when it has gone */
 export async function standingFor(db: Database, who: Person, postId: string) {
   const [standing] = await standingsByIds(db, [postId], [who.id])
-  return standingAsSeenBy(who.id, found(standing))
+  return standingAsSeenBy(who.id, orNotFound(standing))
 }

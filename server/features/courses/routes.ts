@@ -2,7 +2,7 @@ import type * as courses from '#contract/courses.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'
 import {
   allCourseTitles,
@@ -29,7 +29,7 @@ export const courseAnswers: Answers<typeof courses> = {
 
   async open({ app, input }) {
     const { badgeImage, version, sizeBytes, fileCount, uploadedDateTime, warnings, findings, ...details } =
-      found(await course(app.db, input.id))
+      orNotFound(await course(app.db, input.id))
     return {
       course: {
         ...details,
@@ -72,7 +72,7 @@ export const courseAnswers: Answers<typeof courses> = {
   },
 
   async losses({ app, input }) {
-    found(await course(app.db, input.courseId))
+    orNotFound(await course(app.db, input.courseId))
     return lossesOfCourse(app.db, input.courseId)
   },
 

@@ -3,7 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/courses.ts'
 import type { App } from '../../app/app.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found } from '../../base/refusal.ts'
+import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { keepPicture } from '../../files/pictures.ts'
 import { readBadge } from './badge.ts'
@@ -50,7 +50,7 @@ export async function publishCourse(
   return withKept(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
     app.db.transaction().execute(async (tx) => {
       const id = await addCourse(tx, details, badgeImage as string)
-      const published = found(version ?? (await takeChecked(tx, checkedBefore)))
+      const published = orNotFound(version ?? (await takeChecked(tx, checkedBefore)))
       await addVersion(tx, id, published)
       return { id, versionId: published.id }
     }),
@@ -71,10 +71,10 @@ export async function updateCourse(
   { courseId, packagePlace, checkedBefore, badgePlace, was, ...details }: CourseChanges,
 ): Promise<void> {
   // Before any unpacking: what is not there takes no package.
-  found(await course(app.db, courseId))
+  orNotFound(await course(app.db, courseId))
   const former = await withKept(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
     app.db.transaction().execute(async (tx) => {
-      const held = found(await holdCourse(tx, courseId))
+      const held = orNotFound(await holdCourse(tx, courseId))
       const changes = mergeChanges(details, was, held)
       await changeCourse(tx, courseId, { ...changes, ...(badgeImage ? { badgeImage } : {}) })
       const next = version ?? (await takeChecked(tx, checkedBefore))

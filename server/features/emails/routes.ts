@@ -2,7 +2,7 @@ import type * as emails from '#contract/emails.ts'
 import { defaultPageSize as pageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { sentMailById, sentMailPage } from './queries.ts'
 
 export const emailAnswers: Answers<typeof emails> = {
@@ -12,6 +12,6 @@ export const emailAnswers: Answers<typeof emails> = {
   },
 
   async open({ app, input }) {
-    return { email: found(await sentMailById(app.db, input.id)) }
+    return { email: orNotFound(await sentMailById(app.db, input.id)) }
   },
 }

@@ -1,7 +1,7 @@
 import type * as enquiries from '#contract/enquiries.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
 import { addEnquiry, countEnquiries, enquiryById, listEnquiries, markRead } from './queries.ts'
 
@@ -13,11 +13,11 @@ export const enquiryAnswers: Answers<typeof enquiries> = {
   },
 
   async open({ app, input }) {
-    return { enquiry: found(await enquiryById(app.db, input.id)) }
+    return { enquiry: orNotFound(await enquiryById(app.db, input.id)) }
   },
 
   async markAsRead({ app, input }) {
-    found(await markRead(app.db, input.enquiryId))
+    orNotFound(await markRead(app.db, input.enquiryId))
   },
 
   async submit({ app, address, input: { homepage, enquiry, phoneNumber, ...sender } }) {

@@ -1,7 +1,7 @@
 import type * as feedback from '#contract/feedback.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'
 import { answersFile } from './answers/answers-file.ts'
 import { recordIn } from './answers/queries.ts'
@@ -45,7 +45,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async open({ app, input, who }) {
     const scope = scopeOf(who)
-    const form = found(await formWithin(app.db, input.FeedbackFormId, scope))
+    const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope))
     const [clients, questions, choices, record] = await Promise.all([
       clientsOfForm(app.db, form.id, scope),
       questionsOfForm(app.db, form.id),
@@ -134,13 +134,13 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   },
 
   async assignClient({ app, input }) {
-    const form = found(await formWithin(app.db, input.feedbackFormId, null))
+    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null))
     if (!(await isOrganisation(app.db, input.clientId))) throw notFound()
     await limitToClient(app.db, form.id, input.clientId)
   },
 
   async unassignClient({ app, input }) {
-    const form = found(await formWithin(app.db, input.feedbackFormId, null))
+    const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null))
     const { clientId } = input
     if (!(await unlimitClient(app.db, form.id, clientId)) && !(await isOrganisation(app.db, clientId)))
       throw notFound()

@@ -4,7 +4,7 @@ import type * as feedback from '#contract/feedback.ts'
 import { mostAnswers, mostQuestions } from '#contract/feedback.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found, invalid, notFound } from '../../base/refusal.ts'
+import { conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'
 import { holdCourse, requireFeedback } from '../courses/queries.ts'
 import {
   addChoice,
@@ -33,7 +33,7 @@ const copySuffix = ' (copy)'
 /** Questions and answers, but no course, no clients and nothing that was answered (rule feedback-7). @throws Refusal 404 */
 export async function copyForm(db: Database, formId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const { title, description } = found(await formWithin(tx, formId, null))
+    const { title, description } = orNotFound(await formWithin(tx, formId, null))
     const id = await addForm(tx, {
       title: title.slice(0, longestTitle - copySuffix.length) + copySuffix,
       description,
@@ -54,7 +54,7 @@ export async function updateForm(
   { id, was, ...changes }: Read<typeof feedback.update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const stored = found(await holdForm(tx, id))
+    const stored = orNotFound(await holdForm(tx, id))
     await changeForm(tx, id, mergeChanges(changes, was, stored))
   })
 }
@@ -65,7 +65,7 @@ export async function askQuestion(
   question: { formId: string; value: string; ordinal: number; isFreeText: boolean },
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    found(await holdForm(tx, question.formId))
+    orNotFound(await holdForm(tx, question.formId))
     const asked = await questionsOfForm(tx, question.formId)
     if (asked.length >= mostQuestions) throw conflict(`A form has at most ${mostQuestions} questions`)
     return addQuestion(tx, question)
@@ -142,9 +142,9 @@ export async function orderQuestions(db: Database, order: Order[]): Promise<void
   await db.transaction().execute(async (tx) => {
     const ordinals = ordinalsOf(order)
     const [first, ...others] = await livingQuestions(tx, [...ordinals.keys()])
-    const formId = found(first).formId
+    const formId = orNotFound(first).formId
     if (others.length + 1 !== ordinals.size || others.some((one) => one.formId !== formId)) throw notFound()
-    found(await holdForm(tx, formId))
+    orNotFound(await holdForm(tx, formId))
     for (const [id, ordinal] of ordinals) await changeQuestion(tx, id, { ordinal })
   })
 }
@@ -154,10 +154,10 @@ export async function orderAnswers(db: Database, order: Order[]): Promise<void> 
   await db.transaction().execute(async (tx) => {
     const ordinals = ordinalsOf(order)
     const [first, ...others] = await livingChoices(tx, [...ordinals.keys()])
-    const { questionId, formId } = found(first)
+    const { questionId, formId } = orNotFound(first)
     if (others.length + 1 !== ordinals.size || others.some((one) => one.questionId !== questionId))
       throw notFound()
-    found(await holdForm(tx, formId))
+    orNotFound(await holdForm(tx, formId))
     for (const [id, ordinal] of ordinals) await changeChoice(tx, id, { ordinal })
   })
 }
@@ -187,15 +187,15 @@ export async function dropAnswer(db: Database, id: string): Promise<void> {
 
 /** The question as it is once nobody else changes its form. */
 async function holdQuestion(tx: Tx, id: string) {
-  const { formId } = found((await livingQuestions(tx, [id]))[0])
-  found(await holdForm(tx, formId))
-  return found((await livingQuestions(tx, [id]))[0])
+  const { formId } = orNotFound((await livingQuestions(tx, [id]))[0])
+  orNotFound(await holdForm(tx, formId))
+  return orNotFound((await livingQuestions(tx, [id]))[0])
 }
 
 async function holdChoice(tx: Tx, id: string) {
-  const { formId } = found((await livingChoices(tx, [id]))[0])
-  found(await holdForm(tx, formId))
-  return found((await livingChoices(tx, [id]))[0])
+  const { formId } = orNotFound((await livingChoices(tx, [id]))[0])
+  orNotFound(await holdForm(tx, formId))
+  return orNotFound((await livingChoices(tx, [id]))[0])
 }
 
 /**
@@ -209,8 +209,8 @@ export async function attachForm(
   if (!courseId && !formId) throw invalid('Please select a course')
   await db.transaction().execute(async (tx) => {
     await oneAttachmentAtATime(tx)
-    if (courseId) found(await holdCourse(tx, courseId))
-    if (formId) found(await holdForm(tx, formId))
+    if (courseId) orNotFound(await holdCourse(tx, courseId))
+    if (formId) orNotFound(await holdForm(tx, formId))
     if (courseId && formId) {
       const form = await formWithin(tx, formId, null)
       if (form?.courseId === courseId.toLowerCase()) return

@@ -1,6 +1,6 @@
 import type * as history from '#contract/history.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { courseWithin } from '../../learning/course-queries.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
@@ -16,7 +16,7 @@ export const historyAnswers: Answers<typeof history> = {
   },
   async downloadCourse({ app, input: { courseId, clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    return learningTimeOfCourse(app, found(await courseWithin(app.db, courseId, scope)), scope)
+    return learningTimeOfCourse(app, orNotFound(await courseWithin(app.db, courseId, scope)), scope)
   },
   itemAnalysis: ({ app, input }) => analyseItems(app, input.courseId, input.packageVersion),
 }

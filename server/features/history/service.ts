@@ -6,7 +6,7 @@ import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import type { Scope } from '../../access/who.ts'
 import { percentOf } from '../../learning/results.ts'
 import { personByToken } from '../../identity/people-queries.ts'
@@ -20,7 +20,7 @@ import { logOf } from '../../learning/log-queries.ts'
 
 /** @throws Refusal 404 */
 export async function learnerWithin(db: Database, urlToken: string, scope: Scope) {
-  const learner = found(await personByToken(db, urlToken, scope))
+  const learner = orNotFound(await personByToken(db, urlToken, scope))
   if (!learner.isLearner) throw notFound()
   return learner
 }
@@ -28,7 +28,7 @@ export async function learnerWithin(db: Database, urlToken: string, scope: Scope
 /** @throws Refusal 404 for a learner or a course that the caller does not look after */
 export async function attemptsOf({ db }: App, urlToken: string, courseId: string, scope: Scope) {
   const learner = await learnerWithin(db, urlToken, scope)
-  const course = found(await courseOfLearner(db, learner, courseId))
+  const course = orNotFound(await courseOfLearner(db, learner, courseId))
   const attempts = await attemptsAt(db, learner.id, courseId)
   return {
     learner: { name: `${learner.firstName} ${learner.lastName}`, urlToken: learner.urlToken },
@@ -47,7 +47,7 @@ export async function attemptOf({ db }: App, id: string, scope: Scope) {
     courseTitle,
     package: content,
     ...attempt
-  } = found(await attemptById(db, id, scope))
+  } = orNotFound(await attemptById(db, id, scope))
   const states = await statesOf(db, id)
   const items = playableItems(content.root)
   return {
@@ -83,7 +83,7 @@ const titleOf = ({ title, id }: Pick<PackageItem, 'title' | 'id'>) => title || i
 
 /** @throws Refusal 404 */
 export async function storyOf({ db }: App, id: string, scope: Scope) {
-  const { package: content } = found(await attemptById(db, id, scope))
+  const { package: content } = orNotFound(await attemptById(db, id, scope))
   const entries = await logOf(db, id)
   const moments = tellStory(entries, titlesOf(content))
   return {
@@ -98,7 +98,7 @@ const storyColumns = ['Number', 'Time', 'Window', 'Event', 'Doubt', 'Entry', 'Ha
 
 /** @throws Refusal 404 */
 export async function fileOfStory({ db }: App, id: string, scope: Scope): Promise<Download> {
-  const { package: content, name, courseTitle, number } = found(await attemptById(db, id, scope))
+  const { package: content, name, courseTitle, number } = orNotFound(await attemptById(db, id, scope))
   const entries = await logOf(db, id)
   const told = tellEntries(entries, titlesOf(content))
   const rows = entries.map(({ number: entryNumber, at, launchId, entry, hash }, index) => [
@@ -122,7 +122,7 @@ function titlesOf({ root }: Package): Map<string, string> {
 /** The current package unless another one is asked for. @throws Refusal 404 */
 export async function analyseItems({ db }: App, courseId: string, packageVersion?: number) {
   const versions = await versionsOf(db, courseId)
-  const version = found(
+  const version = orNotFound(
     packageVersion === undefined ? versions[0] : versions.find(({ number }) => number === packageVersion),
   )
   const rows = await latestAnswers(db, version.id)

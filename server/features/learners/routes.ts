@@ -1,6 +1,6 @@
 import type * as learners from '#contract/learners.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'
 import { asManaged } from '../users/managed-user.ts'
 import { personByToken } from '../../identity/people-queries.ts'
@@ -16,7 +16,7 @@ export const learnerAnswers: Answers<typeof learners> = {
   },
 
   async open({ app, input, who }) {
-    const learner = found(await personByToken(app.db, input.urlToken, scopeOf(who)))
+    const learner = orNotFound(await personByToken(app.db, input.urlToken, scopeOf(who)))
     if (!learner.isLearner) throw notFound()
     const courses = await coursesOfLearner(app.db, learner)
     return {

@@ -1,7 +1,7 @@
 import type * as pathways from '#contract/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { accessLost, countClientsWith } from './losses-queries.ts'
 import {
   allPathways,
@@ -32,12 +32,12 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async open({ app, input }) {
-    const summary = found(await pathway(app.db, input.id))
+    const summary = orNotFound(await pathway(app.db, input.id))
     return { learningPathway: { ...summary, courses: await pathwayCourses(app.db, input.id) } }
   },
 
   async openMine({ app, input, who }) {
-    const summary = found(await pathwayOfClient(app.db, input.id, who.clientId))
+    const summary = orNotFound(await pathwayOfClient(app.db, input.id, who.clientId))
     const courses = await pathwayCoursesOf(app.db, input.id, who.id)
     return {
       learningPathway: {
@@ -48,7 +48,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async courseDropdown({ app, input }) {
-    if (input.pathwayId) found(await pathway(app.db, input.pathwayId))
+    if (input.pathwayId) orNotFound(await pathway(app.db, input.pathwayId))
     return { courses: await courseChoices(app.db, input.pathwayId) }
   },
 
@@ -65,7 +65,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async losses({ app, input: { learningPathwayId, courseId, clientId } }) {
-    found(await pathway(app.db, learningPathwayId))
+    orNotFound(await pathway(app.db, learningPathwayId))
     if (clientId !== null && !(await isClient(app.db, clientId))) throw notFound()
     const [clients, access] = await Promise.all([
       countClientsWith(app.db, learningPathwayId),
@@ -75,7 +75,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async removeCourse({ app, input }) {
-    found(await pathway(app.db, input.learningPathwayId))
+    orNotFound(await pathway(app.db, input.learningPathwayId))
     await removeCourse(app.db, input.learningPathwayId, input.courseId)
   },
 

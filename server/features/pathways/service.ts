@@ -3,7 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/pathways.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { found, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import {
   addCourses,
   addPathway,
@@ -35,7 +35,7 @@ export async function updatePathway(
   { learningPathwayId, was, ...changes }: Read<typeof update>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const stored = found(await lockPathway(tx, learningPathwayId))
+    const stored = orNotFound(await lockPathway(tx, learningPathwayId))
     await changePathway(tx, learningPathwayId, mergeChanges(changes, was, stored))
   })
 }
@@ -46,7 +46,7 @@ export async function addCoursesToPathway(
   pathwayId: string,
   courseIds: string[],
 ): Promise<void> {
-  found(await pathway(db, pathwayId))
+  orNotFound(await pathway(db, pathwayId))
   await db.transaction().execute(async (tx) => {
     const courses = [...new Set(courseIds)]
     if ((await countCourses(tx, courses)) !== courses.length) throw notFound()
@@ -60,7 +60,7 @@ export async function assignPathwayToClient(
   clientId: string,
   pathwayId: string,
 ): Promise<void> {
-  found(await pathway(db, pathwayId))
+  orNotFound(await pathway(db, pathwayId))
   if (!(await isClient(db, clientId))) throw notFound()
   await assignPathway(db, clientId, pathwayId)
 }

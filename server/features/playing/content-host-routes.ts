@@ -5,7 +5,7 @@ import mime from 'mime'
 import { openingPath } from '#contract/playing.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin, isAtHome } from '../../app/content-origin.ts'
-import { Refusal, found, notFound } from '../../base/refusal.ts'
+import { Refusal, orNotFound, notFound } from '../../base/refusal.ts'
 import { retryAfterSeconds } from '../../base/unavailable.ts'
 import {
   missingFilePage,
@@ -156,7 +156,7 @@ async function sendFile(
   folder: string,
   path: string,
 ) {
-  const { key, file } = found(await storedAt(app, folder, path))
+  const { key, file } = orNotFound(await storedAt(app, folder, path))
   const tag = `"${file.size.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`
   reply.headers({
     'content-security-policy': coursePolicy,

@@ -9,7 +9,7 @@ import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import { Refusal, conflict, found, invalid, notFound } from '../../base/refusal.ts'
+import { Refusal, conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'
 import { type Person, holds, newToken } from '../../access/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 import { record, recordCommit, recordRefusal } from '../../learning/recorder.ts'
@@ -54,14 +54,14 @@ const addressOf = ({ config }: App, courseId: string, ticket: string) =>
 export async function launchCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   const trackingId = await app.db.transaction().execute(async (tx) => {
-    const course = found(await courseOfClient(tx, courseId, who.clientId))
+    const course = orNotFound(await courseOfClient(tx, courseId, who.clientId))
     const learning = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
     const attemptId =
       learning.attemptId ??
       (await beginAttempt(tx, {
         recordId: learning.id,
         number: learning.restarts + 1,
-        versionId: found(course.versionId),
+        versionId: orNotFound(course.versionId),
         userId: who.id,
         clientId: who.clientId,
         courseId,
@@ -89,7 +89,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
 export async function previewCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   await app.db.transaction().execute(async (tx) => {
-    const course = found(
+    const course = orNotFound(
       holds(who, 'ADMIN') ? await anyCourse(tx, courseId) : await courseOfClient(tx, courseId, who.clientId),
     )
     const own = await recordOf(tx, who.id, courseId)
@@ -98,7 +98,7 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
       ticketHash: hashOfTicket(ticket),
       kind: reviewed ? 'review' : 'preview',
       userId: who.id,
-      versionId: reviewed?.versionId ?? found(course.versionId),
+      versionId: reviewed?.versionId ?? orNotFound(course.versionId),
       attemptId: reviewed?.attemptId ?? null,
       followsId: reviewed ? await takeOverWindows(tx, reviewed.attemptId) : null,
     })
@@ -110,7 +110,7 @@ const modes: Record<LaunchKind, PlayState['mode']> = { learn: 'normal', review: 
 
 /** @throws Refusal 404 for a ticket that opens nothing */
 export async function playState(app: App, ticket: string): Promise<Omit<PlayState, 'success' | 'errors'>> {
-  const window = found(await windowByTicket(app.db, hashOfTicket(ticket)))
+  const window = orNotFound(await windowByTicket(app.db, hashOfTicket(ticket)))
   const states = window.attemptId ? await itemStates(app.db, window.attemptId) : []
   const theme = await themeOf(app.db, app.config, window.clientId)
   const content = window.package as Package
@@ -201,7 +201,7 @@ export async function keepReplay(app: App, ticket: string, { launchId, commits }
 async function takeTurn(tx: Tx, ticket: string, item?: string) {
   const hashed = hashOfTicket(ticket)
   await lockRecordOfTicket(tx, hashed)
-  return found(await writingWindow(tx, hashed, item))
+  return orNotFound(await writingWindow(tx, hashed, item))
 }
 
 /** @throws Refusal 400 for values that SCORM refuses */

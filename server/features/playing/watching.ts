@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { LostReason } from '#contract/playing.ts'
 import type { App } from '../../app/app.ts'
 import type { Topic, Viewer } from '../../live/live.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { windowsTopic } from '../../learning/record-queries.ts'
 import { hashOfTicket } from './tickets.ts'
 import { openWindows, savingWindow } from './window-queries.ts'
@@ -22,6 +22,6 @@ const topicOf = (attemptId: string): Topic<OpenWindow> => ({
 
 /** @throws Refusal 404 for a ticket that opens nothing, or a window that saves nothing */
 export async function watchWindow(app: App, ticket: string, reply: FastifyReply): Promise<void> {
-  const { attemptId, ...window } = found(await savingWindow(app.db, hashOfTicket(ticket)))
+  const { attemptId, ...window } = orNotFound(await savingWindow(app.db, hashOfTicket(ticket)))
   await app.live.watchAs(reply, { ...window, over: null }, topicOf(attemptId), openWindows)
 }

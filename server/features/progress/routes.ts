@@ -2,7 +2,7 @@ import type * as progress from '#contract/progress.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../base/pages.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { holds, scopeOfProgress } from '../../access/who.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
@@ -24,7 +24,7 @@ const withoutRecord = {
 export const progressAnswers: Answers<typeof progress> = {
   async ofCourse({ app, input: { courseId, pageNumber, pageSize, clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    const course = found(await courseWithin(app.db, courseId, scope))
+    const course = orNotFound(await courseWithin(app.db, courseId, scope))
     const [{ learners, inProgress, completed }, rows, form] = await Promise.all([
       standingsIn(app.db, courseId, scope),
       learnersIn(app.db, courseId, scope, pageNumber, pageSize),
@@ -41,11 +41,11 @@ export const progressAnswers: Answers<typeof progress> = {
 
   async downloadOfCourse({ app, input: { courseId, clientId }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    return progressFile(app, found(await courseWithin(app.db, courseId, scope)), scope)
+    return progressFile(app, orNotFound(await courseWithin(app.db, courseId, scope)), scope)
   },
 
   async mine({ app, input, who }) {
-    const { id, title, description, badgeImage, feedbackRequired, ...record } = found(
+    const { id, title, description, badgeImage, feedbackRequired, ...record } = orNotFound(
       await ownCourse(app.db, input.id, who),
     )
     const form = await formOfCourse(app.db, id, who.clientId)
@@ -62,7 +62,7 @@ export const progressAnswers: Answers<typeof progress> = {
   },
 
   async watch({ app, input, who, reply }) {
-    found(await ownCourse(app.db, input.id, who))
+    orNotFound(await ownCourse(app.db, input.id, who))
     await app.live.watch(reply, who, {
       name: recordTopic(who.id, input.id),
       tell: async () => () => [{ kind: 'changed' }],

@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
-import { found } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { resultText } from '../../learning/words.ts'
 import { type Period, mustBePeriod } from './period.ts'
 import { activeLearners, attemptsOf, clientName, eventsOfDeleted } from './queries.ts'
@@ -33,7 +33,7 @@ export async function clientReport(
   { clientId, clientName: named, ...period }: Read<typeof reports.clientReport>,
 ): Promise<Download> {
   mustBePeriod(period)
-  const { name } = found(await clientName(db, clientId))
+  const { name } = orNotFound(await clientName(db, clientId))
   const learners = await activeLearners(db, clientId, period)
   const fileName = fileNameOf(named || name, `-Report-${dayInName(new Date())}.csv`)
   return csvFile(fileName, columns, rowsOf(db, clientId, period, learners))

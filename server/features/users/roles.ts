@@ -1,7 +1,7 @@
 // Letting somebody learn, or manage, besides what they do already. A person has room for two roles.
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { found, notPermitted } from '../../base/refusal.ts'
+import { orNotFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, holds, scopeOf } from '../../access/who.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { takeSeats } from '../../identity/seats.ts'
@@ -21,9 +21,9 @@ function withRole({ role, secondaryRole }: Roles, wanted: Role): Roles {
 
 /** The person as they are while nobody else can give them a role or take a seat. @throws Refusal 404, 403 */
 async function lockPerson(tx: Tx, who: Person, userId: string) {
-  const { clientId } = found(await personById(tx, userId, scopeOf(who)))
+  const { clientId } = orNotFound(await personById(tx, userId, scopeOf(who)))
   await lockSeats(tx, clientId)
-  const person = found(await personById(tx, userId, scopeOf(who)))
+  const person = orNotFound(await personById(tx, userId, scopeOf(who)))
   mustOutrank(who, [person])
   return person
 }

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/call.ts'
 import type * as users from '#contract/users.ts'
 import type { Answers } from '../../http/answer.ts'
-import { found, notPermitted } from '../../base/refusal.ts'
+import { orNotFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
 import { exportLearners } from './export.ts'
 import { asManaged } from './managed-user.ts'
@@ -38,7 +38,7 @@ export const userAnswers: Answers<typeof users> = {
 
   async open({ app, input, who }) {
     const person = await personByToken(app.db, input.urlToken, scopeNamed(who, input.role))
-    return { user: asManaged(found(person)) }
+    return { user: asManaged(orNotFound(person)) }
   },
 
   async update({ app, input, who }) {
@@ -46,7 +46,7 @@ export const userAnswers: Answers<typeof users> = {
   },
 
   async losses({ app, input, who }) {
-    const { id } = found(await personById(app.db, input.id, scopeOf(who)))
+    const { id } = orNotFound(await personById(app.db, input.id, scopeOf(who)))
     return lossesOfPerson(app.db, id)
   },
 

@@ -4,7 +4,7 @@ import type * as users from '#contract/users.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, found, notFound, notPermitted } from '../../base/refusal.ts'
+import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, holds, scopeOf } from '../../access/who.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
@@ -56,9 +56,9 @@ export async function changePerson(
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (tx) => {
-      found(await personById(tx, id, scopeOf(who)))
+      orNotFound(await personById(tx, id, scopeOf(who)))
       await lockUser(tx, id)
-      const before = found(await personById(tx, id, scopeOf(who)))
+      const before = orNotFound(await personById(tx, id, scopeOf(who)))
       mustOutrank(who, [before])
       const changes = mergeChanges(sent, was, before)
       await changeUser(tx, id, changes)

@@ -1,7 +1,7 @@
 // What was answered to a form, added up.
 import { fewestPeople, mostTexts } from '#contract/feedback.ts'
 import type { Database } from '../../../db/open.ts'
-import { found, notFound } from '../../../base/refusal.ts'
+import { orNotFound, notFound } from '../../../base/refusal.ts'
 import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../../access/who.ts'
 import { isOrganisation } from '../../../identity/client-queries.ts'
 import { formWithin } from '../queries.ts'
@@ -21,7 +21,7 @@ import {
  */
 export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
   const scope = scopeOfProgress(who, clientId)?.toLowerCase() ?? null
-  const form = found(await formWithin(db, formId, scopeOf(who)))
+  const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
   if (scope !== null && !(await isOrganisation(db, scope))) throw notFound()
   return { form, scope }
 }

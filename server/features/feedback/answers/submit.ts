@@ -3,7 +3,7 @@ import type { Read } from '#contract/call.ts'
 import type { complete } from '#contract/feedback.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import type { Database, Tx } from '../../../db/open.ts'
-import { conflict, found, invalid, notFound } from '../../../base/refusal.ts'
+import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
 import type { Person } from '../../../access/who.ts'
 import { completeFeedback } from '../../../learning/record-queries.ts'
 import { choicesOfForm, formWithin, keepForm, questionsOfForm } from '../queries.ts'
@@ -16,9 +16,9 @@ import { addSubmission, lockRecordIn } from './queries.ts'
  */
 export async function submitFeedback(db: Database, who: Person, sent: Read<typeof complete>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    found(await keepForm(tx, sent.feedbackFormId))
-    const form = found(await formWithin(tx, sent.feedbackFormId, who.clientId))
-    const courseId = found(form.courseId)
+    orNotFound(await keepForm(tx, sent.feedbackFormId))
+    const form = orNotFound(await formWithin(tx, sent.feedbackFormId, who.clientId))
+    const courseId = orNotFound(form.courseId)
     const answers = await answersTo(tx, form.id, sent)
     const record = await lockRecordIn(tx, courseId, who)
     if (record?.lessonStatus !== lessonStatuses.passed) throw conflict('Please pass the course first')
@@ -42,7 +42,7 @@ async function answersTo(tx: Tx, formId: string, sent: Read<typeof complete>) {
   const chosen = new Map<string, string>()
   const problems = new Set<string>()
   for (const choiceId of new Set(sent.answers.map(idOf))) {
-    const questionId = found(questionOf.get(choiceId))
+    const questionId = orNotFound(questionOf.get(choiceId))
     if (chosen.has(questionId)) problems.add('Please choose one answer to each question')
     chosen.set(questionId, choiceId)
   }

@@ -7,7 +7,7 @@ import { isDeadlock } from '../db/open.ts'
 const mostTries = 3
 
 /** What was given up is done again: a handler that throws has stored nothing, and by then the other one has ended. */
-export async function patiently<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
+export async function retryOnDeadlock<T>(work: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

@@ -9,7 +9,7 @@ const lockKey = 4_726_001
  * Holds a connection of its own meanwhile, without time limits, so that the work may take several transactions. Not to
  * be nested.
  */
-export async function alone<T>(db: Database, work: (holder: pg.Client) => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(db: Database, work: (holder: pg.Client) => Promise<T>): Promise<T> {
   const holder = new pg.Client({
     connectionString: addressOf(db),
     application_name: 'coppice start',
