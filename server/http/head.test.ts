@@ -8,7 +8,14 @@ import * as blog from '#contract/blog.ts'
 import * as playing from '#contract/playing.ts'
 import { keepPicture } from '#server/files/pictures.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { makeAdmin, makeClient, makeCommunity, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCommunity,
+  makeCourse,
+  makeLearner,
+  makePathway,
+} from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { callsOf } from './openapi.ts'
 

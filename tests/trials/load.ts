@@ -11,10 +11,10 @@ import * as pathways from '#contract/pathways.ts'
 import * as playWindow from '#contract/play-window.ts'
 import * as progress from '#contract/progress.ts'
 import { callsOf } from '#server/http/openapi.ts'
-import { exampleOf } from '../example-input.ts'
-import { requestOf } from '../product.ts'
-import type { ServerProcess } from '../start/server-process.ts'
-import { administrator, password } from '../start/work.ts'
+import { exampleOf } from '../support/example-input.ts'
+import { requestOf } from '../support/product.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { administrator, password } from '../support/work.ts'
 
 export interface Target {
   name: string

@@ -10,8 +10,8 @@ import * as pathways from '#contract/pathways.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { choosePrograms } from '#server/db/postgres-programs.ts'
-import { makeFolder, startServer } from '../start/server-process.ts'
-import { administrator, becomeAdministrator, launch, register, toServer, upload } from '../start/work.ts'
+import { makeFolder, startServer } from '../support/server-process.ts'
+import { administrator, becomeAdministrator, launch, register, toServer, upload } from '../support/work.ts'
 import { type Answer, type Target, faultOf, keepAsking, targetsOf } from './load.ts'
 
 const beforeMilliseconds = 3_000

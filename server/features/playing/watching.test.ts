@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import * as playWindow from '#contract/play-window.ts'
 import * as playing from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
-import { type Watching, listening, watchAt } from '#tests/watch.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { type Watching, listening, watchAt } from '#tests/support/watch.ts'
 
 const product = await startProduct()
 const url = await listening(product.content)
