@@ -98,7 +98,7 @@ test('the page of a course shows within two seconds what its window has saved, a
 
   const report = async (lessonStatus: string, raw: number) => {
     const saved = Promise.all([
-      untilSaved(player, ({ score }) => score?.raw === raw),
+      untilSaved(player, (values) => values.score?.raw === raw),
       untilSaved(player, (values) => values.lessonStatus === lessonStatus),
     ])
     await say(player, 'LMSSetValue', 'cmi.core.score.raw', String(raw))
