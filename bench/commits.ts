@@ -1,44 +1,71 @@
-// Commits per second over HTTP, against the very statements a commit makes, straight through the driver.
+// Commits per second over HTTP, beside the least that any program could do to store the same bytes: one UPDATE of one
+// row, through the same driver.
 import autocannon from 'autocannon'
-import { Kysely, PostgresDialect } from 'kysely'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Commit } from '#contract/playing.ts'
-import { makeApp } from '#server/app/app.ts'
-import { readConfig } from '#server/app/config.ts'
-import type { Tables } from '#server/db/tables.ts'
-import { keepCommit } from '#server/features/playing/service.ts'
 import type { Started } from './started.ts'
 
-interface Statement {
-  sql: string
-  parameters: readonly unknown[]
+const seconds = 4
+
+interface Rate {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
 }
 
-const seconds = 4
-const content = 'page-4;'.repeat(40)
+/** As authoring tools write it: text that does not compress, of which every page changes a part. */
+const suspendData = Array.from({ length: 56 }, (_, at) =>
+  createHash('sha256').update(String(at)).digest('base64'),
+).join('')
 
+/** What a course sends when a page is turned: 2.8 kB, with a score. */
 const commitOf = (sequence: number): Commit => ({
   sco: 'one',
   sequence,
   visit: 'bench',
   cmi: {
     lessonStatus: 'incomplete',
+    score: { raw: sequence % 101, min: 0, max: 100 },
     location: `page-${sequence}`,
-    suspendData: content,
+    suspendData: `${suspendData.slice(0, 1200)}${String(sequence).padStart(10, '0')}${suspendData.slice(1200)}`,
+    exit: 'suspend',
     sessionTime: sequence % 3600,
+    isUnderWay: true,
   },
 })
 
-/** Commits per second, from as many windows at once as there are tickets. */
-export async function commitsOverHttp({ server }: Started, tickets: string[]): Promise<number> {
+/** More than in the turn before. */
+const firstSequence = () => Math.round(Date.now() / 10) % 100_000_000
+
+/** Round by round, each after the other, so that a busy moment of the machine meets both. */
+export async function compareCommits(
+  started: Started,
+  tickets: string[],
+  rounds: number,
+): Promise<{ commits: Rate; updates: number }[]> {
+  const measured: { commits: Rate; updates: number }[] = []
+  // Not measured: the code of the server becomes fast only after some thousand commits.
+  await commitsOverHttp(started, tickets)
+  for (let round = 0; round < rounds; round++)
+    measured.push({
+      commits: await commitsOverHttp(started, tickets),
+      updates: await rawUpdates(started, tickets.length),
+    })
+  return measured
+}
+
+/** From as many windows at once as there are tickets. @throws when one is not stored */
+async function commitsOverHttp({ server }: Started, tickets: string[]): Promise<Rate> {
   let next = 0
-  const { requests, non2xx, errors } = await autocannon({
+  const { requests, latency, non2xx, errors } = await autocannon({
     url: server.contentUrl,
     connections: tickets.length,
     duration: seconds,
     setupClient(client) {
       const ticket = tickets[next++ % tickets.length]
-      let sequence = Math.round(Date.now() / 10) % 100_000_000 // more than in the turn before
+      let sequence = firstSequence()
       client.setRequests([
         {
           method: 'POST',
@@ -49,51 +76,30 @@ export async function commitsOverHttp({ server }: Started, tickets: string[]): P
       ])
     },
   })
-  if (non2xx || errors) throw new Error(`${non2xx + errors} commits were not kept`)
-  return requests.average
+  if (non2xx || errors) throw new Error(`${non2xx + errors} commits were not stored`)
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 }
 }
 
-/** What a commit says to the database, for each of these windows. */
-export async function recordStatements(started: Started, tickets: string[]): Promise<Statement[][]> {
-  let heard: Statement[] = []
-  const pool = new pg.Pool({ connectionString: started.connectionString, max: 1 })
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void heard.push(query),
-  })
-  const app = makeApp(readConfig({ DATA_DIR: started.dataDir, DEMO: '0' }), db, {
-    leaves: false,
-    send: async () => {},
-  })
-  const all: Statement[][] = []
-  for (const ticket of tickets) {
-    heard = []
-    await keepCommit(app, ticket, commitOf(1))
-    all.push(heard)
-  }
-  await db.destroy()
-  return all
-}
-
-/** Transactions per second, each window on a connection of its own. */
-export async function commitsStraight(
-  { connectionString }: Started,
-  windows: Statement[][],
-): Promise<number> {
+/** UPDATEs of the same bytes, on as many connections, each of a row of its own. */
+async function rawUpdates({ connectionString }: Started, connections: number): Promise<number> {
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString }))
+  await Promise.all(clients.map((client) => client.connect()))
+  const [first] = clients as [pg.Client]
+  await first.query('create table if not exists bench_raw (id integer primary key, body text not null)')
+  await first.query(
+    `insert into bench_raw select n, '' from generate_series(1, $1::int) n on conflict do nothing`,
+    [connections],
+  )
   const end = Date.now() + seconds * 1000
   let done = 0
   await Promise.all(
-    windows.map(async (statements) => {
-      const client = new pg.Client({ connectionString })
-      await client.connect()
-      while (Date.now() < end) {
-        await client.query('begin')
-        for (const { sql, parameters } of statements) await client.query(sql, [...parameters])
-        await client.query('commit')
-        done++
+    clients.map(async (client, at) => {
+      for (let sequence = firstSequence(); Date.now() < end; done++) {
+        const body = JSON.stringify(commitOf(++sequence))
+        await client.query('update bench_raw set body = $1 where id = $2', [body, at + 1])
       }
-      await client.end()
     }),
   )
+  await Promise.all(clients.map((client) => client.end()))
   return done / seconds
 }

@@ -18,7 +18,8 @@ export interface Started {
 export async function startBench(): Promise<Started> {
   const { folder, remove } = await makeFolder()
   const dataDir = join(folder, 'data')
-  const server = await startServer({ dataDir })
+  // Operators have its log, a line a request.
+  const server = await startServer({ dataDir, settings: { LOG_LEVEL: 'info' } })
   await server.ready
   const connectionString = await addressOfRunning(join(dataDir, 'postgres'))
   const client = new pg.Client({ connectionString })

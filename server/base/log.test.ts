@@ -118,16 +118,18 @@ function withSecrets(input: Record<string, unknown>, secrets: string[]) {
   )
 }
 
-test('the line of an answer names the request, without what is secret in it', async () => {
+test('the one line of a request names it, without what is secret in it', async () => {
   const lines: string[] = []
   const log = makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
   const server = await buildApi(product.app, { loggerInstance: log })
   await server.inject({ url: '/Reset/secret/also-secret?and=this' })
   await server.close()
   const completed = lines.map((line) => JSON.parse(line) as { msg: string; res: object })
-  expect(completed.find(({ msg }) => msg === 'request completed')?.res).toEqual({
+  expect(completed.map(({ msg }) => msg)).toEqual(['request completed'])
+  expect(completed[0]?.res).toEqual({
     method: 'GET',
     url: '/Reset/…',
+    address: '127.0.0.1',
     statusCode: expect.any(Number) as number,
   })
 })

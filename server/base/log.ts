@@ -1,4 +1,6 @@
-// The log: one JSON object a line. What opens an account or a course stands in paths, so those paths are cut.
+// The log: one JSON object a line, and one line a request. What opens an account or a course stands in paths, so those
+// paths are cut.
+import { LogController } from 'fastify'
 import pino, { type Logger } from 'pino'
 
 export type { Logger }
@@ -18,13 +20,23 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
           url: withoutSecrets(request.url),
           address: request.ip,
         }),
-        // The line of an answer is to be understood without that of its request.
-        res: (reply: { statusCode: number; request?: { method: string; url: string } }) => ({
-          ...(reply.request ? { method: reply.request.method, url: withoutSecrets(reply.request.url) } : {}),
+        res: (reply: { statusCode: number; request?: { method: string; url: string; ip: string } }) => ({
+          ...(reply.request
+            ? {
+                method: reply.request.method,
+                url: withoutSecrets(reply.request.url),
+                address: reply.request.ip,
+              }
+            : {}),
           statusCode: reply.statusCode,
         }),
       },
     },
     stream ?? pino.destination(1),
   )
+}
+
+/** Nothing is said of a request before it is answered: the line of its answer names it too. */
+export class OneLineLog extends LogController {
+  override incomingRequest(): void {}
 }

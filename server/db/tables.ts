@@ -198,6 +198,8 @@ export interface Tables {
     attempt_id: string | null
     follows_id: string | null
     last_sequence: Generated<number>
+    /** Counts up with every change of what is known of the window and its attempt. */
+    revision: Generated<number>
     created_at: Generated<string>
     expires_at: string
     taken_over_at: string | null

@@ -1,12 +1,15 @@
 // Files in a folder, each under its key.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeDurableFolder, syncFolder } from './durable-folder.ts'
 import { ifAbsent } from './if-absent.ts'
 import type { FileStore } from './store.ts'
+
+/** Bytes. A stream costs more than it saves for what is smaller. */
+const mostInMemory = 64 * 1024
 
 export function diskStore(folder: string): FileStore {
   function placeOf(key: string): string {
@@ -36,6 +39,25 @@ export function diskStore(folder: string): FileStore {
     async look(key) {
       const found = await stat(placeOf(key)).catch(ifAbsent(undefined))
       return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined
+    },
+    async open(key) {
+      const handle = await open(placeOf(key)).catch(ifAbsent(undefined))
+      if (!handle) return undefined
+      try {
+        const found = await handle.stat()
+        const { size, mtime: modifiedAt } = found
+        if (!found.isFile()) {
+          await handle.close()
+          return undefined
+        }
+        if (size > mostInMemory) return { size, modifiedAt, body: handle.createReadStream() }
+        const body = await handle.readFile()
+        await handle.close()
+        return { size, modifiedAt, body }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
     },
     read: (key, range) => createReadStream(placeOf(key), range),
     async remove(keyOrPrefix) {

@@ -111,6 +111,20 @@ export function s3Store(settings: S3Settings): FileStore {
         throw error
       }
     },
+    async open(Key) {
+      const { s3, client } = await open()
+      try {
+        const {
+          ContentLength = 0,
+          LastModified,
+          Body,
+        } = await client.send(new s3.GetObjectCommand({ Bucket, Key }))
+        return { size: ContentLength, modifiedAt: LastModified ?? new Date(0), body: Body as Readable }
+      } catch (error) {
+        if (isAbsence(error)) return undefined
+        throw error
+      }
+    },
     read: (key, range) => Readable.from(bytesOf(key, range), { objectMode: false }),
     // One by one: not every compatible service knows how to remove many.
     async remove(keyOrPrefix) {

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startS3 } from '#tests/support/s3.ts'
 import { readConfig } from '../app/config.ts'
 import { storeFor } from './store-for.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore, OpenFile } from './store.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'coppice-store-'))
 const s3 = await startS3()
@@ -44,6 +44,15 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
       modifiedAt: expect.any(Date) as Date,
     })
     expect((await store.look('packages/v/empty.js'))?.size).toBe(0)
+    for (const [key, expected] of [
+      ['images/a.png', Buffer.from('second')],
+      ['packages/v/long.mp4', long],
+      ['packages/v/empty.js', Buffer.alloc(0)],
+    ] as const) {
+      const { body, ...about } = (await store.open(key)) as OpenFile
+      expect(about).toEqual(await store.look(key))
+      expect((await buffer(Buffer.isBuffer(body) ? Readable.from([body]) : body)).equals(expected)).toBe(true)
+    }
     const range = { start: 6_999_990, end: 7_000_009 }
     expect(await text(store.read('packages/v/long.mp4', range))).toBe(
       long.subarray(range.start, range.end + 1).toString(),
@@ -53,6 +62,8 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
   test('says of what is not there that it is not', async () => {
     expect(await store.look('images/none.png')).toBeUndefined()
     expect(await store.look('packages/v')).toBeUndefined()
+    expect(await store.open('images/none.png')).toBeUndefined()
+    expect(await store.open('packages/v')).toBeUndefined()
     expect(await store.list('nothing')).toEqual([])
     expect(await all(store.keys('nothing'))).toEqual([])
     await store.remove('images/none.png')

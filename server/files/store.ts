@@ -7,11 +7,18 @@ export interface StoredFile {
   modifiedAt: Date
 }
 
+export interface OpenFile extends StoredFile {
+  /** All of it. */
+  body: Readable | Buffer
+}
+
 export interface FileStore {
   /** Keeps the bytes under the key; what was there before is replaced only when all have arrived. */
   write(key: string, bytes: Readable | Buffer): Promise<void>
   /** Undefined when nothing is kept under the key. */
   look(key: string): Promise<StoredFile | undefined>
+  /** What `look` and `read` answer, in one look-up. The caller reads the body, or destroys it. */
+  open(key: string): Promise<OpenFile | undefined>
   /** The bytes, or those from `start` to `end` inclusive. */
   read(key: string, range?: { start: number; end: number }): Readable
   /** Removes the file, or everything below the prefix. What is not there is fine. */

@@ -4,6 +4,7 @@ import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandl
 import type { Server } from 'node:http'
 import type { App } from '../app/app.ts'
 import { mustAnswer } from '../db/open.ts'
+import { OneLineLog } from '../base/log.ts'
 import { prepareDrain } from './drain.ts'
 import { readJson } from './json-body.ts'
 import { notFound } from '../base/refusal.ts'
@@ -29,6 +30,7 @@ export function makeServer(
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     genReqId: () => crypto.randomUUID(),
+    logController: new OneLineLog(),
     clientErrorHandler: (error, socket) => refuseOnSocket(error, socket, server.log),
     frameworkErrors: refuseEarly,
     // No part of a path is too long to be looked up, and not found: a head of more than 16 KB is refused before.

@@ -47,9 +47,11 @@ function difference(former: unknown, value: unknown): unknown {
 function textChange(former: string, value: string): TextChange {
   const shorter = Math.min(former.length, value.length)
   let start = 0
-  while (start < shorter && former[start] === value[start]) start++
+  while (start < shorter && former.charCodeAt(start) === value.charCodeAt(start)) start++
+  const sameAtEnd = (end: number) =>
+    former.charCodeAt(former.length - 1 - end) === value.charCodeAt(value.length - 1 - end)
   let end = 0
-  while (end < shorter - start && former.at(-1 - end) === value.at(-1 - end)) end++
+  while (end < shorter - start && sameAtEnd(end)) end++
   return {
     at: start,
     removed: former.length - start - end,

@@ -1,37 +1,18 @@
 // The stored log of attempts: appended to, read whole, dropped whole.
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
-import type { ChainedEntry, LogEntry } from './log-entry.ts'
-
-/** More than years of learning leave behind; what comes after is not learning. */
-const mostEntries = 20_000
-const fullEntry = JSON.stringify({ kind: 'full' } satisfies LogEntry)
+import type { ChainedEntry } from './log-entry.ts'
 
 /**
- * Appends to the log of an attempt in one statement: number and hash follow from the last entry, as in
- * log-entry.ts. The caller holds the lock on the learner's record, so that nobody else appends meanwhile.
- * `at` is ISO-8601 in UTC, with milliseconds.
+ * Appends to the log of an attempt. The caller holds the lock on the learner's record, so that nobody else appends
+ * meanwhile. `at` is ISO-8601 in UTC, with milliseconds.
  */
 export async function addEntry(
   tx: Tx,
   attemptId: string,
   { at, launchId, entry }: Pick<ChainedEntry, 'at' | 'launchId' | 'entry'>,
 ) {
-  await sql`
-    insert into attempt_log (attempt_id, number, at, launch_id, entry, hash)
-    select ${attemptId}::uuid, number, ${at}::text::timestamptz, ${launchId}::uuid, entry, sha256(
-             before || convert_to(concat_ws(e'\\n', number, ${at}::text, ${launchId ?? ''}::text, entry), 'utf8'))
-      from (
-        select coalesce(last.number, 0) + 1 as number, coalesce(last.hash, ''::bytea) as before,
-               case when coalesce(last.number, 0) + 1 < ${mostEntries}::int then ${entry}::text
-                    else ${fullEntry}::text end as entry
-          from (select ${attemptId}::uuid as id) as attempt
-          left join lateral (
-            select number, hash from attempt_log
-             where attempt_log.attempt_id = attempt.id order by number desc limit 1
-          ) as last on true
-      ) as next
-     where number <= ${mostEntries}::int`.execute(tx)
+  await sql`select add_log_entry(${attemptId}::uuid, ${at}, ${launchId}::uuid, ${entry})`.execute(tx)
 }
 
 /** From the first entry on. */

@@ -120,9 +120,13 @@ export async function treesOfLearner(db: Database, userId: string) {
 export const recordTopic = (userId: string, courseId: string) =>
   `records/${userId.toLowerCase()}/${courseId.toLowerCase()}`
 
+/** On that channel. */
+export const recordNotice = ({ userId, courseId }: { userId: string; courseId: string }) =>
+  `${recordTopic(userId, courseId)} changed`
+
 /** Told when it is committed. */
-async function tellOfRecord(tx: Tx, { userId, courseId }: { userId: string; courseId: string }) {
-  await sql`select pg_notify('live', ${`${recordTopic(userId, courseId)} changed`})`.execute(tx)
+async function tellOfRecord(tx: Tx, of: { userId: string; courseId: string }) {
+  await sql`select pg_notify('live', ${recordNotice(of)})`.execute(tx)
 }
 
 export async function lockRecordById(tx: Tx, id: string) {
@@ -169,14 +173,11 @@ export async function keepResult(
   result: CourseResult,
   isNowCompleted: boolean,
 ) {
-  const facts = {
-    lesson_status: result.lessonStatus,
-    score: result.score,
-    progress: result.progress,
-    ...(isNowCompleted ? { completed_at: sql<string>`now()` } : {}),
-  }
-  await tx.updateTable('attempts').set(facts).where('id', '=', attempt.attemptId).execute()
-  await tx.updateTable('course_records').set(facts).where('id', '=', attempt.recordId).execute()
+  const { lessonStatus, score, progress } = result
+  await sql`
+    select save_result(
+      ${attempt.attemptId}::uuid, ${attempt.recordId}::uuid, ${lessonStatus}::smallint, ${score}::numeric,
+      ${progress}::smallint, ${isNowCompleted}::boolean)`.execute(tx)
   await tellOfRecord(tx, attempt)
 }
 

@@ -20,40 +20,29 @@ export async function record(
   })
 }
 
-/** `before` is what the item had said until then. */
-export async function recordCommit(
-  tx: Tx,
-  attemptId: string,
-  launchId: string,
+/** What a commit changes; `before` is what the item had said until then, `late` one that the next window brought. */
+export function savedEntry(
   { sco, sequence, cmi, sequencing }: Commit,
   { before, late }: { before: Cmi; late: boolean },
-): Promise<void> {
+): LogEntry {
   const { sessionTime, ...fields } = cmi
   const changes = changesOf(before, fields)
   if (sequencing !== undefined) changes['sequencing'] = measureOf(sequencing)
-  await record(tx, attemptId, launchId, {
+  return {
     kind: 'saved',
     item: sco,
     ...(sequence === undefined ? {} : { sequence }),
     ...(late ? { late } : {}),
     ...(sessionTime === undefined ? {} : { seconds: sessionTime }),
     changes,
-  })
+  }
 }
 
 /** A commit that is answered with this refusal. */
-export async function recordRefusal(
-  tx: Tx,
-  attemptId: string,
-  launchId: string,
-  { sco, cmi }: Commit,
-  { status, message }: Refusal,
-): Promise<void> {
-  await record(tx, attemptId, launchId, {
-    kind: 'refused',
-    why: status === 409 ? 'superseded' : 'not allowed',
-    sentence: message,
-    item: sco,
-    fields: Object.keys(cmi),
-  })
-}
+export const refusedEntry = ({ sco, cmi }: Commit, { status, message }: Refusal): LogEntry => ({
+  kind: 'refused',
+  why: status === 409 ? 'superseded' : 'not allowed',
+  sentence: message,
+  item: sco,
+  fields: Object.keys(cmi),
+})

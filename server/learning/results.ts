@@ -12,6 +12,14 @@ export interface CourseResult {
   progress: number
 }
 
+/** What a change of the items makes of the result so far. */
+export interface Settled {
+  result: CourseResult
+  /** Which happens once in an attempt. */
+  isNowCompleted: boolean
+  isNowPassed: boolean
+}
+
 interface ItemResult {
   begun: boolean
   completed: boolean
@@ -25,6 +33,26 @@ interface ItemResult {
 }
 
 const { notAttempted, incomplete, completed, failed, passed, browsed } = lessonStatuses
+
+/** Undefined while the result stays as it is. */
+export function settle(
+  attempt: CourseResult & { completedAt: string | null; package: Package; withoutStatus: WithoutStatus },
+  states: ReadonlyMap<string, Cmi>,
+): Settled | undefined {
+  const { lessonStatus: before } = attempt
+  const ofSeveral = playableItems(attempt.package.root).length > 1
+  const result = better(attempt, resultOf(attempt.package, states, attempt.withoutStatus), { ofSeveral })
+  if (isSame(attempt, result)) return undefined
+  const { lessonStatus } = result
+  return {
+    result,
+    isNowCompleted: attempt.completedAt === null && (lessonStatus === passed || lessonStatus === completed),
+    isNowPassed: lessonStatus === passed && before !== passed,
+  }
+}
+
+const isSame = (one: CourseResult, other: CourseResult) =>
+  one.lessonStatus === other.lessonStatus && one.score === other.score && one.progress === other.progress
 
 /** The result of an attempt from the last known state of its items, by the items' ids. */
 export function resultOf(
@@ -111,7 +139,7 @@ function together(results: ItemResult[]): ItemResult {
 
 function meanScore(results: ItemResult[]): number | null {
   const scores = results.flatMap(({ score }) => (score === null ? [] : [score]))
-  return scores.length ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null
+  return scores.length ? within(scores.reduce((sum, score) => sum + score, 0) / scores.length) : null
 }
 
 function resultOfItem(item: PackageItem, state: Cmi | undefined): ItemResult {
@@ -161,6 +189,7 @@ export function percentOf({ score }: Cmi): number | null {
   return most > least ? within(((score.raw - least) / (most - least)) * 100) : null
 }
 
+/** With as many digits as are stored. */
 const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 1000) / 1000
 
 /**

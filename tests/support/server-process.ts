@@ -64,9 +64,12 @@ export async function startServer({
   let said = ''
   const ended = new Promise<Ending>((done) => child.once('close', (code, signal) => done({ code, signal })))
   const ready = new Promise<void>((done, reject) => {
+    let isReady = false
     const listen = (bytes: Buffer) => {
       said += bytes.toString()
-      if (said.includes('Coppice is ready')) done()
+      // Not looked for again: the log of a measurement has many megabytes.
+      isReady ||= said.includes('Coppice is ready')
+      if (isReady) done()
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)

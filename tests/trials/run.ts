@@ -1,11 +1,14 @@
-// npm run trial -- NAME: tries what needs more than npm packages, on this machine, by hand. Each says plainly what it
-// misses. What they found stands in docs/operating/trials.md.
+// npm run trial -- NAME: tries what takes long or needs more than npm packages, on this machine, by hand. Each says plainly
+// what it misses.
+import { tryCommitKills } from './commit-kills.ts'
 import { tryOutage } from './outage.ts'
 import { tryPgbouncer } from './pgbouncer.ts'
 import { tryPowerCuts } from './power-cut.ts'
 import { tryRollingRestart } from './rolling-restart.ts'
 
-const trials: Record<string, () => Promise<boolean>> = {
+const trials: Record<string, (words: string[]) => Promise<boolean>> = {
+  // npm run trial -- commit-kills 100
+  'commit-kills': ([kills = '1000']) => tryCommitKills(Number(kills)),
   'power-cut': () => tryPowerCuts(10),
   outage: tryOutage,
   pgbouncer: tryPgbouncer,
@@ -13,9 +16,9 @@ const trials: Record<string, () => Promise<boolean>> = {
   nginx: () => tryRollingRestart('nginx'),
 }
 
-const [name = ''] = process.argv.slice(2)
+const [name = '', ...words] = process.argv.slice(2)
 const trial = trials[name]
-if (trial) process.exitCode = (await trial()) ? 0 : 1
+if (trial) process.exitCode = (await trial(words)) ? 0 : 1
 else {
   console.error(`Please name one of ${Object.keys(trials).join(', ')}: npm run trial -- power-cut`)
   process.exitCode = 1

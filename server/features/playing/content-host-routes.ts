@@ -5,6 +5,7 @@ import mime from 'mime'
 import { openingPath } from '#contract/playing.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin, isAtHome } from '../../app/content-origin.ts'
+import type { OpenFile } from '../../files/store.ts'
 import { Refusal, orNotFound, notFound } from '../../base/refusal.ts'
 import { retryAfterSeconds } from '../../base/unavailable.ts'
 import {
@@ -156,7 +157,10 @@ async function sendFile(
   folder: string,
   path: string,
 ) {
-  const { key, file } = orNotFound(await storedAt(app, folder, path))
+  // Part of a file, or none of it, is decided by what is known of it.
+  const { range: asked, 'if-none-match': known } = request.headers
+  const isWhole = request.method === 'GET' && asked === undefined && known === undefined
+  const { key, file, body } = orNotFound(await storedAt(app, folder, path, isWhole))
   const tag = `"${file.size.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`
   reply.headers({
     'content-security-policy': coursePolicy,
@@ -164,9 +168,9 @@ async function sendFile(
     'accept-ranges': 'bytes',
     etag: tag,
   })
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (known === tag) return reply.code(304).send()
   reply.type(typeOf(path))
-  const range = rangeOf(request.headers.range, file.size)
+  const range = rangeOf(asked, file.size)
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
   }
@@ -176,16 +180,20 @@ async function sendFile(
       'content-length': range.end - range.start + 1,
     })
   else reply.header('content-length', file.size)
+  if (body) return reply.send(body)
   return reply.send(request.method === 'HEAD' ? null : app.files.read(`${folder}/${key}`, range))
 }
 
 /** One look-up for a file that is asked for as it is spelt, because a look-up costs a request on S3. */
-async function storedAt(app: App, folder: string, path: string) {
-  const exact = await app.files.look(`${folder}/${path}`)
-  if (exact) return { key: path, file: exact }
+async function storedAt(app: App, folder: string, path: string, isWhole: boolean) {
+  const look = async (key: string) => {
+    const file = await (isWhole ? app.files.open(`${folder}/${key}`) : app.files.look(`${folder}/${key}`))
+    return file && { key, file, body: 'body' in file ? (file as OpenFile).body : undefined }
+  }
+  const exact = await look(path)
+  if (exact) return exact
   const key = await spelledOtherwise(app, folder, path)
-  const file = key === undefined ? undefined : await app.files.look(`${folder}/${key}`)
-  return key !== undefined && file ? { key, file } : undefined
+  return key === undefined ? undefined : look(key)
 }
 
 /** Packages made where case does not matter ask for files in other spellings than they hold. */

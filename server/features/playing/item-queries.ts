@@ -14,42 +14,27 @@ export async function itemStates(db: Database | Tx, attemptId: string) {
   return rows.map((row) => ({ ...row, cmi: row.cmi as Cmi }))
 }
 
-/**
- * Lays the changed fields over what is known of the item. Time is of the visit so far: it replaces what the same
- * visit said before, and starts anew beside the sum of the former ones.
- */
+/** Lays the changed fields over what is known of the item. Undefined seconds: nothing is said of the time. */
 export async function mergeItem(
   tx: Tx,
   change: { attemptId: string; item: string; cmi: Cmi; visit: string; seconds: number | undefined },
 ) {
-  const { attemptId, item, visit, seconds } = change
-  const cmi = JSON.stringify(change.cmi)
+  const { attemptId, item, cmi, visit, seconds } = change
   await sql`
-    insert into item_states (attempt_id, item, cmi, visit, visit_seconds)
-    values (${attemptId}, ${item}, ${cmi}::jsonb, ${visit}, ${seconds ?? 0})
-    on conflict (attempt_id, item) do update set
-      cmi = item_states.cmi || excluded.cmi,
-      total_seconds = item_states.total_seconds
-        + case when item_states.visit = excluded.visit then 0 else item_states.visit_seconds end,
-      visit_seconds = case
-        when ${seconds === undefined} and item_states.visit = excluded.visit then item_states.visit_seconds
-        else excluded.visit_seconds end,
-      visit = excluded.visit,
-      updated_at = now()`.execute(tx)
+    select merge_item_state(
+      ${attemptId}::uuid, ${item}, ${JSON.stringify(cmi)}::jsonb, ${visit}, ${seconds}::double precision)`.execute(
+    tx,
+  )
 }
-
-const isUnderWay = sql<boolean>`item_states.cmi @> '{"isUnderWay": true}'`
 
 /** Answers whether any was open. */
 export async function closeItems(tx: Tx, attemptId: string): Promise<boolean> {
-  const closed = await tx
-    .updateTable('item_states')
-    .set({ cmi: sql`cmi - 'isUnderWay'` })
-    .where('attempt_id', '=', attemptId)
-    .where(isUnderWay)
-    .executeTakeFirst()
-  return closed.numUpdatedRows > 0n
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select close_items(${attemptId}::uuid) as "isClosed"`.execute(tx)
+  return rows[0]?.isClosed === true
 }
+
+const isUnderWay = sql<boolean>`item_states.cmi @> '{"isUnderWay": true}'`
 
 /** Attempts with an open item whose last window ran out within the last week. */
 export async function lostVisits(db: Database) {

@@ -1,7 +1,8 @@
 import type * as playWindow from '#contract/play-window.ts'
 import type * as playing from '#contract/playing.ts'
 import type { Answers } from '../../http/answer.ts'
-import { keepCommit, keepReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
+import { saveCommit } from './save-commit.ts'
+import { keepReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
 import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {
@@ -19,7 +20,7 @@ export const playWindowAnswers: Answers<typeof playWindow> = {
     return playState(app, input.ticket)
   },
   async commit({ app, input: { ticket, ...commit } }) {
-    return { savedDateTime: await keepCommit(app, ticket, commit) }
+    return { savedDateTime: await saveCommit(app, ticket, commit) }
   },
   async replay({ app, input: { ticket, ...replay } }) {
     return { savedDateTime: await keepReplay(app, ticket, replay) }

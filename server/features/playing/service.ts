@@ -1,18 +1,16 @@
-// Opening a course, and keeping what its player reports. A commit is answered when it is kept; what is repeated,
-// late or from a window that has lost the attempt changes nothing.
-import type { Cmi, Commit, PlayState, Replay } from '#contract/playing.ts'
+// Opening a course, what its player begins with, and what a window leaves for the next one to bring. What a window says
+// itself is saved by save-commit.ts.
+import type { Commit, PlayState, Replay } from '#contract/playing.ts'
 import { readableOn } from '#contract/contrast.ts'
-import { sequenceLimit } from '#contract/play-limits.ts'
-import { lessonStatuses } from '#contract/shapes.ts'
-import { type Package, playableItems } from '#contract/package.ts'
+import type { Package } from '#contract/package.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import { Refusal, conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'
+import { orNotFound, notFound } from '../../base/refusal.ts'
 import { type Person, holds, newToken } from '../../access/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
-import { record, recordCommit, recordRefusal } from '../../learning/recorder.ts'
+import { record, savedEntry } from '../../learning/recorder.ts'
 import { themeOf } from '../../branding/theme.ts'
 import {
   anyCourse,
@@ -29,7 +27,8 @@ import {
 } from '../../learning/record-queries.ts'
 import { knownElsewhere } from './elsewhere.ts'
 import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
-import { type CourseResult, better, resultOf } from '../../learning/results.ts'
+import { newerAttempt, refusalOf } from './commit-plan.ts'
+import { settle } from '../../learning/results.ts'
 import {
   formerWindow,
   lockRecordOfTicket,
@@ -42,7 +41,6 @@ import {
 } from './window-queries.ts'
 import { hashOfTicket } from './tickets.ts'
 
-const newerAttempt = (): Refusal => conflict('A newer attempt exists')
 const addressOf = ({ config }: App, courseId: string, ticket: string) =>
   `${courseOrigin(config, courseId)}/playcourse/${ticket}/`
 
@@ -144,34 +142,6 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
 }
 
 /**
- * Keeps a commit and answers when. In review and preview it is taken and dropped.
- * @throws Refusal 404 for a ticket that has run out, 409 when the window has lost the attempt, 400 for values that
- * SCORM refuses
- */
-export async function keepCommit(app: App, ticket: string, commit: Commit): Promise<string> {
-  const answer = await app.db.transaction().execute(async (tx) => {
-    const window = await takeTurn(tx, ticket, commit.sco)
-    if (window.kind !== 'learn' || !window.attemptId) return new Date().toISOString()
-    const refusal = window.isOver ? newerAttempt() : refusalOf(commit.cmi)
-    if (refusal) {
-      await recordRefusal(tx, window.attemptId, window.id, commit, refusal)
-      return refusal
-    }
-    const sequence = commit.sequence ?? window.lastSequence + 1
-    if (sequence <= window.lastSequence) return noteSequence(tx, window.id, window.lastSequence)
-    if (window.lastSequence === 0) await endVisits(tx, app, window.attemptId)
-    await recordCommit(tx, window.attemptId, window.id, commit, { before: window.before, late: false })
-    await applyCommit(tx, window.attemptId, window.id, commit)
-    if (changesResult(commit.cmi)) await settleResult(tx, app, window.attemptId)
-    // One without a number counts on from the highest, which may be the last that there is.
-    return noteSequence(tx, window.id, Math.min(sequence, sequenceLimit))
-  })
-  // What is thrown within the transaction would take the entry in the log with it.
-  if (answer instanceof Refusal) throw answer
-  return answer
-}
-
-/**
  * Keeps what the window before this one could not deliver, before this one has said anything itself. What comes from
  * an older window is out of date and is dropped. A window for review says nothing of its own, but brings the last
  * words of the one in which the course was finished.
@@ -198,10 +168,10 @@ export async function keepReplay(app: App, ticket: string, { launchId, commits }
   })
 }
 
-async function takeTurn(tx: Tx, ticket: string, item?: string) {
+async function takeTurn(tx: Tx, ticket: string) {
   const hashed = hashOfTicket(ticket)
   await lockRecordOfTicket(tx, hashed)
-  return orNotFound(await writingWindow(tx, hashed, item))
+  return orNotFound(await writingWindow(tx, hashed))
 }
 
 /** @throws Refusal 400 for values that SCORM refuses */
@@ -209,7 +179,7 @@ async function applyLate(tx: Tx, attemptId: string, windowId: string, commit: Co
   const refusal = refusalOf(commit.cmi)
   if (refusal) throw refusal
   const before = (await itemStates(tx, attemptId)).find(({ item }) => item === commit.sco)?.cmi ?? {}
-  await recordCommit(tx, attemptId, windowId, commit, { before, late: true })
+  await record(tx, attemptId, windowId, savedEntry(commit, { before, late: true }))
   await applyCommit(tx, attemptId, windowId, commit)
 }
 
@@ -224,26 +194,6 @@ async function applyCommit(
   await mergeItem(tx, { attemptId, item: sco, cmi: fields, visit: visit ?? windowId, seconds: sessionTime })
   if (sequencing !== undefined) await keepSequencing(tx, attemptId, sequencing)
 }
-
-/** SCORM 1.2 scores run from 0 to 100; SCORM 2004 bounds only the scaled one, which the contract does. */
-function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
-  const saysScorm12 = lessonStatus !== undefined
-  const outside = [score?.raw, score?.min, score?.max].some(
-    (value) => typeof value === 'number' && (value < 0 || value > 100),
-  )
-  return saysScorm12 && outside ? invalid('405: a score must be from 0 to 100') : undefined
-}
-
-const changesResult = (cmi: Cmi) =>
-  [
-    'isUnderWay',
-    'isPresumed',
-    'lessonStatus',
-    'completionStatus',
-    'successStatus',
-    'progressMeasure',
-    'score',
-  ].some((field) => field in cmi)
 
 /** What was open in a window that was lost without a word is left: it counts as it stands. */
 async function endVisits(tx: Tx, app: App, attemptId: string) {
@@ -262,28 +212,21 @@ export async function endLostVisits(app: App): Promise<void> {
     })
 }
 
-/** Works out the result of the attempt anew, and what follows when it has become better. */
+/** Works out the result of the attempt again, and what follows when it has become better. */
 async function settleResult(tx: Tx, app: App, attemptId: string) {
   const attempt = await attemptWithResult(tx, attemptId)
-  const states = new Map((await itemStates(tx, attemptId)).map(({ item, cmi }) => [item, cmi]))
-  const before: CourseResult = attempt
-  const ofSeveral = playableItems(attempt.package.root).length > 1
-  const result = better(before, resultOf(attempt.package, states, attempt.withoutStatus), { ofSeveral })
-  if (isSame(before, result)) return
-  const isNowCompleted =
-    attempt.completedAt === null &&
-    (result.lessonStatus === lessonStatuses.passed || result.lessonStatus === lessonStatuses.completed)
+  const settled = settle(
+    attempt,
+    new Map((await itemStates(tx, attemptId)).map(({ item, cmi }) => [item, cmi])),
+  )
+  if (!settled) return
+  const { result, isNowCompleted, isNowPassed } = settled
   await keepResult(tx, { ...attempt, attemptId }, result, isNowCompleted)
   await record(tx, attemptId, null, { kind: 'result', ...result })
   if (isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
-  if (result.lessonStatus === lessonStatuses.passed && before.lessonStatus !== lessonStatuses.passed) {
-    const { recordId: trackingId, userId, courseId, versionId } = attempt
-    await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
-  }
+  const { recordId: trackingId, userId, courseId, versionId } = attempt
+  if (isNowPassed) await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
 }
-
-const isSame = (one: CourseResult, other: CourseResult) =>
-  one.lessonStatus === other.lessonStatus && one.score === other.score && one.progress === other.progress
 
 /** @throws Refusal 409 when the window has lost the attempt, 404 when it or its person may not go on */
 export async function renew(app: App, ticket: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Windows on a course, and the tickets that open them.
 import { sql } from 'kysely'
-import type { Cmi, LostReason } from '#contract/playing.ts'
+import type { LostReason } from '#contract/playing.ts'
 import type { WithoutStatus } from '#contract/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
@@ -146,17 +146,11 @@ export async function lockRecordOfTicket(tx: Tx, ticketHash: Buffer) {
     .execute()
 }
 
-/**
- * The window of a ticket, and what one of its items has said so far. Read after the lock, in a statement of its own, so
- * that it is as the lock's wait left it.
- */
-export async function writingWindow(db: Database | Tx, ticketHash: Buffer, item = '') {
-  const row = await db
+/** The window of a ticket. Read after the lock, in a statement of its own, so that it is as the lock's wait left it. */
+export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
+  return db
     .selectFrom('launches')
     .leftJoin('attempts', 'attempts.id', 'launches.attempt_id')
-    .leftJoin('item_states', (join) =>
-      join.onRef('item_states.attempt_id', '=', 'attempts.id').on('item_states.item', '=', item),
-    )
     .where('launches.ticket_hash', '=', ticketHash)
     .where('launches.expires_at', '>', sql<string>`now()`)
     .select([
@@ -164,12 +158,10 @@ export async function writingWindow(db: Database | Tx, ticketHash: Buffer, item 
       'launches.kind',
       'launches.attempt_id as attemptId',
       'launches.follows_id as followsId',
-      'item_states.cmi as before',
       'launches.last_sequence as lastSequence',
       sql<boolean>`launches.taken_over_at is not null or attempts.ended_at is not null`.as('isOver'),
     ])
     .executeTakeFirst()
-  return row && { ...row, before: (row.before ?? {}) as Cmi }
 }
 
 /** A former window of the same attempt. */
@@ -185,7 +177,7 @@ export async function formerWindow(tx: Tx, id: string, attemptId: string) {
 export async function noteSequence(tx: Tx, windowId: string, sequence: number): Promise<string> {
   const { at } = await tx
     .updateTable('launches')
-    .set({ last_sequence: sequence, expires_at: inTicketTime })
+    .set({ last_sequence: sequence, revision: sql<number>`revision + 1`, expires_at: inTicketTime })
     .where('id', '=', windowId)
     .returning(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`.as('at'))
     .executeTakeFirstOrThrow()

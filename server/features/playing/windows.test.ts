@@ -54,6 +54,11 @@ describe('the files of a course', () => {
     const counting = {
       ...files,
       look: (key: string) => (asked.push(key), files.look(key)),
+      open: (key: string) => (asked.push(key), files.open(key)),
+      read: (key: string, range?: { start: number; end: number }) => (
+        asked.push(key),
+        files.read(key, range)
+      ),
     }
     const content = await buildContentHost({ ...product.app, files: counting }, { logger: false })
     const { path } = await open(await setUp())

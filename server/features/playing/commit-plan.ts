@@ -1,0 +1,124 @@
+// What a commit comes to, worked out from what is known of its window: no database here.
+import type { Cmi, Commit } from '#contract/playing.ts'
+import { sequenceLimit } from '#contract/play-limits.ts'
+import { type Refusal, conflict, invalid } from '../../base/refusal.ts'
+import type { LogEntry } from '../../learning/log-entry.ts'
+import { refusedEntry, savedEntry } from '../../learning/recorder.ts'
+import { type Settled, settle } from '../../learning/results.ts'
+import type { KnownAttempt, KnownItem, KnownWindow } from './known-windows.ts'
+
+export const newerAttempt = (): Refusal => conflict('A newer attempt exists')
+
+export interface Plan {
+  /** What the window and its attempt are once this is stored. */
+  after: KnownWindow & { attempt: KnownAttempt }
+  /** For the log of the attempt, in their order; `ofWindow` says that the window itself is where it came from. */
+  entries: { entry: LogEntry; ofWindow: boolean }[]
+  /** Stored in the log only. */
+  refusal?: Refusal
+  /** Items that a lost window left open are closed first. */
+  closes: boolean
+  /** What the item has said; absent for a commit that has been stored before. */
+  commit?: Commit
+  /** Absent while the result of the attempt stays as it is. */
+  settled?: Settled
+}
+
+export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, commit: Commit): Plan {
+  const unchanged = { after: window, entries: [], closes: false }
+  const refusal = window.isOver ? newerAttempt() : refusalOf(commit.cmi)
+  if (refusal)
+    return { ...unchanged, refusal, entries: [{ entry: refusedEntry(commit, refusal), ofWindow: true }] }
+  const sequence = commit.sequence ?? window.lastSequence + 1
+  if (sequence <= window.lastSequence) return unchanged
+  const entries: Plan['entries'] = []
+  let { attempt } = window
+  let settled: Settled | undefined
+
+  function settleNow() {
+    const now = settle(attempt, statesOf(attempt))
+    if (!now) return
+    entries.push({ entry: { kind: 'result', ...now.result }, ofWindow: false })
+    settled = {
+      result: now.result,
+      isNowCompleted: now.isNowCompleted || settled?.isNowCompleted === true,
+      isNowPassed: now.isNowPassed || settled?.isNowPassed === true,
+    }
+    attempt = {
+      ...attempt,
+      ...now.result,
+      ...(now.isNowCompleted ? { completedAt: new Date().toISOString() } : {}),
+    }
+  }
+
+  // What was open in a window that was lost without a word is left: it counts as it stands.
+  const closes = window.lastSequence === 0 && [...attempt.items.values()].some(({ cmi }) => cmi.isUnderWay)
+  if (closes) {
+    attempt = { ...attempt, items: closed(attempt.items) }
+    settleNow()
+  }
+  const before = attempt.items.get(commit.sco)?.cmi ?? {}
+  entries.push({ entry: savedEntry(commit, { before, late: false }), ofWindow: true })
+  const { sessionTime: _, ...fields } = commit.cmi
+  const said: KnownItem = { cmi: { ...before, ...asStored(fields) }, isWhole: true }
+  attempt = { ...attempt, items: new Map(attempt.items).set(commit.sco, said) }
+  if (changesResult(commit.cmi)) settleNow()
+  return {
+    // One without a number counts on from the highest, which may be the last that there is.
+    after: { ...window, attempt, lastSequence: Math.min(sequence, sequenceLimit) },
+    entries,
+    closes,
+    commit,
+    ...(settled ? { settled } : {}),
+  }
+}
+
+const statesOf = ({ items }: KnownAttempt): ReadonlyMap<string, Cmi> =>
+  new Map([...items].map(([id, { cmi }]) => [id, cmi]))
+
+const closed = (items: KnownAttempt['items']): KnownAttempt['items'] =>
+  new Map(
+    [...items].map(
+      ([
+        id,
+        {
+          cmi: { isUnderWay, ...cmi },
+          ...item
+        },
+      ]) => [
+        id,
+        // As the database has it: only what is under way is closed.
+        { ...item, cmi: isUnderWay === false ? { ...cmi, isUnderWay } : cmi },
+      ],
+    ),
+  )
+
+/** As it would be read back: JSON knows no negative zero. */
+const asStored = (fields: Cmi): Cmi =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value)) as unknown),
+    ]),
+  )
+
+/** SCORM 1.2 scores run from 0 to 100; SCORM 2004 bounds only the scaled one, which the contract does. */
+export function refusalOf({ lessonStatus, score }: Cmi): Refusal | undefined {
+  const saysScorm12 = lessonStatus !== undefined
+  const outside = [score?.raw, score?.min, score?.max].some(
+    (value) => typeof value === 'number' && (value < 0 || value > 100),
+  )
+  return saysScorm12 && outside ? invalid('405: a score must be from 0 to 100') : undefined
+}
+
+const resultFields = [
+  'isUnderWay',
+  'isPresumed',
+  'lessonStatus',
+  'completionStatus',
+  'successStatus',
+  'progressMeasure',
+  'score',
+] as const
+
+const changesResult = (cmi: Cmi) => resultFields.some((field) => field in cmi)

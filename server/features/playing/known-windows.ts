@@ -1,0 +1,62 @@
+// What a process remembers of windows between their commits, so that a commit need not ask for it. It is never relied on:
+// what is stored from it is stored only if the database still says the same (save_commits), whichever process changed it.
+import type { Package } from '#contract/package.ts'
+import type { Cmi } from '#contract/playing.ts'
+import type { WithoutStatus } from '#contract/without-status.ts'
+import type { LaunchKind } from '../../db/tables.ts'
+import type { CourseResult } from '../../learning/results.ts'
+
+/** A window, its attempt and what the items of it have said. */
+export interface KnownWindow {
+  id: string
+  kind: LaunchKind
+  revision: number
+  lastSequence: number
+  /** Another window has taken the attempt over, or a restart has ended it. */
+  isOver: boolean
+  attempt: KnownAttempt | null
+  /** Of the JSON of what its items have said, about. */
+  characters: number
+}
+
+export interface KnownAttempt extends CourseResult {
+  id: string
+  number: number
+  recordId: string
+  userId: string
+  clientId: string
+  courseId: string
+  versionId: string
+  completedAt: string | null
+  withoutStatus: WithoutStatus
+  package: Package
+  /** By their ids. */
+  items: ReadonlyMap<string, KnownItem>
+}
+
+export interface KnownItem {
+  cmi: Cmi
+  /** Otherwise only what a result is made from is known. */
+  isWhole: boolean
+}
+
+const mostWindows = 2_000
+const mostCharacters = 64_000
+
+export function knownWindows() {
+  const known = new Map<string, KnownWindow>()
+  const forget = (ticket: string) => void known.delete(ticket)
+  return {
+    find: (ticket: string) => known.get(ticket),
+    forget,
+    /** What is large is read again for each commit. */
+    remember(ticket: string, window: KnownWindow) {
+      // The one that has not spoken for the longest time is the first.
+      forget(ticket)
+      if (window.characters > mostCharacters) return
+      known.set(ticket, window)
+      const [oldest] = known.keys()
+      if (known.size > mostWindows && oldest !== undefined) forget(oldest)
+    },
+  }
+}

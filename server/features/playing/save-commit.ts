@@ -1,0 +1,143 @@
+// Saves what a window says. Commits of many windows that come at the same time share one statement, and so one write to
+// the disk; each is answered once it is there. What is repeated, late or from a window that has lost the attempt changes
+// nothing.
+import type { Commit } from '#contract/playing.ts'
+import type { App } from '../../app/app.ts'
+import type { Database } from '../../db/open.ts'
+import { orNotFound } from '../../base/refusal.ts'
+import { isUnavailable } from '../../base/unavailable.ts'
+import { issueCertificate } from '../certificates/issue.ts'
+import { noteEvent } from '../../learning/record-queries.ts'
+import { lockRecordOfTicket } from './window-queries.ts'
+import { hashOfTicket } from './tickets.ts'
+import { inBatches } from './in-batches.ts'
+import { type KnownAttempt, type KnownWindow, knownWindows } from './known-windows.ts'
+import { type Plan, planCommit } from './commit-plan.ts'
+import { type Stored, readWindows, storePlans } from './commit-queries.ts'
+
+interface Sent {
+  /** The hash of the ticket, in hexadecimal. */
+  ticket: string
+  commit: Commit
+}
+interface Planned {
+  window: KnownWindow
+  plan: Plan
+}
+
+/** Two: while one is written to the disk the next one is put together. */
+const limits = { largest: 64, atOnce: 2 }
+
+/**
+ * Answers when it was saved. In review and preview it is taken and dropped.
+ * @throws Refusal 404 for a ticket that has run out, 409 when the window has lost the attempt, 400 for values that
+ * SCORM refuses
+ */
+export async function saveCommit(app: App, ticket: string, commit: Commit): Promise<string> {
+  const hashed = hashOfTicket(ticket).toString('hex')
+  return saverOf(app)(hashed, { ticket: hashed, commit })
+}
+
+const savers = new WeakMap<Database, ReturnType<typeof makeSaver>>()
+
+function saverOf(app: App) {
+  const saver = savers.get(app.db) ?? makeSaver(app)
+  savers.set(app.db, saver)
+  return saver
+}
+
+function makeSaver(app: App) {
+  const known = knownWindows()
+
+  async function saveTogether(batch: Sent[]): Promise<Promise<string>[]> {
+    const windows = await windowsOf(batch)
+    const planned = batch.map(({ ticket, commit }) => {
+      const window = windows.get(ticket)
+      return window && isLearning(window) ? { window, plan: planCommit(window, commit) } : undefined
+    })
+    const together = planned.filter((one) => one !== undefined && !isLast(one.plan)) as Planned[]
+    const stored = await storeTogether(together)
+    return batch.map(async (sent, at) => {
+      const window = windows.get(sent.ticket)
+      const one = planned[at]
+      if (!one || !window) return savedNowhere(window)
+      const outcome = stored.get(one)
+      return outcome?.outcome === 'saved' ? answer(sent, one, outcome) : saveAlone(sent)
+    })
+  }
+
+  /** What is known of the windows, or else what the database knows of them. */
+  async function windowsOf(batch: Sent[]): Promise<Map<string, KnownWindow>> {
+    const windows = new Map<string, KnownWindow>()
+    const wanted = batch.flatMap(({ ticket, commit: { sco } }) => {
+      const window = known.find(ticket)
+      const items = window?.attempt?.items
+      const isKnown = items && items.get(sco)?.isWhole !== false
+      if (isKnown) windows.set(ticket, window)
+      const whole = [...(items ?? [])].flatMap(([item, { isWhole }]) => (isWhole ? [item] : []))
+      return isKnown ? [] : [{ ticket, items: [...new Set([sco, ...whole])] }]
+    })
+    if (wanted.length > 0)
+      for (const [ticket, window] of await readWindows(app.db, wanted)) windows.set(ticket, window)
+    return windows
+  }
+
+  /** Undefined for all when the database refused one of them: each is tried alone then. */
+  async function storeTogether(plans: Planned[]): Promise<Map<Planned, Stored>> {
+    if (plans.length === 0) return new Map()
+    try {
+      const stored = await storePlans(app.db, plans)
+      return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
+    } catch (error) {
+      // Nobody knows whether these are stored. Whoever sent them sends them again.
+      if (isUnavailable(error) && !isGivenUp(error)) throw error
+      return new Map()
+    }
+  }
+
+  function answer({ ticket }: Sent, { window, plan }: Planned, stored: Stored): string {
+    if (plan.refusal) throw plan.refusal
+    const characters = Math.max(window.characters, stored.characters)
+    // What closes items is more than one change.
+    if (plan.closes) known.forget(ticket)
+    else known.remember(ticket, { ...plan.after, revision: window.revision + 1, characters })
+    return stored.savedAt
+  }
+
+  /** Under the lock on the learner's record, so that nothing changes in between. */
+  async function saveAlone(sent: Sent): Promise<string> {
+    const { ticket, commit } = sent
+    known.forget(ticket)
+    const saved = await app.db.transaction().execute(async (tx) => {
+      await lockRecordOfTicket(tx, Buffer.from(ticket, 'hex'))
+      const read = await readWindows(tx, [{ ticket, items: [commit.sco] }])
+      const window = orNotFound(read.get(ticket))
+      if (!isLearning(window)) return undefined
+      const plan = planCommit(window, commit)
+      const [stored] = await storePlans(tx, [{ window, plan }])
+      if (stored?.outcome !== 'saved') throw new Error('A commit was not taken under the lock on its record')
+      const { settled, after } = plan
+      const { recordId: trackingId, number, ...attempt } = after.attempt
+      if (settled?.isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: number })
+      if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
+      return { one: { window, plan }, stored }
+    })
+    return saved ? answer(sent, saved.one, saved.stored) : new Date().toISOString()
+  }
+
+  return inBatches(saveTogether, limits)
+}
+
+const isLearning = (window: KnownWindow): window is KnownWindow & { attempt: KnownAttempt } =>
+  window.kind === 'learn' && window.attempt !== null
+
+/** What completes or passes a course has consequences beyond the attempt, and happens once. */
+const isLast = ({ settled }: Plan) => settled?.isNowCompleted === true || settled?.isNowPassed === true
+
+function savedNowhere(window: KnownWindow | undefined): string {
+  orNotFound(window)
+  return new Date().toISOString()
+}
+
+/** Deadlocks, and statements that took too long: nothing of them is stored. */
+const isGivenUp = (error: unknown) => /^(40|57014|55P03)/.test(String((error as { code?: unknown }).code))
