@@ -145,15 +145,33 @@ export function playableItems(item: PackageItem): PackageItem[] {
   return [...(item.resource ? [item] : []), ...item.children.flatMap(playableItems)]
 }
 
-/** An id of an objective as it is compared: without the spaces around it, and with single ones inside, be they escaped. */
-export const plainId = (written: string) => written.replaceAll('%20', ' ').trim().replaceAll(/\s+/g, ' ')
+/**
+ * An id of an objective in the form in which ids are compared. They are URIs, and manifests write the characters that a
+ * URI can only hold escaped in both ways: ids that differ in nothing else, or in spaces around their words, are the same.
+ * A letter that is escaped without need makes another id.
+ */
+export const comparableId = (written: string) =>
+  written
+    .replaceAll(/(?:%[89a-f][0-9a-f])+/gi, unescaped)
+    .replaceAll(/%(?:20|22|3c|3e|5c|5e|60|7b|7c|7d)/gi, unescaped)
+    .replaceAll(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+function unescaped(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes
+  }
+}
 
 /** The ids of what the items share with other packages of the learner: global objectives, and ADL shared data. */
 export function sharedIds({ root, objectivesGlobalToSystem, sharedDataGlobalToSystem }: Package) {
   const items = allItems(root)
   const objectives = items.flatMap(({ sequencing }) => sequencing?.objectives ?? [])
   const targets = objectives.flatMap(({ maps }) =>
-    maps.map(({ targetObjectiveId }) => plainId(targetObjectiveId)),
+    maps.map(({ targetObjectiveId }) => comparableId(targetObjectiveId)),
   )
   const data = items.flatMap(({ dataMaps }) => dataMaps ?? []).map(({ targetId }) => targetId)
   return {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PackageItem, Sequencing } from '#contract/package.ts'
 import type { PlayState } from '#contract/playing.ts'
 import type { Course } from './course.ts'
-import type { Listener } from './run-time/run-time.ts'
+import { playState, silentListener as listener } from './play-state-for-test.ts'
 import { openSequencedCourse } from './sequenced-course.ts'
 import { cluster, leaf, rule } from './sequencing/tree-for-test.ts'
 
@@ -15,40 +15,19 @@ function open(
   sequencing: Sequencing = {},
   mode: PlayState['mode'] = 'normal',
 ): Course {
-  const state: PlayState = {
-    success: true,
-    errors: [],
-    now: '2026-05-04T14:00:00.000Z',
-    launchId: 'window',
-    lastSequence: 0,
-    attemptId: 'attempt',
-    over: null,
-    site: 'http://localhost',
-    mode,
-    withoutStatus: 'automatic',
-    lastItem: null,
-    course: { id: 'course', title: 'Course' },
-    learner: { id: 'learner', name: 'Example, Pat' },
-    package: {
-      scormVersion: '2004 4th Edition',
-      organization: 'root',
-      title: 'Course',
-      objectivesGlobalToSystem: false,
-      root: cluster('root', children, { controls: { flow: true, ...sequencing.controls }, ...sequencing }),
-    },
-    contentUrl: 'content/',
-    items: {},
-    sequencing: null,
-    elsewhere: { objectives: {}, data: {} },
-    theme: { navColour: '', navFontColour: '', buttonColour: '', buttonFontColour: '', name: '' },
+  const content = {
+    scormVersion: '2004 4th Edition' as const,
+    organization: 'root',
+    title: 'Course',
+    objectivesGlobalToSystem: false,
+    root: cluster('root', children, { controls: { flow: true, ...sequencing.controls }, ...sequencing }),
   }
-  const course = openSequencedCourse(state)
+  const course = openSequencedCourse(playState(content, mode))
   course.begin()
   course.open(listener)
   course.loaded()
   return course
 }
-const listener: Listener = { begun: () => {}, changed: () => {}, keep: () => true, ended: () => {} }
 
 /** The contents in one line: how deep, which, and `!` where it cannot be opened. */
 const contents = (course: Course) =>

@@ -7,7 +7,7 @@ import {
   type PackageItem,
   type Sequencing,
   type SequencingRule,
-  plainId,
+  comparableId,
 } from '#contract/package.ts'
 
 export interface Activity {
@@ -16,7 +16,7 @@ export interface Activity {
   parent: Activity | undefined
   children: Activity[]
   sequencing: Sequencing
-  /** The primary one first; every activity has one. Their ids, and those of their maps, are plain ones. */
+  /** The primary one first; every activity has one. The ids of their maps are comparable ones. */
   objectives: Objective[]
   /** Where it stands in the tree, counted from the top. */
   order: number
@@ -109,8 +109,7 @@ export function plantTree(content: Package): Tree {
 function objectivesOf(sequencing: Sequencing | undefined): Objective[] {
   const all = (sequencing?.objectives ?? []).map((objective) => ({
     ...objective,
-    id: plainId(objective.id),
-    maps: objective.maps.map((map) => ({ ...map, targetObjectiveId: plainId(map.targetObjectiveId) })),
+    maps: objective.maps.map((map) => ({ ...map, targetObjectiveId: comparableId(map.targetObjectiveId) })),
   }))
   const primary = all.find(({ isPrimary }) => isPrimary) ?? { id: '', isPrimary: true, maps: [] }
   return [primary, ...all.filter((objective) => objective !== primary)]

@@ -53,7 +53,7 @@ export function endDescendants(tree: Tree, activity: Activity) {
 /** DB.2. */
 export function beginAttempt(tree: Tree, activity: Activity) {
   const suspended = suspendedOf(tree)
-  if (suspended && suspended !== activity) wakePath(tree, suspended, activity)
+  if (suspended && suspended !== activity) clearSuspended(tree, suspended, activity)
   endDescendants(tree, activity)
   for (const begun of pathTo(activity)) {
     const state = stateOf(tree, begun)
@@ -76,26 +76,33 @@ function renew(tree: Tree, activity: Activity) {
   state.objectives = {}
   delete state.hasOldObjectives
   delete state.hasOldProgress
-  ageChildren(tree, activity)
+  outdateChildren(tree, activity)
 }
 
-/** What the children did in a former attempt on their parent is old news, unless the manifest says otherwise. */
-function ageChildren(tree: Tree, activity: Activity) {
+/**
+ * What the children have done in an earlier attempt on their parent is outdated, where the manifest has the parent use
+ * the current attempt only. A cluster whose own results are kept keeps those below it as well.
+ */
+function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectives: true, progress: true }) {
   const controls = controlsOf(activity)
+  const objectives = isOutdated.objectives && controls.useCurrentAttemptObjectiveInfo
+  const progress = isOutdated.progress && controls.useCurrentAttemptProgressInfo
+  if (!objectives && !progress) return
   for (const child of activity.children) {
     const state = stateOf(tree, child)
-    if (controls.useCurrentAttemptObjectiveInfo) state.hasOldObjectives = true
-    if (controls.useCurrentAttemptProgressInfo) state.hasOldProgress = true
-    ageChildren(tree, child)
+    const isKnown = Object.keys(state.objectives).length > 0
+    if (objectives && isKnown) state.hasOldObjectives = true
+    if (progress && isKnown) state.hasOldProgress = true
+    outdateChildren(tree, child, { objectives, progress })
   }
 }
 
-/** DB.2.1: another activity than the suspended one is played, so its clusters are no longer suspended for its sake. */
-function wakePath(tree: Tree, suspended: Activity, chosen: Activity) {
-  const ancestor = commonAncestor(suspended, chosen)
-  for (const activity of pathTo(suspended)
-    .slice(pathTo(ancestor).length - 1, -1)
-    .toReversed()) {
+/**
+ * DB.2.1: another activity than the suspended one is played, so neither that one is resumed later nor, for its sake, a
+ * cluster that the two do not share.
+ */
+function clearSuspended(tree: Tree, suspended: Activity, chosen: Activity) {
+  for (const activity of pathBelow(commonAncestor(suspended, chosen), suspended)) {
     const hasSuspendedChild = activity.children.some((child) => stateOf(tree, child).isSuspended)
     if (!hasSuspendedChild) stateOf(tree, activity).isSuspended = false
   }

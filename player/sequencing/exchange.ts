@@ -1,9 +1,9 @@
 // Between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): what the item is given when it
 // begins, and what is taken from what it says.
-import { type Objective, plainId } from '#contract/package.ts'
+import type { Objective } from '#contract/package.ts'
 import type { Cmi, ItemState } from '#contract/playing.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
-import { measuredBy, primaryOf, sharedFact, writeFact } from './objectives.ts'
+import { measuredBy, objectiveNamed, primaryOf, sharedFact, writeFact } from './objectives.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,8 +22,9 @@ export function given(tree: Tree, activity: Activity, kept: ItemState | undefine
 
 function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
   const named = activity.objectives.filter(({ id }) => id !== '')
+  const isAbout = (row: Row, objective: Objective) => objectiveOfRow(activity, row) === objective
   const fromManifest = named.map((objective): Row => {
-    const row = kept.find(({ id }) => isOf(objective, id)) ?? {}
+    const row = kept.find((candidate) => isAbout(candidate, objective)) ?? {}
     const info = factsOf(tree, activity, objective)
     return {
       ...row,
@@ -37,12 +38,12 @@ function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
       },
     }
   })
-  return [...fromManifest, ...kept.filter(({ id }) => !named.some((objective) => isOf(objective, id)))]
+  return [...fromManifest, ...kept.filter((row) => !objectiveOfRow(activity, row))]
 }
 
-/** Whether a row of the item's list is about the objective. */
-const isOf = (objective: Objective, id: unknown) =>
-  objective.id !== '' && typeof id === 'string' && plainId(id) === objective.id
+/** What a row of the item's list is about, where the manifest knows it. */
+const objectiveOfRow = (activity: Activity, { id }: Row) =>
+  typeof id === 'string' ? objectiveNamed(activity, id) : undefined
 
 function factsOf(tree: Tree, activity: Activity, objective: Objective): ObjectiveInfo {
   const fact = <F extends keyof ObjectiveInfo>(name: F) => sharedFact(tree, activity, objective, name)
@@ -79,7 +80,7 @@ export function record(tree: Tree, activity: Activity, said: Cmi, isSet: (elemen
     state.hasSaidSuccess ||= isSaid('success_status')
   }
   for (const [at, row] of (said.objectives ?? []).entries()) {
-    const objective = activity.objectives.find((candidate) => isOf(candidate, row['id']))
+    const objective = objectiveOfRow(activity, row)
     if (objective) take(objective, infoOf(row), `cmi.objectives.${at}.`)
   }
   take(primary, infoOfCmi(said), 'cmi.')

@@ -1,14 +1,15 @@
 // The branches of reading and writing objectives (SN 4.2, TM; SM.7 with ADL's further maps): what the activity itself
 // knows, what the global objective knows, and what the manifest says of both.
 import { describe, expect, test } from 'vitest'
-import type { Objective, ObjectiveMap, PackageItem } from '#contract/package.ts'
+import { type Objective, type ObjectiveMap, type PackageItem, comparableId } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
 import { type ObjectiveInfo, type Tree } from './activity.ts'
 import { endAttempt } from './attempts.ts'
 import { given, record } from './exchange.ts'
-import { primaryOf, readFact, writeFact } from './objectives.ts'
+import { objectiveNamed, primaryOf, readFact, writeFact } from './objectives.ts'
+import { isSkipped } from './rules.ts'
 import { restoreTree, writtenTree } from './storage.ts'
-import { activityOf, choose, cluster, go, leaf, plant } from './tree-for-test.ts'
+import { activityOf, choose, cluster, go, leaf, plant, rule } from './tree-for-test.ts'
 
 type Fact = keyof ObjectiveInfo
 type Flag = Exclude<keyof ObjectiveMap, 'targetObjectiveId'>
@@ -168,10 +169,48 @@ describe('ids of objectives', () => {
     choose(tree, 'A')
     const activity = activityOf(tree, 'A')
     const rows = given(tree, activity, undefined).cmi.objectives
-    expect(rows?.map(({ id }) => id)).toEqual(['my own'])
-    const said = { objectives: [{ id: 'my%20own', success_status: 'passed' }] }
+    expect(rows?.map(({ id }) => id)).toEqual(['my%20own'])
+    const said = { objectives: [{ id: 'my own', success_status: 'passed' }] }
     record(tree, activity, said, (element) => element === 'cmi.objectives.0.success_status')
     expect([read(tree, 'satisfied', 'A'), read(tree, 'satisfied', 'B')]).toEqual([true, true])
+  })
+
+  test.each([
+    ['%C3%A9t%c3%a9', 'été'],
+    ['a%22b%7bc%7D', 'a"b{c}'],
+    ['  %20obj%20%201%20  ', 'obj%201'],
+    ['urn:x%2fy', 'urn:x%2Fy'],
+    ['a%C3%20b', 'a%c3 b'],
+  ])('%s is the same as %s', (one, other) => {
+    expect(comparableId(one)).toBe(comparableId(other))
+    expect(comparableId(comparableId(one))).toBe(comparableId(one))
+  })
+
+  test('are looked for as they are written first', () => {
+    const tree = plant([
+      leaf('A', {
+        objectives: ['a%20b', 'a b'].map((id, at) => ({ id, isPrimary: at === 0, maps: [] })),
+        rules: [rule('pre', 'skip', 'satisfied', { referencedObjective: 'a b' })],
+      }),
+      leaf('B'),
+    ])
+    choose(tree, 'A')
+    const activity = activityOf(tree, 'A')
+    const named = (id: string) => objectiveNamed(activity, id)?.id
+    expect([named('a b'), named('a%20b'), named(' a%20 b '), named('c'), named('')]).toEqual([
+      'a b',
+      'a%20b',
+      'a%20b',
+      undefined,
+      undefined,
+    ])
+    const objectives = [
+      { id: 'a%20b', success_status: 'failed' },
+      { id: 'a b', success_status: 'passed' },
+    ]
+    record(tree, activity, { objectives }, (element) => element.startsWith('cmi.objectives'))
+    expect(given(tree, activity, undefined).cmi.objectives).toMatchObject(objectives)
+    expect(isSkipped(tree, activity)).toBe(true)
   })
 
   test('and differ in everything else', () => {
@@ -189,7 +228,7 @@ describe('ids of objectives', () => {
     choose(older, 'A')
     older.state.globals = { 'the%20shared one': { satisfied: true } }
     const [state] = Object.values(older.state.activities)
-    if (state) state.objectives = { 'my%20own': { measure: 0.5 } }
+    if (state) state.objectives = { 'my own': { measure: 0.5 } }
     older.state.activities['A'] = { ...older.state.activities['A'], ...state } as never
     restoreTree(tree, writtenTree(older))
     expect(read(tree, 'satisfied', 'B')).toBe(true)

@@ -1,6 +1,6 @@
 // What is known of an activity's objectives: its own, or read from the global ones that the manifest maps to, and
 // written through to those.
-import { type Objective, type ObjectiveMap, plainId } from '#contract/package.ts'
+import { type Objective, type ObjectiveMap, comparableId } from '#contract/package.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isLeaf, stateOf } from './activity.ts'
 
 type Fact = keyof ObjectiveInfo
@@ -28,9 +28,17 @@ const writes: Record<Fact, keyof ObjectiveMap> = {
 export const primaryOf = ({ objectives }: Activity) => objectives[0] as Objective
 
 /** The primary one where none is named; undefined where there is none of the name, of which nothing is known. */
-export function objectiveOf(activity: Activity, id: string | undefined): Objective | undefined {
-  if (id === undefined) return primaryOf(activity)
-  return activity.objectives.find((objective) => objective.id === plainId(id))
+export const objectiveOf = (activity: Activity, id: string | undefined): Objective | undefined =>
+  id === undefined ? primaryOf(activity) : objectiveNamed(activity, id)
+
+/** An id that is written in the same way goes before one that is only the same when compared. */
+export function objectiveNamed({ objectives }: Activity, id: string): Objective | undefined {
+  const wanted = comparableId(id)
+  if (wanted === '') return undefined
+  return (
+    objectives.find((objective) => objective.id === id) ??
+    objectives.find((objective) => comparableId(objective.id) === wanted)
+  )
 }
 
 const ownInfo = (tree: Tree, activity: Activity, { id }: Objective): ObjectiveInfo =>
@@ -119,7 +127,8 @@ export function writeFact<F extends Fact>(
 ) {
   const state = stateOf(tree, activity)
   put((state.objectives[objective.id] ??= {}), fact, value)
-  delete state[isProgress(fact) ? 'hasOldProgress' : 'hasOldObjectives']
+  // What is rolled up again from outdated results is no newer than they are.
+  if (!tree.isRollingUp) delete state[isProgress(fact) ? 'hasOldProgress' : 'hasOldObjectives']
   passOn(tree, objective, fact, value)
   // Whoever reads elsewhere what this measure decides must see it.
   if (fact === 'measure' && objective.satisfiedByMeasure) {

@@ -1,7 +1,8 @@
 // The state of the activity tree as the server keeps it for the next window.
-import { plainId } from '#contract/package.ts'
+import { comparableId } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'
-import type { Tree, TreeState } from './activity.ts'
+import type { Activity, Tree, TreeState } from './activity.ts'
+import { objectiveNamed } from './objectives.ts'
 
 const version = 1
 
@@ -20,18 +21,25 @@ export function restoreTree(tree: Tree, written: string | null) {
     ...(isThere(suspended) ? { suspended: suspended } : {}),
     ...(isThere(last) ? { last: last } : {}),
     activities: Object.fromEntries(
-      Object.entries(activities)
-        .filter(([id]) => tree.byId.has(id))
-        .map(([id, state]) => [id, { ...state, objectives: byPlainId(state.objectives) }]),
+      Object.entries(activities).flatMap(([id, state]) => {
+        const activity = tree.byId.get(id)
+        return activity ? [[id, { ...state, objectives: byWrittenId(activity, state.objectives) }]] : []
+      }),
     ),
-    globals: byPlainId(globals),
+    globals: byComparableId(globals),
     shared,
   }
 }
 
-/** Objectives were once stored under their ids as the manifest writes them. */
-const byPlainId = <Info>(objectives: Record<string, Info>): Record<string, Info> =>
-  Object.fromEntries(Object.entries(objectives).map(([id, info]) => [plainId(id), info]))
+/** An activity's own objectives were once stored under ids without their escapes. */
+const byWrittenId = <Info>(activity: Activity, objectives: Record<string, Info>): Record<string, Info> =>
+  Object.fromEntries(
+    Object.entries(objectives).map(([id, info]) => [objectiveNamed(activity, id)?.id ?? id, info]),
+  )
+
+/** Global objectives were once stored under their ids as the manifest writes them. */
+const byComparableId = <Info>(objectives: Record<string, Info>): Record<string, Info> =>
+  Object.fromEntries(Object.entries(objectives).map(([id, info]) => [comparableId(id), info]))
 
 /** Lays in what other courses of the learner know better. */
 export function layElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {

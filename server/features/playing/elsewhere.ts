@@ -1,7 +1,7 @@
 // What the learner's courses know together: global objectives and shared data that their packages have in common, each
 // as the course has it that was played last. A course that was begun anew starts without its former attempts.
 import { z } from 'zod'
-import { type Package, plainId, sharedIds } from '#contract/package.ts'
+import { type Package, comparableId, sharedIds } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'
 import type { Database } from '../../db/open.ts'
 import { treesOfLearner } from '../../learning/record-queries.ts'
@@ -46,7 +46,9 @@ function readTree(written: unknown): z.infer<typeof tree> | undefined {
   try {
     const found = tree.safeParse(JSON.parse(String(written))).data
     // Global objectives were once stored under their ids as the manifest writes them.
-    const globals = Object.entries(found?.globals ?? {}).map(([id, known]) => [plainId(id), known] as const)
+    const globals = Object.entries(found?.globals ?? {}).map(
+      ([id, known]) => [comparableId(id), known] as const,
+    )
     return found && { ...found, globals: Object.fromEntries(globals) }
   } catch {
     return undefined

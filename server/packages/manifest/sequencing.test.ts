@@ -152,7 +152,7 @@ describe('sequencing', () => {
     expect(objectives?.[0]?.maps[0]).not.toHaveProperty('readSatisfiedStatus')
   })
 
-  test('reads ids of objectives without what is only written: spaces around them, several, and escaped ones', async () => {
+  test('takes the parts that ADL adds to the objective of the same id, which is kept as it is written', async () => {
     const { item } =
       await sequenced(`<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="my%20own">
         <imsss:mapInfo targetObjectiveID="  the%20%20shared one%20 "/></imsss:primaryObjective></imsss:objectives>
@@ -161,11 +161,23 @@ describe('sequencing', () => {
       </imsss:sequencing>`)
     expect(item?.sequencing?.objectives).toMatchObject([
       {
-        id: 'my own',
+        id: 'my%20own',
         maps: [{ targetObjectiveId: 'the shared one', readSatisfiedStatus: true, writeRawScore: true }],
       },
     ])
     expect(item?.sequencing?.objectives?.[0]?.maps).toHaveLength(1)
+  })
+
+  test('keeps the objectives of an item apart that are written differently', async () => {
+    const { item } = await sequenced(`<imsss:sequencing><imsss:objectives>
+        <imsss:primaryObjective objectiveID=" a%20b "/><imsss:objective objectiveID="a  b"/></imsss:objectives>
+      <adlseq:objectives><adlseq:objective objectiveID="a b">
+        <adlseq:mapInfo targetObjectiveID="x" writeRawScore="true"/></adlseq:objective></adlseq:objectives>
+      </imsss:sequencing>`)
+    expect(item?.sequencing?.objectives).toMatchObject([
+      { id: 'a%20b', maps: [] },
+      { id: 'a b', maps: [{ targetObjectiveId: 'x', writeRawScore: true }] },
+    ])
   })
 
   test('reads thresholds of both editions, hidden buttons and the reach of objectives', async () => {

@@ -6,7 +6,7 @@ import {
   type RollupRule,
   type Sequencing,
   type SequencingRule,
-  plainId,
+  comparableId,
 } from '#contract/package.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'
 
@@ -133,21 +133,29 @@ function readRollup(element: Element | undefined): Sequencing['rollup'] {
 
 /** IMS objectives, and ADL's further maps (4th Edition) for those of the same name. */
 function readObjectives(parts: Element): Objective[] {
-  const objectives = new Map<string, Objective>()
+  const objectives: Objective[] = []
   const groups = childrenOf(parts, 'objectives')
   const [ims, adl] = [groups.filter(isIms), groups.filter((group) => !isIms(group))]
   for (const group of [...ims, ...adl]) {
-    const flags = ims.length && adl.includes(group) ? adlFlags : imsFlags
+    const isAdditional = ims.length > 0 && adl.includes(group)
+    const flags = isAdditional ? adlFlags : imsFlags
     for (const element of group.children) {
       if (element.name !== 'primaryobjective' && element.name !== 'objective') continue
-      const id = plainId(word(element, 'objectiveID') ?? '')
-      const objective = objectives.get(id) ?? readObjective(element, id)
-      objectives.set(id, objective)
+      const id = writtenId(element)
+      const same =
+        objectives.find((known) => known.id === id) ??
+        (isAdditional ? objectives.find((known) => comparableId(known.id) === comparableId(id)) : undefined)
+      const objective = same ?? readObjective(element, id)
+      if (!same) objectives.push(objective)
       addMaps(objective, element, flags)
     }
   }
-  return [...objectives.values()]
+  return objectives
 }
+
+/** As the item will look for it: an XML parser leaves out the spaces around a URI, and changes nothing else. */
+const writtenId = (element: Element) =>
+  (word(element, 'objectiveID') ?? '').replaceAll(/[\t\n\r ]+/g, ' ').trim()
 
 function readObjective(element: Element, id: string): Objective {
   const measure = textOf(element, 'minnormalizedmeasure')
@@ -165,7 +173,7 @@ function readObjective(element: Element, id: string): Objective {
 /** What a map leaves out depends on whose map it is: all that it could read is read, nothing is written. */
 function addMaps(objective: Objective, element: Element, flags: MapFlags) {
   for (const given of childrenOf(element, 'mapinfo')) {
-    const targetObjectiveId = plainId(word(given, 'targetObjectiveID') ?? '')
+    const targetObjectiveId = comparableId(word(given, 'targetObjectiveID') ?? '')
     if (!targetObjectiveId) continue
     const map: ObjectiveMap = { targetObjectiveId }
     for (const name of flags.reads) if (flag(given, name) !== false) map[name] = true
