@@ -41,8 +41,8 @@ const byWrittenId = <Info>(activity: Activity, objectives: Record<string, Info>)
 const byComparableId = <Info>(objectives: Record<string, Info>): Record<string, Info> =>
   Object.fromEntries(Object.entries(objectives).map(([id, info]) => [comparableId(id), info]))
 
-/** Lays in what other courses of the learner know better. */
-export function layElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {
+/** Adds what other courses of the learner know better. */
+export function addElsewhere({ state }: Tree, { objectives, data }: Elsewhere) {
   Object.assign(state.globals, objectives)
   Object.assign(state.shared, data)
 }

@@ -1,0 +1,56 @@
+// Brings an activity tree up to date with what the item that is played has said, be it the tree itself or a copy that
+// shows what would follow.
+import type { Cmi } from '#contract/playing.ts'
+import { type Tree, copyOf, currentOf, stateOf } from '../sequencing/activity.ts'
+import { endAttempt } from '../sequencing/attempts.ts'
+import { record } from '../sequencing/exchange.ts'
+import { terminate } from '../sequencing/termination.ts'
+import { type OpenCourse, mayStillSpeak, totalSecondsOf } from './open-course.ts'
+
+export function track({ visit }: OpenCourse, tree: Tree) {
+  if (!visit || !stateOf(tree, visit.activity).isActive) return
+  const { activity, run, hasLoaded, isLeft } = visit
+  const played = stateOf(tree, activity)
+  // An item that was there and said nothing has, by the standard, been done.
+  played.isSuspended = !hasLoaded
+  if (!run?.hasBegun) return
+  const said = run.read()
+  record(tree, activity, said, run.isSet)
+  tree.state.shared = run.sharedData()
+  // Closing the window asks for suspendAll: half-way through, that goes before what the item says on its way out.
+  played.isSuspended = said.exit === 'suspend' || (isLeft && !isFinished(said))
+}
+
+const isFinished = ({ completionStatus, successStatus }: Cmi) =>
+  completionStatus === 'completed' || successStatus === 'passed' || successStatus === 'failed'
+
+/** As `track`, for an item that has not spoken yet and will say that it is not done. */
+export function trackUnfinished(course: OpenCourse, tree: Tree) {
+  track(course, tree)
+  if (course.visit) stateOf(tree, course.visit.activity).isSuspended = true
+}
+
+/** The tree as it would be if the window closed now: what is under way is suspended. */
+export function treeIfClosed(course: OpenCourse): Tree {
+  const copy = copyOf(course.tree)
+  track(course, copy)
+  const current = currentOf(copy)
+  if (!current) return copy
+  const { visit } = course
+  // Closing the window on an item that has not spoken yet is no sign that it was done.
+  if (visit && mayStillSpeak(visit)) stateOf(copy, visit.activity).isSuspended = true
+  const { isActive, isSuspended } = stateOf(copy, current)
+  if (isActive && !isSuspended) endAttempt(copy, current)
+  if (current !== copy.root || isActive) terminate(copy, 'suspendAll')
+  delete copy.state.current
+  return copy
+}
+
+/** Keeps what the item has said, for when the learner comes back to it in this window. */
+export function keepItem(course: OpenCourse) {
+  const { visit, items, isFree } = course
+  if (!visit?.run?.hasBegun || isFree) return
+  const cmi = visit.run.read()
+  const totalSeconds = totalSecondsOf(course, visit.activity) + (cmi.sessionTime ?? 0)
+  items.set(visit.activity.id, { cmi, totalSeconds })
+}
