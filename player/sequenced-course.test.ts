@@ -136,6 +136,21 @@ describe('a page without a type', () => {
     expect(course.reports()[0]).toMatchObject({ sco: 'A', cmi: { completionStatus: 'completed' } })
   })
 
+  test('alone in its course is done as well when it was opened, and has passed nothing', () => {
+    const course = open([item('A', page)])
+    expect(course.reports()).toMatchObject([{ sco: 'A', cmi: { completionStatus: 'completed' } }])
+    expect(course.reports()[0]?.cmi.successStatus).toBeUndefined()
+  })
+
+  test('alone in its course finds the run-time, and is believed once it speaks', () => {
+    const course = open([item('A', page)])
+    const run = course.open(listener)
+    const api = run?.api as Record<string, (...values: string[]) => string>
+    expect(api['Initialize']?.('')).toBe('true')
+    expect(api['SetValue']?.('cmi.completion_status', 'incomplete')).toBe('true')
+    expect(course.reports()).toMatchObject([{ sco: 'A', cmi: { completionStatus: 'incomplete' } }])
+  })
+
   test('finds the run-time, and is believed once it speaks', () => {
     const course = open([item('A', page), item('B')])
     course.move({ kind: 'next' })
