@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest'
 import { playState, silentListener } from '#player/play-state-for-test.ts'
 import { openSequencedCourse } from '#player/sequenced-course.ts'
-import { accepted, withManifest } from './look-through.ts'
-import { manifestOf } from './make-zip.ts'
+import { accepted, withManifest } from './support/look-through.ts'
+import { manifestOf } from './support/make-zip.ts'
 
 type Api = Record<'Initialize' | 'GetValue' | 'SetValue' | 'Terminate', (...values: string[]) => string>
 
