@@ -23,6 +23,9 @@ const order = z.object({ id, ordinal })
 /** Also answered without the first part of its path: the specification names these calls without one. */
 const shortPath = true
 
+/** `stableId` stays the same when the words change, which may change the id: what was answered keeps what it was answered to. */
+const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordinal: z.number() }
+
 const form = { id: z.string(), title: z.string(), description: z.string() }
 
 export const list = get('Feedback/GetAllFeedbackForms', {
@@ -47,17 +50,8 @@ export const open = get('Feedback/GetFeedbackForm', {
       ...form,
       course: courseOption.nullable(),
       clients: z.array(option),
-      questions: z.array(
-        z.object({
-          id: z.string(),
-          value: z.string(),
-          ordinal: z.number(),
-          answers: z.array(z.object({ id: z.string(), value: z.string(), ordinal: z.number() })),
-        }),
-      ),
-      freeTextQuestions: z.array(
-        z.object({ id: z.string(), value: z.string(), ordinal: z.number(), answerValue: z.string() }),
-      ),
+      questions: z.array(z.object({ ...worded, answers: z.array(z.object(worded)) })),
+      freeTextQuestions: z.array(z.object({ ...worded, answerValue: z.string() })),
       /** Whether the caller has passed the course, which they must before they answer. */
       isPassed: z.boolean(),
       feedbackComplete: z.boolean(),

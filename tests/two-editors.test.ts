@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
 import { defaultColours } from '#contract/theme.ts'
-import { makeAdmin, makeClient, makeCourse, makeForm, makeLearner, makePathway } from './support/make.ts'
+import { makeAdmin, makeClient, makeCourse, makeForm, makeLearner, makePathway, makeRecord } from './support/make.ts'
 import { startProduct } from './support/product.ts'
 
 const product = await startProduct()
@@ -26,6 +26,30 @@ const { id: answerId } = await product.ask(
   admin,
 )
 
+/** A form that somebody has sent: a question or an answer of it that is reworded gets a new row. */
+const answeredCourse = await makeCourse(product)
+const answeredForm = await makeForm(product, {
+  courseId: answeredCourse.id,
+  questions: [
+    ['Was it long?', 'Yes'],
+    ['Was it hard?', 'Yes'],
+  ],
+  texts: ['Why?'],
+})
+await makePathway(product, { courseIds: [answeredCourse.id], clientIds: [client.id] })
+await makeRecord(product, person, answeredCourse, { lessonStatus: 4, progress: 100 })
+await product.ask(
+  api.feedback.complete,
+  {
+    feedbackFormId: answeredForm.id,
+    additionalFeedback: '',
+    answers: answeredForm.questions.flatMap(({ answers }) => answers.map(({ id }) => ({ id }))),
+    FreeTextAnswers: answeredForm.texts.map((id) => ({ FreeTextQuestionId: id, value: 'Because' })),
+  },
+  person,
+)
+const [long, hard] = answeredForm.questions.map(({ id, answers }) => ({ id, answerId: answers[0]?.id ?? '' }))
+
 type Fields = Record<string, string | number | boolean>
 
 interface Edited {
@@ -41,10 +65,10 @@ interface Edited {
   inForm?: true
 }
 
-async function questionOf() {
-  const { feedbackForm } = await product.ask(api.feedback.open, { FeedbackFormId: formId }, admin)
-  return feedbackForm.questions.find(({ id }) => id === questionId)
+async function openForm(id: string) {
+  return (await product.ask(api.feedback.open, { FeedbackFormId: id }, admin)).feedbackForm
 }
+const questionOf = async () => (await openForm(formId)).questions.find(({ id }) => id === questionId)
 
 const objects: Record<string, Edited> = {
   course: {
@@ -89,7 +113,7 @@ const objects: Record<string, Edited> = {
   form: {
     call: api.feedback.update,
     which: { id: formId },
-    read: async () => (await product.ask(api.feedback.open, { FeedbackFormId: formId }, admin)).feedbackForm,
+    read: () => openForm(formId),
     other: ['description', 'Please be frank'],
     both: ['title', 'First title', 'Second title'],
   },
@@ -103,6 +127,24 @@ const objects: Record<string, Edited> = {
     call: api.feedback.rewordAnswer,
     which: { answerId },
     read: async () => (await questionOf())?.answers.find(({ id }) => id === answerId),
+    both: ['value', 'First words', 'Second words'],
+  },
+  'answered question': {
+    call: api.feedback.rewordQuestion,
+    which: { questionId: long?.id ?? '' },
+    read: async () => (await openForm(answeredForm.id)).questions[0],
+    both: ['value', 'First words?', 'Second words?'],
+  },
+  'answered free-text question': {
+    call: api.feedback.rewordQuestion,
+    which: { questionId: answeredForm.texts[0] ?? '' },
+    read: async () => (await openForm(answeredForm.id)).freeTextQuestions[0],
+    both: ['value', 'First words?', 'Second words?'],
+  },
+  'chosen answer': {
+    call: api.feedback.rewordAnswer,
+    which: { answerId: hard?.answerId ?? '' },
+    read: async () => (await openForm(answeredForm.id)).questions[1]?.answers[0],
     both: ['value', 'First words', 'Second words'],
   },
   theme: {

@@ -310,6 +310,7 @@ export interface Tables {
     is_free_text: boolean
     created_at: Generated<string>
     removed_at: string | null
+    stable_id: Generated<string>
   }
   feedback_choices: {
     id: Generated<string>
@@ -318,6 +319,7 @@ export interface Tables {
     ordinal: number
     created_at: Generated<string>
     removed_at: string | null
+    stable_id: Generated<string>
   }
   feedback_submissions: {
     id: GeneratedAlways<number>

@@ -31,12 +31,14 @@ export interface Moving {
   down?: () => void
 }
 
-interface SortableListProps<Item extends { id: string }> {
+interface SortableListProps<Item> {
   label: string
   items: Item[]
+  /** Stays the same as long as the item does. */
+  keyOf: (item: Item) => string
   nameOf: (item: Item) => string
-  /** All ids, in their new order. */
-  onOrder: (ids: string[]) => void
+  /** The keys of all, in their new order. */
+  onOrder: (keys: string[]) => void
   children: (item: Item, moving: Moving) => ReactNode
 }
 
@@ -46,9 +48,10 @@ const instructions = {
     'To move it, press the space bar, then the arrow keys, and the space bar again to drop it. Escape puts it back.',
 }
 
-export function SortableList<Item extends { id: string }>({
+export function SortableList<Item>({
   label,
   items,
+  keyOf,
   nameOf,
   onOrder,
   children,
@@ -57,7 +60,7 @@ export function SortableList<Item extends { id: string }>({
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const ids = items.map(({ id }) => id)
+  const ids = items.map(keyOf)
   const move = (from: number, to: number) => onOrder(arrayMove(ids, from, to))
 
   function drop({ active, over }: DragEndEvent) {
@@ -66,7 +69,7 @@ export function SortableList<Item extends { id: string }>({
 
   const placeOf = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const called = (id: unknown) => {
-    const item = items.find((one) => one.id === id)
+    const item = items.find((one) => keyOf(one) === id)
     return item ? nameOf(item) : ''
   }
   const announcements: Announcements = {
@@ -88,7 +91,7 @@ export function SortableList<Item extends { id: string }>({
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol className={classes['list']} aria-label={label}>
           {items.map((item, at) => (
-            <SortableItem key={item.id} id={item.id} name={nameOf(item)}>
+            <SortableItem key={keyOf(item)} id={keyOf(item)} name={nameOf(item)}>
               {(handle) =>
                 children(item, {
                   handle,

@@ -88,7 +88,7 @@ export const questionsOfForm = (db: Database | Tx, id: string) =>
     .orderBy('ordinal')
     .orderBy('created_at')
     .orderBy('id')
-    .select(['id', 'value', 'ordinal', 'is_free_text as isFreeText'])
+    .select(['id', 'stable_id as stableId', 'value', 'ordinal', 'is_free_text as isFreeText'])
     .execute()
 
 /** What can be answered now, in order, to all questions of the form. */
@@ -102,7 +102,13 @@ export const choicesOfForm = (db: Database | Tx, id: string) =>
     .orderBy('choice.ordinal')
     .orderBy('choice.created_at')
     .orderBy('choice.id')
-    .select(['choice.id', 'choice.question_id as questionId', 'choice.value', 'choice.ordinal'])
+    .select([
+      'choice.id',
+      'choice.stable_id as stableId',
+      'choice.question_id as questionId',
+      'choice.value',
+      'choice.ordinal',
+    ])
     .execute()
 
 /** Changes to a form come one after the other, and not while somebody sends it. */
@@ -113,23 +119,48 @@ export const holdForm = (tx: Tx, id: string) =>
 export const keepForm = (tx: Tx, id: string) =>
   living(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
 
-export const livingQuestions = (db: Database | Tx, ids: string[]) =>
+/** The questions of these ids as they are worded now: a row that was reworded leads to the one that replaced it. */
+export const currentQuestions = (db: Database | Tx, ids: string[]) =>
   db
-    .selectFrom('feedback_questions')
-    .where('id', 'in', ids)
-    .where('removed_at', 'is', null)
-    .select(['id', 'form_id as formId', 'value', 'ordinal', 'is_free_text as isFreeText'])
+    .selectFrom('feedback_questions as asked')
+    .innerJoin('feedback_questions as question', (join) =>
+      join
+        .onRef('question.form_id', '=', 'asked.form_id')
+        .onRef('question.stable_id', '=', 'asked.stable_id'),
+    )
+    .where('asked.id', 'in', ids)
+    .where('question.removed_at', 'is', null)
+    .select([
+      'asked.id as askedId',
+      'question.id',
+      'question.stable_id as stableId',
+      'question.form_id as formId',
+      'question.value',
+      'question.ordinal',
+      'question.is_free_text as isFreeText',
+    ])
     .execute()
 
-export const livingChoices = (db: Database | Tx, ids: string[]) =>
+/** As with questions; also when the question of an answer was reworded, and its answers with it were copied. */
+export const currentChoices = (db: Database | Tx, ids: string[]) =>
   db
-    .selectFrom('feedback_choices as choice')
-    .innerJoin('feedback_questions as question', 'question.id', 'choice.question_id')
-    .where('choice.id', 'in', ids)
+    .selectFrom('feedback_choices as asked')
+    .innerJoin('feedback_questions as asked_question', 'asked_question.id', 'asked.question_id')
+    .innerJoin('feedback_questions as question', (join) =>
+      join
+        .onRef('question.form_id', '=', 'asked_question.form_id')
+        .onRef('question.stable_id', '=', 'asked_question.stable_id'),
+    )
+    .innerJoin('feedback_choices as choice', (join) =>
+      join.onRef('choice.question_id', '=', 'question.id').onRef('choice.stable_id', '=', 'asked.stable_id'),
+    )
+    .where('asked.id', 'in', ids)
     .where('choice.removed_at', 'is', null)
     .where('question.removed_at', 'is', null)
     .select([
+      'asked.id as askedId',
       'choice.id',
+      'choice.stable_id as stableId',
       'choice.question_id as questionId',
       'choice.value',
       'choice.ordinal',
@@ -174,9 +205,10 @@ export async function deleteForm(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** @param question with the stable id of the question that it replaces, where it replaces one */
 export async function addQuestion(
   tx: Tx,
-  question: { formId: string; value: string; ordinal: number; isFreeText: boolean },
+  question: { formId: string; value: string; ordinal: number; isFreeText: boolean; stableId?: string },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('feedback_questions')
@@ -186,15 +218,17 @@ export async function addQuestion(
       ordinal: question.ordinal,
       is_free_text: question.isFreeText,
       created_at: sql<string>`clock_timestamp()`,
+      ...(question.stableId ? { stable_id: question.stableId } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
+/** @param choice with the stable id of the answer that it replaces or that it is copied from, where there is one */
 export async function addChoice(
   tx: Tx,
-  choice: { questionId: string; value: string; ordinal: number },
+  choice: { questionId: string; value: string; ordinal: number; stableId?: string },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('feedback_choices')
@@ -203,6 +237,7 @@ export async function addChoice(
       value: choice.value,
       ordinal: choice.ordinal,
       created_at: sql<string>`clock_timestamp()`,
+      ...(choice.stableId ? { stable_id: choice.stableId } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

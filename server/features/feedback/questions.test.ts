@@ -52,7 +52,13 @@ describe('its questions', () => {
       ['How was it?', ['Bad', 'Good']],
     ])
     expect(form.freeTextQuestions).toEqual([
-      { id: texts[0], value: 'What did you miss?', ordinal: 3, answerValue: '' },
+      {
+        id: texts[0],
+        stableId: expect.any(String) as unknown,
+        value: 'What did you miss?',
+        ordinal: 3,
+        answerValue: '',
+      },
     ])
     expect(
       await db.selectFrom('feedback_questions').selectAll().where('id', '=', how.id).executeTakeFirst(),

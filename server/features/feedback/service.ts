@@ -19,8 +19,8 @@ import {
   formWithin,
   holdForm,
   isAnswered,
-  livingChoices,
-  livingQuestions,
+  currentChoices,
+  currentQuestions,
   oneAttachmentAtATime,
   questionsOfForm,
   removeChoice,
@@ -39,10 +39,10 @@ export async function copyForm(db: Database, formId: string): Promise<string> {
       description,
     })
     const choices = await choicesOfForm(tx, formId)
-    for (const question of await questionsOfForm(tx, formId)) {
-      const questionId = await addQuestion(tx, { ...question, formId: id })
-      for (const choice of choices.filter((one) => one.questionId === question.id))
-        await addChoice(tx, { ...choice, questionId })
+    for (const { id: copiedId, value, ordinal, isFreeText } of await questionsOfForm(tx, formId)) {
+      const questionId = await addQuestion(tx, { formId: id, value, ordinal, isFreeText })
+      for (const choice of choices.filter((one) => one.questionId === copiedId))
+        await addChoice(tx, { questionId, value: choice.value, ordinal: choice.ordinal })
     }
     return id
   })
@@ -84,13 +84,13 @@ export async function offerAnswer(
       ({ questionId }) => questionId === question.id,
     )
     if (offered.length >= mostAnswers) throw conflict(`A question has at most ${mostAnswers} answers`)
-    return addChoice(tx, choice)
+    return addChoice(tx, { ...choice, questionId: question.id })
   })
 }
 
 /**
- * As long as nobody has answered, the words change; afterwards a new question takes the place of the former one.
- * Answers the id the question has from now on. @throws Refusal 404
+ * As long as nobody has answered, the words change; afterwards a new question takes the place of the previous one.
+ * Answers the id the question has from now on. @throws Refusal 404, 409 when somebody else has reworded it meanwhile
  */
 export async function rewordQuestion(
   db: Database,
@@ -105,15 +105,15 @@ export async function rewordQuestion(
       return question.id
     }
     const choices = await choicesOfForm(tx, question.formId)
+    await removeQuestion(tx, question.id)
     const newId = await addQuestion(tx, { ...question, value })
     for (const choice of choices.filter((one) => one.questionId === question.id))
       await addChoice(tx, { ...choice, questionId: newId })
-    await removeQuestion(tx, question.id)
     return newId
   })
 }
 
-/** As with a question. @throws Refusal 404 */
+/** As with a question. @throws Refusal 404, 409 when somebody else has reworded it meanwhile */
 export async function rewordAnswer(
   db: Database,
   { answerId, was, ...changes }: Read<typeof feedback.rewordAnswer>,
@@ -126,9 +126,8 @@ export async function rewordAnswer(
       await changeChoice(tx, choice.id, { value })
       return choice.id
     }
-    const newId = await addChoice(tx, { ...choice, value })
     await removeChoice(tx, choice.id)
-    return newId
+    return addChoice(tx, { ...choice, value })
   })
 }
 
@@ -141,11 +140,13 @@ interface Order {
 export async function orderQuestions(db: Database, order: Order[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ordinals = ordinalsOf(order)
-    const [first, ...others] = await livingQuestions(tx, [...ordinals.keys()])
-    const formId = orNotFound(first).formId
-    if (others.length + 1 !== ordinals.size || others.some((one) => one.formId !== formId)) throw notFound()
+    const { formId } = orNotFound((await currentQuestions(tx, [...ordinals.keys()]))[0])
     orNotFound(await holdForm(tx, formId))
-    for (const [id, ordinal] of ordinals) await changeQuestion(tx, id, { ordinal })
+    const questions = await currentQuestions(tx, [...ordinals.keys()])
+    const isOfForm = questions.every((one) => one.formId === formId)
+    if (!isOfForm || numberOf(questions) !== ordinals.size) throw notFound()
+    for (const { askedId, id } of questions)
+      await changeQuestion(tx, id, { ordinal: ordinals.get(askedId) as number })
   })
 }
 
@@ -153,14 +154,18 @@ export async function orderQuestions(db: Database, order: Order[]): Promise<void
 export async function orderAnswers(db: Database, order: Order[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ordinals = ordinalsOf(order)
-    const [first, ...others] = await livingChoices(tx, [...ordinals.keys()])
-    const { questionId, formId } = orNotFound(first)
-    if (others.length + 1 !== ordinals.size || others.some((one) => one.questionId !== questionId))
-      throw notFound()
+    const { formId } = orNotFound((await currentChoices(tx, [...ordinals.keys()]))[0])
     orNotFound(await holdForm(tx, formId))
-    for (const [id, ordinal] of ordinals) await changeChoice(tx, id, { ordinal })
+    const choices = await currentChoices(tx, [...ordinals.keys()])
+    const isOfQuestion = choices.every((one) => one.questionId === choices[0]?.questionId)
+    if (!isOfQuestion || numberOf(choices) !== ordinals.size) throw notFound()
+    for (const { askedId, id } of choices)
+      await changeChoice(tx, id, { ordinal: ordinals.get(askedId) as number })
   })
 }
+
+/** Each counts once, also when both the row that was replaced and the one that replaced it are named. */
+const numberOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id)).size
 
 function ordinalsOf(order: Order[]): Map<string, number> {
   const ordinals = new Map(order.map(({ id, ordinal }) => [id.toLowerCase(), ordinal]))
@@ -185,17 +190,17 @@ export async function dropAnswer(db: Database, id: string): Promise<void> {
   })
 }
 
-/** The question as it is once nobody else changes its form. */
+/** The question as it is worded once nobody else changes its form. */
 async function holdQuestion(tx: Tx, id: string) {
-  const { formId } = orNotFound((await livingQuestions(tx, [id]))[0])
+  const { formId } = orNotFound((await currentQuestions(tx, [id]))[0])
   orNotFound(await holdForm(tx, formId))
-  return orNotFound((await livingQuestions(tx, [id]))[0])
+  return orNotFound((await currentQuestions(tx, [id]))[0])
 }
 
 async function holdChoice(tx: Tx, id: string) {
-  const { formId } = orNotFound((await livingChoices(tx, [id]))[0])
+  const { formId } = orNotFound((await currentChoices(tx, [id]))[0])
   orNotFound(await holdForm(tx, formId))
-  return orNotFound((await livingChoices(tx, [id]))[0])
+  return orNotFound((await currentChoices(tx, [id]))[0])
 }
 
 /**

@@ -8,6 +8,7 @@ import { AnswerRow } from './AnswerRow.tsx'
 import classes from './Questions.module.css'
 import type { Answer } from './feedback-form.ts'
 import { useAddAnswer, useOrder } from './hooks.ts'
+import { KeptItem, useIsDeleted, useKeptItems, useTyping } from './kept-items.tsx'
 
 interface AnswersProps {
   questionId: string
@@ -17,12 +18,15 @@ interface AnswersProps {
 
 /** What can be answered to one question. */
 export function Answers({ questionId, question, answers }: AnswersProps) {
-  const { order, inOrder } = useOrder(orderAnswers, (ordered) => ({ answers: ordered }))
+  const { order, inOrder } = useOrder(orderAnswers, answers, (ordered) => ({ answers: ordered }))
+  const { kept, report, close } = useKeptItems(answers)
+  const isDeleted = useIsDeleted()
   const form = useForm({
     initialValues: { value: '' },
     validate: zod4Resolver(addAnswer.input.pick({ value: true })),
   })
   useUnsavedChanges(form.isDirty())
+  useTyping(form.isDirty())
   const adding = useAddAnswer((added) => {
     // The next one may have been begun meanwhile.
     if (form.getValues().value === added) form.reset()
@@ -32,14 +36,19 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
 
   return (
     <>
-      {answers.length > 0 && (
+      {kept.length > 0 && (
         <SortableList
           label={`Answers to ${question}`}
-          items={inOrder(answers)}
+          items={inOrder(kept)}
+          keyOf={({ stableId }) => stableId}
           nameOf={({ value }) => value}
           onOrder={order}
         >
-          {(answer, moving) => <AnswerRow answer={answer} moving={moving} />}
+          {(answer, moving) => (
+            <KeptItem what="answer" item={answer} report={report} onClose={() => close(answer)}>
+              <AnswerRow answer={answer} moving={moving} />
+            </KeptItem>
+          )}
         </SortableList>
       )}
       <form
@@ -54,7 +63,7 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
             style={{ flex: '1 1 180px' }}
             {...form.getInputProps('value')}
           />
-          <Button type="submit" variant="default" loading={adding.saving}>
+          <Button type="submit" variant="default" loading={adding.saving} disabled={isDeleted}>
             Add answer
           </Button>
         </Group>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { useIsDeleted, useTyping } from './kept-items.tsx'
 
 export interface Words {
   value: string
@@ -26,6 +27,8 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
   const form = useForm({ initialValues: { value: words }, validate: zod4Resolver(rules) })
   const { was, conflicts, isChanged } = useMerging(form, { value: words }, true)
   useUnsavedChanges(isChanged)
+  useTyping(true)
+  const isDeleted = useIsDeleted()
   return (
     <form
       noValidate
@@ -38,7 +41,7 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
           autosize
           data-autofocus
           autoFocus
-          description="What was answered before keeps the former words."
+          description="What was answered before keeps the previous words."
           {...form.getInputProps('value')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onCancel()
@@ -49,7 +52,7 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
           <Button size="xs" variant="default" onClick={onCancel} disabled={saving}>
             Cancel
           </Button>
-          <Button size="xs" type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+          <Button size="xs" type="submit" loading={saving} disabled={isDeleted || conflicts.list.length > 0}>
             Save words
           </Button>
         </Group>

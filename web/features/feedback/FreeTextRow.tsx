@@ -4,11 +4,11 @@ import classes from './Questions.module.css'
 import type { FreeTextQuestion } from './feedback-form.ts'
 
 export const FreeTextRow = ({ formId, question }: { formId: string; question: FreeTextQuestion }) => (
-  <li className={classes['question']}>
+  <div className={classes['question']}>
     <QuestionHead formId={formId} question={question}>
       <Text fw={600} style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {question.value}
       </Text>
     </QuestionHead>
-  </li>
+  </div>
 )

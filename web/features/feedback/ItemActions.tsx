@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Moving } from '../../ui/SortableList.tsx'
+import { useIsDeleted } from './kept-items.tsx'
 
 interface ItemActionsProps {
   name: string
@@ -13,6 +14,8 @@ interface ItemActionsProps {
 
 /** What can be done with a question or an answer, besides dragging it. */
 export function ItemActions({ name, moving, removing, onReword, onRemove }: ItemActionsProps) {
+  const isDeleted = useIsDeleted()
+  if (isDeleted) return null
   return (
     <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
       <Menu position="bottom-end" withinPortal>

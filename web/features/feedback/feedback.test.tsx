@@ -8,7 +8,12 @@ import { FeedbackPage } from './FeedbackPage.tsx'
 import { FeedbackStatsPage } from './FeedbackStatsPage.tsx'
 import { barsOf } from './bars-of.ts'
 
-const answer = (value: string, ordinal: number) => ({ id: `id-${value}`, value, ordinal })
+const answer = (value: string, ordinal: number) => ({
+  id: `id-${value}`,
+  stableId: `stable-${value}`,
+  value,
+  ordinal,
+})
 const form = {
   id: 'a-form',
   title: 'How was it?',
@@ -16,10 +21,18 @@ const form = {
   course: { id: 'a-course', title: 'Water' },
   clients: [],
   questions: [
-    { id: 'rating', value: 'Your rating?', ordinal: 1, answers: [answer('Good', 1), answer('Bad', 2)] },
-    { id: 'later', value: 'Not ready yet?', ordinal: 2, answers: [] },
+    {
+      id: 'rating',
+      stableId: 'stable-rating',
+      value: 'Your rating?',
+      ordinal: 1,
+      answers: [answer('Good', 1), answer('Bad', 2)],
+    },
+    { id: 'later', stableId: 'stable-later', value: 'Not ready yet?', ordinal: 2, answers: [] },
   ],
-  freeTextQuestions: [{ id: 'missed', value: 'What was missing?', ordinal: 3, answerValue: '' }],
+  freeTextQuestions: [
+    { id: 'missed', stableId: 'stable-missed', value: 'What was missing?', ordinal: 3, answerValue: '' },
+  ],
   isPassed: true,
   feedbackComplete: false,
 }
@@ -157,7 +170,7 @@ describe('the form of an administrator', () => {
     vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
       if (!String(given[0]).endsWith(reload)) return former(...given)
       await mayLoad
-      const added = { id: 'new', value: 'One?', ordinal: 4, answers: [] }
+      const added = { id: 'new', stableId: 'stable-new', value: 'One?', ordinal: 4, answers: [] }
       const loaded = {
         success: true,
         errors: [],

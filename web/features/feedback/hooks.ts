@@ -22,18 +22,37 @@ export const useCopyForm = (onDone: (id: string) => void | Promise<void>) =>
 export const useDeleteForm = (onDone: () => void | Promise<void>) =>
   useSave(feedback.remove, { done: 'Feedback form deleted', onDone })
 
+const notSaved = ' What you have typed is not saved.'
+
+/** What is shown when somebody else has deleted it meanwhile, which the server can only call not found. */
+const whereDeleted = (what: 'question' | 'answer', consequence = '') => ({
+  quiet: true,
+  onRefused: (error: unknown) =>
+    isNotFound(error)
+      ? toastFailure(`Somebody else has deleted this ${what}.${consequence}`)
+      : toastRefusal(error),
+})
+
 export const useAddQuestion = (onDone: (value: string) => void) =>
   useSave(feedback.addQuestion, {
     done: 'Question added',
     onDone: (_, { value }) => onDone(value),
     untilLoaded: true,
   })
-export const useRewordQuestion = (onDone: () => void) => useSave(feedback.rewordQuestion, { onDone })
-export const useRemoveQuestion = () => useSave(feedback.removeQuestion, { done: 'Question deleted' })
+export const useRewordQuestion = (onDone: () => void) =>
+  useSave(feedback.rewordQuestion, { onDone, ...whereDeleted('question', notSaved) })
+export const useRemoveQuestion = () =>
+  useSave(feedback.removeQuestion, { done: 'Question deleted', ...whereDeleted('question') })
 export const useAddAnswer = (onDone: (value: string) => void) =>
-  useSave(feedback.addAnswer, { onDone: (_, { value }) => onDone(value), untilLoaded: true })
-export const useRewordAnswer = (onDone: () => void) => useSave(feedback.rewordAnswer, { onDone })
-export const useRemoveAnswer = () => useSave(feedback.removeAnswer, { done: 'Answer deleted' })
+  useSave(feedback.addAnswer, {
+    onDone: (_, { value }) => onDone(value),
+    untilLoaded: true,
+    ...whereDeleted('question', notSaved),
+  })
+export const useRewordAnswer = (onDone: () => void) =>
+  useSave(feedback.rewordAnswer, { onDone, ...whereDeleted('answer', notSaved) })
+export const useRemoveAnswer = () =>
+  useSave(feedback.removeAnswer, { done: 'Answer deleted', ...whereDeleted('answer') })
 
 export const useAssignCourse = (done: string, onDone?: () => void) =>
   useSave(feedback.assignCourse, { done, ...(onDone ? { onDone } : {}) })
@@ -42,28 +61,40 @@ export const useAssignClient = (onDone: () => void) =>
 export const useUnassignClient = () => useSave(feedback.unassignClient, { done: 'Client removed' })
 
 export type Ordered = { id: string; ordinal: number }
+type Item = { id: string; stableId: string }
 
 /**
- * The order somebody gives a list. It shows at once and is kept at once; what is moved while that is under way is kept
- * after it. A refusal brings the former order back.
+ * The order somebody gives a list, by stable ids. It shows at once and is saved at once; what is moved while that is
+ * under way is saved after it. A refusal brings the previous order back.
+ *
+ * @param items as they are stored
  */
-export function useOrder<C extends Call>(call: C, inputOf: (order: Ordered[]) => Input<C>) {
+export function useOrder<C extends Call>(call: C, items: Item[], inputOf: (order: Ordered[]) => Input<C>) {
   const [wanted, setWanted] = useState<string[]>()
   const sent = useRef<string[]>(undefined)
-  const { save, saving } = useSave(call, { onRefused: () => setWanted(undefined) })
-  const keep = useEffectEvent(() => {
+  const { save, saving } = useSave(call, {
+    quiet: true,
+    onRefused: (error) => {
+      setWanted(undefined)
+      if (isNotFound(error)) toastFailure('This list has changed in the meantime. Please try again.')
+      else toastRefusal(error)
+    },
+  })
+  const saveOrder = useEffectEvent(() => {
     if (saving || !wanted || wanted === sent.current) return
     sent.current = wanted
-    save(inputOf(wanted.map((id, at) => ({ id, ordinal: at + 1 }))))
+    const ids = wanted.flatMap((one) => items.find(({ stableId }) => stableId === one)?.id ?? [])
+    save(inputOf(ids.map((id, at) => ({ id, ordinal: at + 1 }))))
   })
-  useEffect(() => keep(), [wanted, saving])
+  useEffect(() => saveOrder(), [wanted, saving])
   return {
     order: setWanted,
-    inOrder<Item extends { id: string }>(items: Item[]): Item[] {
-      if (!wanted) return items
+    inOrder<One extends Item>(ofList: One[]): One[] {
+      if (!wanted) return ofList
       // What has come since stands last.
-      const placeOf = ({ id }: Item) => (wanted.includes(id) ? wanted.indexOf(id) : wanted.length)
-      return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+      const placeOf = ({ stableId }: Item) =>
+        wanted.includes(stableId) ? wanted.indexOf(stableId) : wanted.length
+      return ofList.toSorted((one, other) => placeOf(one) - placeOf(other))
     },
   }
 }

@@ -249,6 +249,70 @@ describe('a form that is in use', () => {
     })
   })
 
+  test('that was reworded is found by the ids it had before', async () => {
+    const asked = await makeAskedCourse()
+    await answer(asked)
+    const [how, long] = asked.form.questions.map(({ id }) => id) as [string, string]
+    const { good, fair, bad, yes } = asked.ids
+    const opened = async () =>
+      (await product.ask(feedback.open, { FeedbackFormId: asked.form.id }, admin)).feedbackForm
+    const words = async () =>
+      (await opened()).questions.map(({ value, answers }) => [value, ...answers.map((one) => one.value)])
+    const before = await opened()
+    await product.ask(feedback.rewordQuestion, { questionId: how, value: 'Did you like it?' }, admin)
+    await product.ask(feedback.rewordAnswer, { answerId: good, value: 'Very much' }, admin)
+    await product.ask(feedback.rewordQuestion, { questionId: how, value: 'Did you enjoy it?' }, admin)
+    expect(await words()).toEqual([
+      ['Did you enjoy it?', 'Very much', 'Fair', 'Bad'],
+      ['Too long?', 'Yes', 'No'],
+    ])
+    const stableIds = ({ questions }: typeof before) =>
+      questions.map(({ stableId, answers }) => [stableId, ...answers.map((one) => one.stableId)])
+    expect(stableIds(await opened())).toEqual(stableIds(before))
+
+    const order = (...ids: string[]) => ids.map((id, ordinal) => ({ id, ordinal }))
+    await product.ask(feedback.orderQuestions, { questions: order(long, how) }, admin)
+    await product.ask(feedback.orderAnswers, { answers: order(bad, good, fair) }, admin)
+    await product.ask(feedback.addAnswer, { questionId: how, value: 'So-so', ordinal: 9 }, admin)
+    await product.ask(feedback.removeAnswer, { answerId: fair }, admin)
+    expect(await words()).toEqual([
+      ['Too long?', 'Yes', 'No'],
+      ['Did you enjoy it?', 'Bad', 'Very much', 'So-so'],
+    ])
+    const current = (await opened()).questions[1]?.id ?? ''
+    for (const questions of [order(how, current), order(how, long, nobody)])
+      expect(await product.refuse(feedback.orderQuestions, { questions }, admin)).toEqual(notFound)
+    expect(await product.refuse(feedback.orderAnswers, { answers: order(good, yes) }, admin)).toEqual(
+      notFound,
+    )
+
+    await product.ask(feedback.removeQuestion, { questionId: how, formId: asked.form.id }, admin)
+    expect(await words()).toEqual([['Too long?', 'Yes', 'No']])
+    for (const refused of [
+      await product.refuse(feedback.rewordQuestion, { questionId: how, value: 'Once more?' }, admin),
+      await product.refuse(feedback.rewordAnswer, { answerId: good, value: 'Good again' }, admin),
+      await product.refuse(feedback.removeAnswer, { answerId: fair }, admin),
+    ])
+      expect(refused).toEqual(notFound)
+  })
+
+  test('is another one in a copy of the form', async () => {
+    const asked = await makeAskedCourse()
+    await answer(asked)
+    const { feedbackFormId } = await product.ask(feedback.copy, { feedbackFormId: asked.form.id }, admin)
+    const [how] = asked.form.questions
+    await product.ask(feedback.rewordQuestion, { questionId: how?.id ?? '', value: 'Reworded?' }, admin)
+    await product.ask(feedback.rewordAnswer, { answerId: asked.ids.bad, value: 'Poor' }, admin)
+    const [copied] = (await product.ask(feedback.open, { FeedbackFormId: feedbackFormId }, admin))
+      .feedbackForm.questions
+    expect([copied?.value, ...(copied?.answers ?? []).map(({ value }) => value)]).toEqual([
+      'How was it?',
+      'Good',
+      'Fair',
+      'Bad',
+    ])
+  })
+
   test('keeps what was answered when the person goes', async () => {
     const asked = await makeAskedCourse()
     const { id } = await answer(asked, { additionalFeedback: 'Goodbye' })
