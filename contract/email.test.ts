@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { hiddenProblemOf } from './email-problem.ts'
 import { canonicalEmail, isEmail } from './email.ts'
 import { decodeLabel } from './punycode.ts'
 
@@ -52,6 +53,31 @@ describe('an international address', () => {
     ['a hyphen at the edge', 'a@-ü.de'],
     ['no top-level domain', 'ü@exämple'],
   ])('is not one with %s: %j', (_, address) => expect(isEmail(address)).toBe(false))
+})
+
+describe('what is wrong and cannot be seen', () => {
+  const mixed = 'The email address mixes letters of different alphabets:'
+  test.each([
+    ['pаypal@example.com', `${mixed} “а” in “pаypal” is a Cyrillic letter`],
+    ['а@exаmple.co', '“а” in the email address has Cyrillic letters that look like Latin ones'],
+    ['ada@exаmple.co', `${mixed} “а” in “exаmple” is a Cyrillic letter`],
+    ['адаν@пример.рф', `${mixed} “ν” in “адаν” is a Greek letter`],
+    ['ada@аррӏе.com', '“аррӏе” in the email address has Cyrillic letters that look like Latin ones'],
+    ['ɑda@example.com', '“ɑ” (U+0251) in the email address is not a letter that it may have'],
+    ['ofﬁce@example.com', '“ﬁ” in the email address is a special form of “fi”: please type that'],
+    ['ａda@example.com', '“ａ” in the email address is a special form of “a”: please type that'],
+    ['ad\u200ba@b.co', 'The email address has an invisible character (U+200B) after “ad”'],
+    ['\u202eada@b.co', 'The email address has an invisible character (U+202E) at its beginning'],
+    ['ada@b.co\r\nBcc: c@d.co', 'The email address has an invisible character (U+000D) after “ada@b.co”'],
+  ])('is named: %j', (address, problem) => {
+    expect(isEmail(address)).toBe(false)
+    expect(hiddenProblemOf(address)).toBe(problem)
+  })
+
+  test.each(['', 'nowhere', 'a b@c.de', 'a@b', 'a@b@c.de', '@', 'x'.repeat(300)])(
+    'is nothing in %j, where anybody sees it',
+    (address) => expect(hiddenProblemOf(address)).toBeUndefined(),
+  )
 })
 
 describe('one form', () => {

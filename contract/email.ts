@@ -4,7 +4,7 @@ import { decodeLabel } from './punycode.ts'
 /** In Node and in browsers; the contract knows the types of neither. */
 declare const URL: new (address: string) => { hostname: string }
 
-const longest = 254
+export const longest = 254
 
 /**
  * local@domain.tld without spaces, at most 254 characters. The letters of each part are of one script, and none that
@@ -93,7 +93,8 @@ const together = [
   `${latin}${han}\\p{Script=Bopomofo}`,
 ]
 const scripts = [latin, ...alone, ...together].map((letters) => new RegExp(`^[${letters}${signs}]*$`, 'u'))
-const isOfOneScript = (part: string) => scripts.some((script) => script.test(part))
+/** Of letters that are written together, and that an address may have. */
+export const isOfOneScript = (part: string) => scripts.some((script) => script.test(part))
 
 /** Cyrillic, Greek and Armenian letters that look like Latin ones. */
 const lookAlikes = [
@@ -103,5 +104,5 @@ const lookAlikes = [
 ].map(({ script, all }) => ({ script, all: new RegExp(`^[${all}${signs}]*$`, 'u') }))
 
 /** Below a top-level domain of their own script they are what they are taken for. */
-const looksLatin = (part: string, top: string) =>
+export const looksLatin = (part: string, top: string) =>
   lookAlikes.some(({ script, all }) => script.test(part) && all.test(part) && !script.test(top))

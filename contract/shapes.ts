@@ -1,5 +1,6 @@
 // The few shapes that more than one domain uses, and the texts they refuse with.
 import { z } from 'zod'
+import { hiddenProblemOf } from './email-problem.ts'
 import { canonicalEmail, isEmail } from './email.ts'
 import './zod-settings.ts'
 
@@ -67,7 +68,11 @@ export const email = z
   .string({ error: 'Please enter an email address' })
   .trim()
   .min(1, { error: 'Please enter an email address', abort: true })
-  .refine(isEmail, { error: 'Please enter a valid email address' })
+  .superRefine((value, context) => {
+    if (isEmail(value)) return
+    for (const message of ['Please enter a valid email address', hiddenProblemOf(value)])
+      if (message) context.addIssue({ code: 'custom', message })
+  })
   .transform(canonicalEmail)
 
 export const firstName = required('Please enter a first name', 100)

@@ -11,7 +11,8 @@ const conflict = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Somebody else has changed this since you began' })
 
 interface Edited {
-  pattern: string
+  pattern?: string
+  address?: (url: string, token: string) => Promise<string>
   /** Read-only until Edit is pressed. */
   edit?: true
   /** Reworded in place. */
@@ -44,12 +45,33 @@ async function newForm(url: string, token: string): Promise<string> {
   return `/feedback-form/${id}`
 }
 
-const changeWords = async (page: Page) => {
-  await page
+/** The address of a form that people have answered. */
+async function answeredForm(url: string, token: string): Promise<string> {
+  const { feedbackForms } = (await askApi(`${url}/api/Feedback/GetAllFeedbackForms`, token)) as {
+    feedbackForms: { id: string; numberOfSubmissions: number }[]
+  }
+  return `/feedback-form/${feedbackForms.find((form) => form.numberOfSubmissions > 0)?.id}`
+}
+
+const questions = (page: Page) => page.getByRole('list', { name: 'Multiple-choice questions' })
+
+const changeWords = async (page: Page, within: Locator = questions(page)) => {
+  await within
     .getByRole('button', { name: /^More for/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Change the words' }).click()
+}
+
+const showAnswers = (page: Page) =>
+  questions(page)
+    .getByRole('button', { name: /\d answers$/ })
+    .first()
+    .click()
+
+const changeAnswer = async (page: Page) => {
+  await showAnswers(page)
+  await changeWords(page, page.getByRole('list', { name: /^Answers to/ }).first())
 }
 
 const objects: Record<string, Edited> = {
@@ -93,11 +115,25 @@ const objects: Record<string, Edited> = {
     values: ['First form', 'Second form'],
   },
   question: {
-    pattern: '/feedback-form/:id',
+    address: newForm,
     reword: changeWords,
     label: 'Question',
     save: 'Save words',
     values: ['First words?', 'Second words?'],
+  },
+  'answered question': {
+    address: answeredForm,
+    reword: changeWords,
+    label: 'Question',
+    save: 'Save words',
+    values: ['First words?', 'Second words?'],
+  },
+  'chosen answer': {
+    address: answeredForm,
+    reword: changeAnswer,
+    label: 'Answer',
+    save: 'Save words',
+    values: ['First words', 'Second words'],
   },
   theme: {
     pattern: '/settings/theme',
@@ -108,13 +144,15 @@ const objects: Record<string, Edited> = {
   },
 }
 
-for (const [name, { pattern, edit, reword, label, other, save, values }] of Object.entries(objects))
+for (const [
+  name,
+  { pattern = '', address: find, edit, reword, label, other, save, values },
+] of Object.entries(objects))
   test(`two tabs change one ${name}`, async ({ context, page, product }) => {
     const { token } = await comeAs(page, product.url, 'admin')
-    const address =
-      name === 'question'
-        ? await newForm(product.url, token)
-        : await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
+    const address = find
+      ? await find(product.url, token)
+      : await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
     await page.goto(address)
     const tab = await context.newPage()
     await tab.goto(address)
@@ -152,10 +190,57 @@ for (const [name, { pattern, edit, reword, label, other, save, values }] of Obje
     expect(answer.status()).toBe(200)
 
     await tab.goto(address)
-    if (name === 'question') await expect(tab.getByRole('main')).toContainText(second)
+    if (reword) await expect(tab.getByRole('main')).toContainText(second)
     else await expect(field(tab)).toHaveValue(second)
     if (other) await expect(field(tab, other)).toHaveValue(name === 'theme' ? '#abcdef' : 'Changed beside it')
   })
+
+test('what is typed in a question or an answer stays when somebody else deletes it', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { token } = await comeAs(page, product.url, 'admin')
+  const address = await answeredForm(product.url, token)
+  const tab = await context.newPage()
+  for (const one of [page, tab]) {
+    await one.goto(address)
+    await expect(questions(one)).toBeVisible()
+  }
+  const before = await questions(page).locator(':scope > li').count()
+  const deleted = (what: string) =>
+    tab.getByRole('alert').filter({ hasText: `Somebody else has deleted this ${what}` })
+  const removeFirst = async (within: Locator) => {
+    await within
+      .getByRole('button', { name: /^Delete / })
+      .first()
+      .click()
+    await button(page, 'Confirm').click()
+  }
+
+  // An answer: the other tab finds out when it saves.
+  await changeAnswer(tab)
+  await showAnswers(page)
+  await tab.getByLabel('Answer', { exact: true }).fill('Words for a deleted answer')
+  await removeFirst(page.getByRole('list', { name: /^Answers to/ }).first())
+  await expectToast(page, 'Answer deleted')
+  await button(tab, 'Save words').click()
+  await expect(deleted('answer').first()).toBeVisible()
+  await expect(tab.getByLabel('Answer', { exact: true })).toHaveValue('Words for a deleted answer')
+  await expect(button(tab, 'Save words')).toBeDisabled()
+
+  // The question around it: both say so, until they are closed.
+  await removeFirst(questions(page))
+  await expectToast(page, 'Question deleted')
+  await tab.getByRole('textbox', { name: 'Question', exact: true }).fill('One more?')
+  await button(tab, 'Add question').click()
+  await expectToast(tab, 'Question added')
+  await expect(tab.getByLabel('Answer', { exact: true })).toHaveValue('Words for a deleted answer')
+  await expect(questions(tab).locator(':scope > li')).toHaveCount(before + 1)
+  await button(tab, 'Close').first().click()
+  await expect(tab.getByLabel('Answer', { exact: true })).toHaveCount(0)
+  await expect(questions(tab).locator(':scope > li')).toHaveCount(before)
+})
 
 test('two tabs that change different fields both keep what they have changed', async ({
   context,

@@ -91,6 +91,15 @@ describe('the preview', () => {
     expect(await everything()).toEqual(before)
   })
 
+  test('says which letters of an address only look right', async () => {
+    const csvFile = new File(['Ada,Green,pаypal@example.test\nBo,Ek,b\u200bo@example.test'], 'people.csv')
+    const { badRows } = await product.ask(learners.preview, { csvFile }, manager)
+    expect(badRows.map(({ reason }) => reason)).toEqual([
+      'Please enter a valid email address. The email address mixes letters of different alphabets: “а” in “pаypal” is a Cyrillic letter',
+      'Please enter a valid email address. The email address has an invisible character (U+200B) after “b”',
+    ])
+  })
+
   test('counts who is at the client already apart, and says no more of others', async () => {
     const own = await makeClient(product)
     const [here, archived] = [await makeLearner(product, own.id), await makeLearner(product, own.id)]

@@ -96,10 +96,8 @@ test.each([
   `${'ü'.repeat(320)}@b.co`,
 ])('what only looks like an address is refused, and nobody is mailed: %j', async (email) => {
   const before = await db.selectFrom('outbox').select('id').execute()
-  expect(await product.refuse(users.create, { kind: 'learner', ...name, email }, manager)).toEqual({
-    status: 400,
-    errors: ['Please enter a valid email address'],
-  })
+  const { status, errors } = await product.refuse(users.create, { kind: 'learner', ...name, email }, manager)
+  expect([status, errors[0]]).toEqual([400, 'Please enter a valid email address'])
   expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length)
 })
 

@@ -81,6 +81,7 @@ export function KeptItem({ what, item: { stableId, isDeleted }, report, onClose,
             color="yellow"
             variant="light"
             role="alert"
+            mb={8}
             title={`Somebody else has deleted this ${what}`}
             styles={{ title: { color: 'var(--ink)' }, message: { color: 'var(--ink)' } }}
           >
