@@ -70,17 +70,19 @@ export const update = post('User/UpdateUser', {
   input: { id, firstName, lastName, email, was },
 })
 
+const lost = z.object({
+  records: z.number(),
+  certificates: z.number(),
+  posts: z.number(),
+  /** Those of other people under these posts too. */
+  comments: z.number(),
+})
+
 export const losses = get('User/GetUserLosses/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'How much goes when a person is deleted',
   input: { id },
-  reply: z.object({
-    records: z.number(),
-    certificates: z.number(),
-    posts: z.number(),
-    /** Those of other people under these posts too. */
-    comments: z.number(),
-  }),
+  reply: lost,
 })
 
 export const remove = post('User/DeleteUser', {
@@ -94,6 +96,15 @@ const some = z
   .array(id, nobody)
   .min(1, nobody)
   .max(10_000, { error: 'Please select at most 10,000 users at a time' })
+
+/** Only reads: the ids may be too many for an address. */
+export const lossesOfMany = post('User/GetUsersLosses', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'How much goes when several people are deleted',
+  input: { selectedUserIds: some },
+  reply: lost,
+  bodyLimit: 1_000_000,
+})
 
 export const removeMany = post('User/deleteusers', {
   access: ['ADMIN', 'CLIENTADMIN'],

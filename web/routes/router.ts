@@ -8,11 +8,15 @@ import { hasRole, routeSetFor } from '../data/route-set.ts'
 import { signedInRoutes } from './signed-in.ts'
 import { publicRoutes, visitorRoutes } from './visitor.ts'
 import { FailedPage } from '../shell/FailedPage.tsx'
+import { ScrolledPages } from '../shell/ScrolledPages.tsx'
 import { createElement } from 'react'
 
 const stored = frame(() => import('../shell/Stored.tsx'), 'Stored')
 
 const anyOther = '*'
+
+const failing = { errorElement: createElement(FailedPage) }
+const root = (children: RouteObject[]): RouteObject => ({ ...failing, Component: ScrolledPages, children })
 
 type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
@@ -41,25 +45,24 @@ function routesFor(user: Roles | undefined): RouteObject[] {
     visitor: [],
   }
   const learns = user && set !== 'learner' && hasRole(user, 'LEARNER') ? learnerOnlyRoutes : []
-  const failing = { errorElement: createElement(FailedPage) }
-  if (set === 'visitor')
-    return [{ ...failing, children: [{ ...stored, children: publicRoutes }, ...visitorRoutes] }]
+  if (set === 'visitor') return [root([{ ...stored, children: publicRoutes }, ...visitorRoutes])]
   return [
-    {
-      ...failing,
-      ...stored,
-      children: [
-        ...publicRoutes,
-        {
-          ...frame(() => import('../shell/Shell.tsx'), 'Shell'),
-          children: [
-            ...own[set],
-            ...learns,
-            ...signedInRoutes,
-            page(`/${anyOther}`, () => import('../ui/NotFoundPage.tsx'), 'NotFoundPage'),
-          ].map((route) => ({ ...route, errorElement: createElement(FailedPage) })),
-        },
-      ],
-    },
+    root([
+      {
+        ...stored,
+        children: [
+          ...publicRoutes,
+          {
+            ...frame(() => import('../shell/Shell.tsx'), 'Shell'),
+            children: [
+              ...own[set],
+              ...learns,
+              ...signedInRoutes,
+              page(`/${anyOther}`, () => import('../ui/NotFoundPage.tsx'), 'NotFoundPage'),
+            ].map((route) => ({ ...route, ...failing })),
+          },
+        ],
+      },
+    ]),
   ]
 }

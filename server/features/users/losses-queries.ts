@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 
-interface PersonLosses {
+interface PeopleLosses {
   records: number
   certificates: number
   posts: number
   comments: number
 }
 
-/** What goes with a person; of the comments those of others too that stand under the person's posts. */
-export async function lossesOfPerson(db: Database, userId: string): Promise<PersonLosses> {
-  const { rows } = await sql<PersonLosses>`
-    select (select count(*) from course_records where user_id = ${userId}::uuid) as records,
-           (select count(*) from certificates where user_id = ${userId}::uuid) as certificates,
-           (select count(*) from community_posts where user_id = ${userId}::uuid) as posts,
-           (select coalesce(sum(comments), 0) from community_posts where user_id = ${userId}::uuid)
-           + (select count(*) from community_comments as comment join community_posts as post on post.id = post_id
-               where comment.user_id = ${userId}::uuid and post.user_id <> ${userId}::uuid) as comments`.execute(
+/** What goes with these people; of the comments those of others too that stand under their posts. */
+export async function lossesOfPeople(db: Database, ids: string[]): Promise<PeopleLosses> {
+  const { rows } = await sql<PeopleLosses>`
+    with gone as (select unnest(${ids}::uuid[]) as id)
+    select (select count(*) from gone join course_records on user_id = gone.id) as records,
+           (select count(*) from gone join certificates on user_id = gone.id) as certificates,
+           (select count(*) from gone join community_posts on user_id = gone.id) as posts,
+           (select coalesce(sum(comments), 0) from gone join community_posts on user_id = gone.id)
+           + (select count(*)
+                from gone
+                join community_comments as comment on comment.user_id = gone.id
+                join community_posts as post on post.id = comment.post_id
+               where not exists (select from gone as author where author.id = post.user_id)) as comments`.execute(
     db,
   )
-  return rows[0] as PersonLosses
+  return rows[0] as PeopleLosses
 }

@@ -108,6 +108,18 @@ test('as much goes with a person as is said before', async () => {
   })
 })
 
+test('as much goes with several people as is said before', async () => {
+  const { one, other } = await makeLivelyClient()
+  const selectedUserIds = [one.id, other.id, one.id.toUpperCase()]
+  const said = await product.ask(users.lossesOfMany, { selectedUserIds }, admin)
+  expect(said).toEqual({ records: 2, certificates: 1, posts: 2, comments: 7 })
+  expect(await goneAfter(() => product.ask(users.removeMany, { selectedUserIds }, admin))).toEqual({
+    people: 2,
+    communities: 0,
+    ...said,
+  })
+})
+
 test('as much goes with a client as is said before', async () => {
   const { client } = await makeLivelyClient()
   await makeLivelyClient()
@@ -123,6 +135,11 @@ test('nothing is said of what is not there, or not for the caller', async () => 
   const outsider = await makeManager(product, (await makeClient(product)).id)
   expect(await product.ask(users.losses, { id: one.id }, manager)).toMatchObject({ records: 1 })
   expect(await product.refuse(users.losses, { id: one.id }, outsider)).toEqual(notFound)
+  const several = (...selectedUserIds: string[]) => ({ selectedUserIds })
+  expect(await product.ask(users.lossesOfMany, several(one.id), manager)).toMatchObject({ records: 1 })
+  expect(await product.refuse(users.lossesOfMany, several(one.id), outsider)).toEqual(notFound)
+  for (const id of [archived.id, nobody])
+    expect(await product.refuse(users.lossesOfMany, several(one.id, id), admin)).toEqual(notFound)
   for (const id of [archived.id, nobody])
     expect(await product.refuse(users.losses, { id }, admin)).toEqual(notFound)
   for (const clientId of [admin.clientId, nobody])

@@ -1,11 +1,11 @@
 import type { Role } from '#contract/call.ts'
 import type * as users from '#contract/users.ts'
 import type { Answers } from '../../http/answer.ts'
-import { orNotFound, notPermitted } from '../../base/refusal.ts'
+import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
 import { exportLearners } from './export.ts'
 import { asManaged } from './managed-user.ts'
-import { lossesOfPerson } from './losses-queries.ts'
+import { lossesOfPeople } from './losses-queries.ts'
 import { personById, personByToken } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
@@ -47,7 +47,13 @@ export const userAnswers: Answers<typeof users> = {
 
   async losses({ app, input, who }) {
     const { id } = orNotFound(await personById(app.db, input.id, scopeOf(who)))
-    return lossesOfPerson(app.db, id)
+    return lossesOfPeople(app.db, [id])
+  },
+
+  async lossesOfMany({ app, input, who }) {
+    const ids = [...new Set(input.selectedUserIds.map((id) => id.toLowerCase()))]
+    if ((await livingIds(app.db, ids, scopeOf(who))).length !== ids.length) throw notFound()
+    return lossesOfPeople(app.db, ids)
   },
 
   async remove({ app, input, who }) {

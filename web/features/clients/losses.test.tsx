@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { courseLosses } from '../courses/losses.ts'
 import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
+import { BulkActions } from '../learners/BulkActions.tsx'
 import { accessLosses, pathwayLosses } from '../pathways/losses.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
@@ -133,4 +134,21 @@ test('the sentences say who loses access', () => {
     '80 learners lose access: 15 in progress, 60 completed',
     '58 certificates already earned stay valid',
   ])
+})
+
+test('how much goes with several people stands in the question', async () => {
+  const asked = open(<BulkActions selected={['one', 'two']} onDone={() => undefined} />, {
+    GetUsersLosses: { records: 3, certificates: 2, posts: 1, comments: 0 },
+  })
+  await userEvent.selectOptions(screen.getByLabelText('Bulk action'), 'Delete')
+  await press('Delete')
+  expect(
+    await screen.findByText(
+      'Warning! Deleting users is ireversable! Are you sure you want to delete the 2 selected users?',
+    ),
+  ).toBeInTheDocument()
+  expect(await screen.findByText('3 course records and 2 certificates')).toBeInTheDocument()
+  expect(asked.find(({ call }) => call === 'GetUsersLosses')?.body).toEqual({
+    selectedUserIds: ['one', 'two'],
+  })
 })

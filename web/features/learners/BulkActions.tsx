@@ -1,23 +1,25 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
+import { countPeopleLosses } from '../users/hooks.ts'
 import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 
 const actions = ['No Action', 'Delete', 'Archive', 'Export'] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
 /** The texts stay as they are for one (rule lists-8). */
-const questions: Record<Action, (count: number) => Question> = {
-  Delete: (count) => ({
+const questions: Record<Action, (ids: string[]) => Question> = {
+  Delete: (ids) => ({
     title: 'Delete',
-    question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${count} selected users?`,
+    question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${ids.length} selected users?`,
+    losses: countPeopleLosses(ids),
     destructive: true,
   }),
-  Archive: (count) => ({
+  Archive: ({ length: count }) => ({
     title: 'Archive',
     question: `Are you sure you want to archive the ${count} selected users?`,
   }),
-  Export: (count) => ({
+  Export: ({ length: count }) => ({
     title: 'Export',
     question: `Are you sure you want to export the ${count} selected users?`,
   }),
@@ -36,7 +38,7 @@ export function BulkActions({ selected, onDone }: { selected: string[]; onDone: 
   const running = deleting.saving || archiving.saving || exporting.saving
 
   async function confirm(chosen: Action) {
-    if (!(await askToConfirm(questions[chosen](selected.length)))) return
+    if (!(await askToConfirm(questions[chosen](selected)))) return
     if (chosen === 'Delete') deleting.save({ selectedUserIds: selected })
     if (chosen === 'Archive') archiving.save({ userIds: selected })
     if (chosen === 'Export') exporting.save({ selectedUserIds: selected })

@@ -67,3 +67,5 @@ export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim as
 
 /** What is said before a person is deleted. */
 export const countPersonLosses = (id: string) => lossesOf(send(users.losses, { id }), personLosses)
+export const countPeopleLosses = (selectedUserIds: string[]) =>
+  lossesOf(send(users.lossesOfMany, { selectedUserIds }), personLosses)

@@ -1,0 +1,52 @@
+// A page that is opened starts at its top; one that the user comes back to is where it was left.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
+
+test.use({ demo: true, viewport: { width: 390, height: 500 } })
+
+const positionOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const scrollTo = async (page: Page, top: number) => {
+  await page.evaluate((position) => window.scrollTo(0, position), top)
+  await expect.poll(() => positionOf(page)).toBe(top)
+}
+
+test('on a phone', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/clients')
+  const clients = page.getByRole('table', { name: 'Clients' })
+  await expect(clients.getByRole('link').first()).toBeVisible()
+  await scrollTo(page, 350)
+
+  // By a link to a page that is long too, and back.
+  await clients.getByRole('link').nth(2).click()
+  await expect(page).toHaveURL(/\/client\//)
+  await expect(page.getByLabel('Maximum learners')).toBeVisible()
+  expect(await positionOf(page)).toBe(0)
+  await scrollTo(page, 200)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/clients$/)
+  await expect.poll(() => positionOf(page)).toBe(350)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/client\//)
+  await expect.poll(() => positionOf(page)).toBe(200)
+
+  // By saving a form.
+  await page.goto('/create-client')
+  for (const [label, value] of Object.entries({
+    'Company name': 'A new client',
+    'Referral code': 'newclient',
+    'Number of learners': '3',
+    'First name': 'Ada',
+    'Last name': 'Green',
+    Email: 'ada.green@example.test',
+    Phone: '0123',
+  }))
+    await page.getByRole('main').getByLabel(label).fill(value)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(100)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page).toHaveURL(/\/clients/)
+  await expect(clients.getByRole('link').first()).toBeVisible()
+  expect(await positionOf(page)).toBe(0)
+})

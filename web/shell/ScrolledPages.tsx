@@ -1,0 +1,8 @@
+import { Outlet } from 'react-router'
+import { useScrollPosition } from './use-scroll-position.ts'
+
+/** Around every screen, with or without a log-in. */
+export function ScrolledPages() {
+  useScrollPosition()
+  return <Outlet />
+}
