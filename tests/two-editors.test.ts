@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
 import { defaultColours } from '#contract/theme.ts'
-import { makeAdmin, makeClient, makeCourse, makeForm, makeLearner, makePathway, makeRecord } from './support/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeForm,
+  makeLearner,
+  makePathway,
+  makeRecord,
+} from './support/make.ts'
 import { startProduct } from './support/product.ts'
 
 const product = await startProduct()
