@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './root.js'
 import { giveUp, run } from './run.js'
 
-const leastNode = [20, 19]
+const leastNode = [20, 20]
 
 export async function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number)
