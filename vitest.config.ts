@@ -31,6 +31,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'contract/**/*.test.ts',
             'tests/*.test.ts',
+            'tests/scripts/*.test.ts',
             'tests/upgrade/*.test.ts',
           ],
           environment: 'node',

@@ -1,16 +1,10 @@
 // Finds the Chromium that the browser tests drive; on Debian it is installed where that is possible.
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { findProgram } from './find-program.js'
 import { run } from './run.js'
 
 const debians = '/usr/bin/chromium'
 const debiansShell = '/usr/lib/chromium/chromium-headless-shell'
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const elsewhere = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
 
 export const howToGetChromium =
   'The browser tests need Chromium. Please install it (Debian and Ubuntu: sudo apt-get install chromium), or set CHROME to the program.'
@@ -22,22 +16,16 @@ export async function findOrInstallChromium() {
   return findChromium()
 }
 
-function findChromium() {
-  if (process.env.CHROME) return existsSync(process.env.CHROME) ? process.env.CHROME : undefined
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere].find(
-    isProgram,
-  )
-}
-
-function isProgram(place) {
-  try {
-    accessSync(place, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+const findChromium = () =>
+  findProgram({
+    variable: 'CHROME',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    elsewhere: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    ],
+  })
 
 function canInstall() {
   return existsSync('/etc/debian_version') && process.getuid?.() === 0 && !process.env.CHROME

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { root } from './root.js'
 import { giveUp, run } from './run.js'
 
-const leastNode = [20, 20]
-
 export async function installPackages() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]))
-    giveUp(`Coppice needs Node.js ${leastNode.join('.')} or later; this is ${process.versions.node}.`)
+  const { node } = process.versions
+  const { engines } = read('package.json')
+  if (!isSupported(node, engines.node))
+    giveUp(`Coppice needs Node.js ${engines.node.replaceAll('||', 'or')}; this is ${node}.`)
   if (areInstalled()) return
   console.log('Installing packages; the first time this takes about a minute.')
   // Those for building and testing too, also where NODE_ENV says production.
@@ -20,18 +19,26 @@ export async function installPackages() {
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
+/** @param {string} range as in package.json: versions with `^` or `>=` before them, and `||` between them */
+export function isSupported(version, range) {
+  const [major, minor] = version.split('.').map(Number)
+  return [...range.matchAll(/(\^|>=)(\d+)\.(\d+)/g)].some(([, sign, leastMajor, leastMinor]) =>
+    major === Number(leastMajor) ? minor >= Number(leastMinor) : sign === '>=' && major > Number(leastMajor),
+  )
+}
+
 /** npm notes down what it installed when it is through; a package for another platform is not there. */
-function areInstalled() {
-  const wanted = packagesIn('package-lock.json')
-  const there = packagesIn(join('node_modules', '.package-lock.json'))
+export function areInstalled() {
+  const wanted = read('package-lock.json').packages ?? {}
+  const there = read(join('node_modules', '.package-lock.json')).packages ?? {}
   return Object.entries(wanted).every(([place, { version, optional }]) =>
     place === '' || !version ? true : there[place] ? there[place].version === version : optional,
   )
 }
 
-function packagesIn(file) {
+function read(file) {
   try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+    return JSON.parse(readFileSync(join(root, file), 'utf8'))
   } catch {
     return {}
   }

@@ -1,22 +1,66 @@
-// Runs a program as a person would see it run, and answers its exit code.
+// Runs a program as a person would see it run, and answers its exit code. When this process is asked to end, so is the
+// program with all that it started, and this process ends after them.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const secondsToEnd = 20
+const hasGroups = process.platform !== 'win32'
 
 /** @returns {Promise<number>} the exit code; 1 when it was ended by a signal or could not be started */
 export function run(program, args, { quiet = false, ...options } = {}) {
   return new Promise((resolve) => {
     const said = []
-    const child = spawn(program, args, { stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit', ...options })
+    // In a group of its own, so that Ctrl-C reaches it through us alone and once: npm sends it a second time, and
+    // many programs take that as a wish to end at once and leave everything behind.
+    const child = spawn(program, args, {
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      detached: hasGroups,
+      ...options,
+    })
+    const stopForwarding = forwardSignals(child)
     child.stdout?.on('data', (bytes) => said.push(bytes))
     child.stderr?.on('data', (bytes) => said.push(bytes))
     child.on('error', (error) => {
+      stopForwarding()
       console.error(`${program} could not be started: ${error.message}`)
       resolve(1)
     })
     child.on('close', (code) => {
+      if (!stopForwarding()) return
       if (code !== 0) process.stderr.write(Buffer.concat(said))
       resolve(code ?? 1)
     })
   })
+}
+
+/** @returns {() => boolean} ends it; false when a signal has come and this process is about to end */
+function forwardSignals(child) {
+  let isEnding = false
+  async function forward(signal) {
+    if (isEnding) return
+    isEnding = true
+    send(child, signal)
+    for (let waited = 0; waited < secondsToEnd * 10 && send(child, 0); waited++) await sleep(100)
+    send(child, 'SIGKILL')
+    process.exit(128 + constants.signals[signal])
+  }
+  for (const signal of signals) process.on(signal, forward)
+  return () => {
+    if (isEnding) return false
+    for (const signal of signals) process.off(signal, forward)
+    return true
+  }
+}
+
+/** To the program and all that it started in its group. @returns {boolean} whether any of them is there */
+function send({ pid }, signal) {
+  try {
+    return pid !== undefined && process.kill(hasGroups ? -pid : pid, signal)
+  } catch {
+    return false
+  }
 }
 
 /** Ends the process with a sentence for the person who started it. */

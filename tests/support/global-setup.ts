@@ -1,5 +1,6 @@
 // One PostgreSQL for a whole run of the tests, with a migrated template that every test file clones: the embedded
 // one, or the server that TEST_DATABASE_URL names. A run of the client's tests alone starts none.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,9 @@ export default async function setup(project: TestProject) {
   }
   const folder = await mkdtemp(join(tmpdir(), 'coppice-test-'))
   const given = process.env['TEST_DATABASE_URL']
+  // Vitest ends at once when it is interrupted, without the function that is returned here.
+  const endAtOnce = () => killAndRemove(folder)
+  process.once('exit', endAtOnce)
   const embedded = given ? undefined : await startEmbedded(join(folder, 'postgres'))
   if (embedded) await stopWaitingForDisk(embedded.connectionString)
   const server = given ?? (embedded as { connectionString: string }).connectionString
@@ -56,6 +60,24 @@ export default async function setup(project: TestProject) {
     if (given) await run(server, `drop database ${template}`)
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
+    process.off('exit', endAtOnce)
+  }
+}
+
+function killAndRemove(folder: string) {
+  try {
+    const text = readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')
+    process.kill(Number(text.split('\n')[0]), 'SIGQUIT')
+  } catch {
+    // It had not started yet.
+  }
+  for (let tries = 0; existsSync(folder) && tries < 20; tries++) {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // PostgreSQL still writes into it.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+    }
   }
 }
 

@@ -1,0 +1,26 @@
+// Copies of scripts/ in folders of their own, where a test decides what else is there.
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+import { makeFolder } from '../support/server-process.ts'
+
+const { folder, remove } = await makeFolder()
+afterAll(remove)
+
+let count = 0
+
+/** A folder with the scripts and these files. */
+export async function folderWith(files: Record<string, string | object>) {
+  const place = join(folder, String(++count))
+  await cp(join(projectRoot, 'scripts'), join(place, 'scripts'), { recursive: true })
+  const write = async (name: string, content: string | object) => {
+    await mkdir(dirname(join(place, name)), { recursive: true })
+    await writeFile(join(place, name), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  for (const [name, content] of Object.entries(files)) await write(name, content)
+  const load = <Module>(name: string): Promise<Module> =>
+    import(pathToFileURL(join(place, 'scripts', name)).href)
+  return { place, write, load }
+}
