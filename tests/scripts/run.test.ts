@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 import { makeFolder, postgresOf } from '../support/server-process.ts'
 import { folderWith } from './folders.ts'
 
