@@ -12,7 +12,7 @@ import { demoPassword } from '#server/demo/people.ts'
 import { ask } from '../support/ask.ts'
 import { logInByApi } from './screens.ts'
 
-const learnerEmail = 'zoe.vanderberg@northgate.example'
+export const learnerEmail = 'zoe.vanderberg@northgate.example'
 const badge = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#1f6f4f' } })
   .png()
   .toBuffer()
