@@ -1,19 +1,25 @@
 // Brings a backup back, into a database and a file store that are empty.
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { baselineRelease, withBaseline } from '../db/baseline.ts'
 import { knownMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/store.ts'
 import { type About, BackupError, readArchive } from './archive.ts'
 import { type Table, beginFilling, copyIn, endFilling, isEmptyDatabase, tables } from './queries.ts'
 import { verifyArchive } from './verify.ts'
 
-/** What is to be restored. @throws BackupError when the archive is damaged, or is of a newer product */
+/** What is to be restored. @throws BackupError when the archive is damaged, of a newer product, or too old */
 export async function readRestorable(place: string): Promise<About> {
   const about = await verifyArchive(place)
   const known = await knownMigrations()
-  if (about.migrations.some((name) => !known.includes(name)))
+  const { applied, lacking } = withBaseline(about.migrations)
+  if (applied.some((name) => !known.includes(name)))
     throw new BackupError(
       `The backup is of Coppice ${about.version}, which is newer than this one. Please restore it with that version or a later one.`,
+    )
+  if (lacking.length > 0)
+    throw new BackupError(
+      `The backup is of a Coppice before ${baselineRelease}. Please restore it with Coppice ${baselineRelease}, start that once, and then this version.`,
     )
   return about
 }

@@ -1,32 +1,31 @@
--- Running totals of what dashboards show, kept as it changes: nobody has to count a million rows to look at them.
--- A learner counts while neither they are archived nor their learner role is gone; archived clients are left out by
--- who reads. Rows of a client go with the client.
+-- How many learners each client has, and how far they are in each course: maintained by triggers, so that a dashboard does
+-- not count a million rows. A learner counts unless archived or without the role of a learner. Queries leave out archived
+-- clients. The counts of a client are deleted with it.
+--
+-- All triggers take rows in the order of their key, so that no two transactions wait for each other.
 
 create table learner_counts (
   client_id uuid primary key,
   learners integer not null
 );
+comment on table learner_counts is 'How many learners a client has.';
 
--- Learners who are under way in a course, and who have completed it; all others have not started.
 create table course_counts (
   client_id uuid not null,
   course_id uuid not null,
   in_progress integer not null,
   completed integer not null,
+  is_offered boolean not null default false,
   primary key (client_id, course_id)
 );
+comment on table course_counts is
+  'How many learners of a client are in the middle of a course, and how many have completed it. All others have not started.';
+comment on column course_counts.is_offered is 'Whether the client has the course now, by one of its pathways.';
 create index course_counts_by_course on course_counts (course_id);
 
--- What happened each month (UTC, by its first day). A person or client that is deleted stays in here.
-create table monthly_counts (
-  month date not null,
-  client_id uuid not null,
-  kind text not null check (kind in ('login', 'learner-login', 'started', 'completed')),
-  count integer not null,
-  primary key (month, client_id, kind)
-);
-create function month_of(moment timestamptz) returns date language sql immutable
-  return date_trunc('month', moment at time zone 'utc')::date;
+create view client_courses as
+  select client_id, course_id, in_progress, completed from course_counts where is_offered;
+comment on view client_courses is 'Which client has which course, with its counts.';
 
 create function is_counted(person users) returns boolean language sql immutable
   return person.is_learner and person.archived_at is null;
@@ -35,7 +34,7 @@ create function is_in_progress(record course_records) returns boolean language s
 create function is_completed(record course_records) returns boolean language sql immutable
   return record.completed_at is not null;
 
--- Learners come, change and go. Rows are taken in the order of their key, so that no two wait for each other.
+-- Learners are added, changed and deleted.
 
 create function count_added_people() returns trigger language plpgsql as $$
 begin
@@ -81,7 +80,8 @@ end $$;
 create trigger count_changed_people after update on users
   referencing old table as earlier new table as later for each statement execute function count_changed_people();
 
--- Before the person goes, because their records go with them. With a whole client its totals go instead.
+-- Before the person is deleted, because the records are deleted with the person. When a whole client is deleted, its
+-- counts are deleted instead.
 create function count_removed_person() returns trigger language plpgsql as $$
 begin
   if is_counted(old) and exists (select from clients where id = old.client_id) then
@@ -107,7 +107,7 @@ end $$;
 create trigger forget_counts_of_client after delete on clients
   for each row execute function forget_counts_of_client();
 
--- Records come, change and go.
+-- Records are added, changed and deleted.
 
 create function count_records() returns trigger language plpgsql as $$
 declare
@@ -151,53 +151,3 @@ create trigger count_changed_record after update of started_at, completed_at on 
   when ((old.started_at is null, old.completed_at is null)
         is distinct from (new.started_at is null, new.completed_at is null))
   execute function count_changed_record();
-
--- What happened is only ever added to.
-
-create function count_logins() returns trigger language plpgsql as $$
-begin
-  insert into monthly_counts as former
-  select month_of(at), client_id, kind, count(*)
-    from added
-   cross join (values ('login'), ('learner-login')) as kinds (kind)
-   where kind = 'login' or is_learner
-   group by 1, 2, 3 order by 1, 2, 3
-  on conflict (month, client_id, kind) do update set count = former.count + excluded.count;
-  return null;
-end $$;
-create trigger count_logins after insert on login_events
-  referencing new table as added for each statement execute function count_logins();
-
-create function count_course_events() returns trigger language plpgsql as $$
-begin
-  insert into monthly_counts as former
-  select month_of(at), client_id, kind, count(*) from added group by 1, 2, 3 order by 1, 2, 3
-  on conflict (month, client_id, kind) do update set count = former.count + excluded.count;
-  return null;
-end $$;
-create trigger count_course_events after insert on course_events
-  referencing new table as added for each statement execute function count_course_events();
-
--- Counts everything anew, for a database that had rows before it had totals.
-create procedure count_everything() language plpgsql as $$
-begin
-  truncate learner_counts, course_counts, monthly_counts;
-  insert into learner_counts
-  select client_id, count(*) from users as person where is_counted(person) group by client_id;
-  insert into course_counts
-  select record.client_id, record.course_id,
-         count(*) filter (where is_in_progress(record)), count(*) filter (where is_completed(record))
-    from course_records as record
-    join users as person on person.id = record.user_id
-   where is_counted(person) and (is_in_progress(record) or is_completed(record))
-   group by record.client_id, record.course_id;
-  insert into monthly_counts
-  select month_of(at), client_id, kind, count(*)
-    from (
-      select kind, at, client_id from course_events
-      union all select 'login', at, client_id from login_events
-      union all select 'learner-login', at, client_id from login_events where is_learner
-    ) as events
-   group by 1, 2, 3;
-end $$;
-call count_everything();

@@ -1,5 +1,5 @@
 -- Communities: where the people of a client talk, in posts with likes and comments.
--- Moments are kept to the millisecond, as they are said on the wire, so that a page can begin exactly after one.
+-- Times have milliseconds, as in the API, so that a page can begin exactly after one.
 
 create table communities (
   id uuid primary key default gen_random_uuid(),
@@ -8,11 +8,11 @@ create table communities (
   description text not null,
   created_at timestamptz(3) not null default now()
 );
+comment on table communities is 'A place where the people of a client talk.';
 create index communities_by_client on communities (client_id);
 create index communities_by_name on communities (lower(name), id);
 
--- What a person wrote goes with the person. The two counts are kept by the triggers below; the revision counts their
--- changes, so that of two answers the later one can be told.
+-- The counts change often: room is left in each page of the table for the next version of a row.
 create table community_posts (
   id uuid primary key default gen_random_uuid(),
   community_id uuid not null references communities on delete cascade,
@@ -24,6 +24,10 @@ create table community_posts (
   comments integer not null default 0 check (comments >= 0),
   revision integer not null default 0
 ) with (fillfactor = 80);
+comment on table community_posts is 'A post. It is deleted with the person who wrote it.';
+comment on column community_posts.likes is 'Maintained by triggers, like comments.';
+comment on column community_posts.revision is
+  'How often the two counts have changed, so that of two replies the later one is known.';
 create index community_posts_newest on community_posts (community_id, created_at desc, id desc);
 create index community_posts_by_user on community_posts (user_id);
 
@@ -32,6 +36,7 @@ create table community_likes (
   user_id uuid not null references users on delete cascade,
   primary key (post_id, user_id)
 );
+comment on table community_likes is 'Who likes which post.';
 create index community_likes_by_user on community_likes (user_id);
 
 create table community_comments (
@@ -41,11 +46,12 @@ create table community_comments (
   text text not null,
   created_at timestamptz(3) not null default now()
 );
+comment on table community_comments is 'A comment on a post. It is deleted with the person who wrote it.';
 create index community_comments_newest on community_comments (post_id, created_at desc, id desc);
 create index community_comments_by_user on community_comments (user_id);
 
--- Who is watching is told of every change when it is committed: by "communities/" with the community's id, then what
--- happened, then to what.
+-- Open pages are notified of every change when it is committed. A notice is "communities/" with the id of the community,
+-- then what happened, then the ids of what it happened to.
 
 create function tell_of_community(community uuid, what text) returns void language sql
   return pg_notify('live', 'communities/' || community || ' ' || what);
@@ -72,25 +78,20 @@ create trigger tell_added_posts after insert on community_posts
 create trigger tell_removed_posts after delete on community_posts
   referencing old table as affected for each statement execute function tell_posts('post-removed');
 
--- Posts are locked in the order of their ids, so that two who change many of them wait for one another.
+-- Posts are locked in the order of their ids, so that of two transactions that change many of them one waits for the other.
+-- They are locked by a statement of their own, before the one that changes them. Within one statement a change begins with
+-- the version of a row that was there when the statement began: where another transaction has changed the row meanwhile,
+-- and a third one waits for that version, they would wait for each other.
 
 create function count_community_likes() returns trigger language plpgsql as $$
 declare
   difference constant integer := tg_argv[0];
 begin
-  with counted as (
-    select post_id, count(*)::integer as number from affected group by post_id
-  ), locked as (
-    select post.id, counted.number
-      from community_posts as post
-      join counted on counted.post_id = post.id
-     order by post.id
-       for no key update of post
-  )
+  perform from community_posts where id in (select post_id from affected) order by id for no key update;
   update community_posts as post
-     set likes = post.likes + difference * locked.number, revision = post.revision + 1
-    from locked
-   where post.id = locked.id;
+     set likes = post.likes + difference * counted.number, revision = post.revision + 1
+    from (select post_id, count(*)::integer as number from affected group by post_id) as counted
+   where post.id = counted.post_id;
   perform tell_of_community(post.community_id, 'counts ' || post.id)
      from community_posts as post
     where post.id in (select post_id from affected);
@@ -105,19 +106,11 @@ create function count_community_comments() returns trigger language plpgsql as $
 declare
   difference constant integer := tg_argv[0];
 begin
-  with counted as (
-    select post_id, count(*)::integer as number from affected group by post_id
-  ), locked as (
-    select post.id, counted.number
-      from community_posts as post
-      join counted on counted.post_id = post.id
-     order by post.id
-       for no key update of post
-  )
+  perform from community_posts where id in (select post_id from affected) order by id for no key update;
   update community_posts as post
-     set comments = post.comments + difference * locked.number, revision = post.revision + 1
-    from locked
-   where post.id = locked.id;
+     set comments = post.comments + difference * counted.number, revision = post.revision + 1
+    from (select post_id, count(*)::integer as number from affected group by post_id) as counted
+   where post.id = counted.post_id;
   perform tell_of_community(post.community_id, tg_argv[1] || ' ' || post.id || ' ' || affected.id)
      from affected
      join community_posts as post on post.id = affected.post_id

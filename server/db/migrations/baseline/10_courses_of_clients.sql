@@ -1,22 +1,28 @@
--- Which client has which course is read with every page and changed seldom: it is kept beside what is counted of the
--- two instead of being put together each time. client_courses_now says what it must be; whatever changes that renews the
--- rows it may concern.
+-- Which client has which course is read with every page and changes seldom: it is stored in course_counts.is_offered. The
+-- view below says what must be stored there. Triggers on all that it reads update the rows that may have changed.
 
-alter view client_courses rename to client_courses_now;
+create view client_courses_now as
+  select client_pathways.client_id, pathway_courses.course_id
+    from client_pathways
+    join pathways on pathways.id = client_pathways.pathway_id and pathways.deleted_at is null
+    join pathway_courses on pathway_courses.pathway_id = pathways.id
+    join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null
+  union
+  select clients.id, pathway_courses.course_id
+    from clients
+    cross join pathways
+    join pathway_courses on pathway_courses.pathway_id = pathways.id
+    join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null
+   where clients.is_provider and pathways.deleted_at is null;
+comment on view client_courses_now is
+  'Which client has which course, worked out from its pathways. The provider has every pathway.';
 
-alter table course_counts add is_offered boolean not null default false;
-create view client_courses as
-  select client_id, course_id, in_progress, completed from course_counts where is_offered;
-
--- Of these clients, or of all, and these courses, or all: null is all.
-create function renew_client_courses(of_clients uuid[], of_courses uuid[]) returns void language plpgsql as $$
+-- For these clients, or for all, and these courses, or all: null is all. There is no lock beside those on rows: who changes
+-- what the same client is offered waits at the count of learners of that client, and the statements after it see what the
+-- other transaction did.
+create function renew_client_courses(of_clients uuid[], of_courses uuid[])
+returns void language plpgsql as $$
 begin
-  -- One after the other: of two that each see a course come and go by another pathway, one would be wrong. What the
-  -- former one did is seen by the statements below, each of which looks anew.
-  perform pg_advisory_xact_lock(4726002);
-
-  -- How many learners these clients have stays what it is meanwhile: it is added to what a course is offered to, or
-  -- taken off, and whoever comes or goes after that sees what is offered.
   insert into learner_counts
   select id, 0 from clients where of_clients is null or id = any (of_clients) order by id
   on conflict do nothing;
@@ -25,22 +31,18 @@ begin
    order by client_id for update;
 
   -- Rows are taken in the order of their key, as by everybody who counts.
-  with gone as (
-    select client_id, course_id
-      from course_counts as kept
-     where is_offered
-       and (of_clients is null or kept.client_id = any (of_clients))
-       and (of_courses is null or kept.course_id = any (of_courses))
-       and not exists (
-         select from client_courses_now as now
-          where now.client_id = kept.client_id and now.course_id = kept.course_id
-       )
-     order by client_id, course_id
-       for update
-  )
+  perform from course_counts
+   where (of_clients is null or client_id = any (of_clients))
+     and (of_courses is null or course_id = any (of_courses))
+   order by client_id, course_id for update;
   update course_counts as kept set is_offered = false
-    from gone where kept.client_id = gone.client_id and kept.course_id = gone.course_id;
-
+   where is_offered
+     and (of_clients is null or kept.client_id = any (of_clients))
+     and (of_courses is null or kept.course_id = any (of_courses))
+     and not exists (
+       select from client_courses_now as now
+        where now.client_id = kept.client_id and now.course_id = kept.course_id
+     );
   insert into course_counts as kept (client_id, course_id, in_progress, completed, is_offered)
   select client_id, course_id, 0, 0, true
     from client_courses_now as now
@@ -86,7 +88,7 @@ end $$;
 create trigger renew_clients_of_course after update of deleted_at on courses
   for each row execute function renew_clients_of_course();
 
--- The provider has every pathway from its first moment on.
+-- The provider has every pathway from the start.
 create function renew_courses_of_provider() returns trigger language plpgsql as $$
 begin
   perform renew_client_courses(array[new.id], null);
@@ -94,5 +96,3 @@ begin
 end $$;
 create trigger renew_courses_of_provider after insert or update of is_provider on clients
   for each row when (new.is_provider) execute function renew_courses_of_provider();
-
-select renew_client_courses(null, null);

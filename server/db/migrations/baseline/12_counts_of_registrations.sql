@@ -1,50 +1,13 @@
--- Running totals of what reports show, kept like those of 002_counts.sql.
+-- How many learners have given which answers when registering. Who counts as a learner is said in 09_counts_of_learners.sql.
 
--- What happened each day (UTC). A person or client that is deleted stays in here.
-create table daily_counts (
-  day date not null,
-  client_id uuid not null,
-  started integer not null,
-  completed integer not null,
-  primary key (day, client_id)
-);
-create function day_of(moment timestamptz) returns date language sql immutable
-  return (moment at time zone 'utc')::date;
-
-create function count_course_days() returns trigger language plpgsql as $$
-begin
-  insert into daily_counts as former
-  select day_of(at), client_id, count(*) filter (where kind = 'started'), count(*) filter (where kind = 'completed')
-    from added
-   group by 1, 2 order by 1, 2
-  on conflict (day, client_id) do update set
-    started = former.started + excluded.started,
-    completed = former.completed + excluded.completed;
-  return null;
-end $$;
-create trigger count_course_days after insert on course_events
-  referencing new table as added for each statement execute function count_course_days();
-
--- Everything somebody said when registering, in one list: that they did, what they chose, and what they said yes to.
-alter table registrations add answers text[] not null generated always as (array_remove(array[
-  'registered',
-  gender_id::text,
-  ethnicity_id::text,
-  employment_status_id::text,
-  job_role_id::text,
-  case when knows_climate_action then 'knowsClimateAction' end,
-  case when understands_own_role then 'understandsOwnRole' end,
-  case when understands_organisation_role then 'understandsOrganisationRole' end,
-  case when heard_of_sustainable_development_goals then 'heardOfSustainableDevelopmentGoals' end
-], null)) stored;
-
--- How many learners of a client have given which of these answers; who counts as a learner is said in 002_counts.sql.
 create table registration_counts (
   client_id uuid not null,
   answer text not null,
   learners integer not null,
   primary key (client_id, answer)
 );
+comment on table registration_counts is 'How many learners of a client have given an answer when registering.';
+comment on column registration_counts.answer is 'One of registrations.answers.';
 
 create function count_registrations() returns trigger language plpgsql as $$
 declare
@@ -98,7 +61,8 @@ create trigger count_registered_people after update on users
   referencing old table as earlier new table as later
   for each statement execute function count_registered_people();
 
--- Before the person goes, because what they said goes with them. With a whole client its totals go instead.
+-- Before the person is deleted, because the answers are deleted with the person. When a whole client is deleted, its
+-- counts are deleted instead.
 create function count_removed_registered_person() returns trigger language plpgsql as $$
 begin
   if is_counted(old) and exists (select from clients where id = old.client_id) then
@@ -121,20 +85,46 @@ end $$;
 create trigger forget_registration_counts_of_client after delete on clients
   for each row execute function forget_registration_counts_of_client();
 
--- Counts everything anew, for a database that had rows before it had these totals.
-create procedure count_reports() language plpgsql as $$
+-- The same of all clients together. As in 11_totals_of_courses.sql changes are only added to a list, and added up once an
+-- hour.
+
+create table registration_totals (
+  answer text primary key,
+  learners integer not null
+);
+comment on table registration_totals is
+  'How many learners of all clients have given an answer. The changes that are not added up yet come on top.';
+
+create table registration_changes (
+  answer text not null,
+  learners integer not null
+);
+comment on table registration_changes is 'Changes that are not in registration_totals yet.';
+
+create function note_registration_changes() returns trigger language plpgsql as $$
 begin
-  truncate daily_counts, registration_counts;
-  insert into daily_counts
-  select day_of(at), client_id, count(*) filter (where kind = 'started'), count(*) filter (where kind = 'completed')
-    from course_events
-   group by 1, 2;
-  insert into registration_counts
-  select person.client_id, answer, count(*)
-    from registrations as registration
-    join users as person on person.id = registration.user_id
-   cross join unnest(registration.answers) as answer
-   where is_counted(person)
-   group by 1, 2;
+  if tg_op = 'INSERT' then
+    insert into registration_changes select answer, sum(learners) from added group by answer;
+  elsif tg_op = 'DELETE' then
+    insert into registration_changes select answer, -sum(learners) from removed group by answer;
+  else
+    insert into registration_changes
+    select answer, sum(learners)
+      from (select answer, learners from added union all select answer, -learners from removed) as both_sides
+     group by answer having sum(learners) <> 0;
+  end if;
+  return null;
 end $$;
-call count_reports();
+create trigger note_added_registrations after insert on registration_counts
+  referencing new table as added for each statement execute function note_registration_changes();
+create trigger note_removed_registrations after delete on registration_counts
+  referencing old table as removed for each statement execute function note_registration_changes();
+create trigger note_changed_registrations after update on registration_counts
+  referencing old table as removed new table as added for each statement execute function note_registration_changes();
+
+create function add_up_registration_changes() returns void language sql as $$
+  with taken as (delete from registration_changes returning answer, learners)
+  insert into registration_totals as former
+  select answer, sum(learners) from taken group by answer order by answer
+  on conflict (answer) do update set learners = former.learners + excluded.learners
+$$;

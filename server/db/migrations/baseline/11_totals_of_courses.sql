@@ -1,5 +1,5 @@
--- How many learners each course is offered to everywhere, and how far they are. As in 020_registration_totals.sql changes
--- are only added to a list, and added up once an hour, so that nobody waits for anybody.
+-- How many learners each course is offered to at all clients together, and how far they are. Changes are only added to a
+-- list, and added up once an hour: if they were added to the totals at once, all learners would wait for one another.
 
 create table course_totals (
   course_id uuid primary key,
@@ -7,12 +7,16 @@ create table course_totals (
   in_progress integer not null,
   completed integer not null
 );
+comment on table course_totals is
+  'How many learners a course is offered to, are in the middle of it, and have completed it. The changes that are not added up yet come on top.';
+
 create table course_changes (
   course_id uuid not null,
   learners integer not null,
   in_progress integer not null,
   completed integer not null
 );
+comment on table course_changes is 'Changes that are not in course_totals yet.';
 
 -- What a client has of a course counts while it is offered to the client.
 create function note_course_changes() returns trigger language plpgsql as $$
@@ -86,33 +90,3 @@ create function add_up_course_changes() returns void language sql as $$
     in_progress = former.in_progress + excluded.in_progress,
     completed = former.completed + excluded.completed
 $$;
-
--- As in 002_counts.sql. The totals follow from what is offered, by way of the changes.
-create or replace procedure count_everything() language plpgsql as $$
-begin
-  truncate learner_counts, course_counts, monthly_counts, course_totals, course_changes;
-  insert into learner_counts
-  select client_id, count(*) from users as person where is_counted(person) group by client_id;
-  insert into course_counts
-  select record.client_id, record.course_id,
-         count(*) filter (where is_in_progress(record)), count(*) filter (where is_completed(record))
-    from course_records as record
-    join users as person on person.id = record.user_id
-   where is_counted(person) and (is_in_progress(record) or is_completed(record))
-   group by record.client_id, record.course_id;
-  perform renew_client_courses(null, null);
-  insert into monthly_counts
-  select month_of(at), client_id, kind, count(*)
-    from (
-      select kind, at, client_id from course_events
-      union all select 'login', at, client_id from login_events
-      union all select 'learner-login', at, client_id from login_events where is_learner
-    ) as events
-   group by 1, 2, 3;
-end $$;
-
-insert into course_totals
-select course_id, coalesce(sum(learners), 0), sum(in_progress), sum(completed)
-  from course_counts left join learner_counts using (client_id)
- where is_offered
- group by course_id;

@@ -1,0 +1,51 @@
+-- Outgoing mail.
+
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references users on delete cascade,
+  to_address text not null,
+  to_name text not null,
+  template_type text not null,
+  subject text not null,
+  html text not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  processed_at timestamptz
+);
+comment on table outbox is 'Mail: written in the transaction that causes it, and sent from here.';
+create index outbox_waiting on outbox (next_attempt_at) where processed_at is null;
+create index outbox_sent on outbox (processed_at desc, id) where processed_at is not null;
+create index outbox_by_user on outbox (user_id);
+create index outbox_by_address on outbox using gin (to_address gin_trgm_ops) where processed_at is not null;
+
+-- Changes are only added, and added up once an hour: who sends mail and who deletes people with all their mail do not
+-- wait for each other.
+create table sent_mail_counts (mails integer not null);
+comment on table sent_mail_counts is 'How much mail was processed: the sum of all rows.';
+
+create function note_sent_mail() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into sent_mail_counts
+    select count(*) from added where processed_at is not null having count(*) <> 0;
+  elsif tg_op = 'DELETE' then
+    insert into sent_mail_counts
+    select -count(*) from removed where processed_at is not null having count(*) <> 0;
+  else
+    insert into sent_mail_counts
+    select sum(sign)
+      from (select 1 as sign, processed_at from added union all select -1, processed_at from removed) as side
+     where processed_at is not null
+    having sum(sign) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger note_added_mail after insert on outbox
+  referencing new table as added for each statement execute function note_sent_mail();
+create trigger note_removed_mail after delete on outbox
+  referencing old table as removed for each statement execute function note_sent_mail();
+create trigger note_changed_mail after update on outbox
+  referencing old table as removed new table as added for each statement execute function note_sent_mail();
