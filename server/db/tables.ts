@@ -15,11 +15,11 @@ export interface Tables {
     body_pictures: string[]
     version: Generated<number>
     is_published: Generated<boolean>
-    first_published_at: Generated<string | null>
+    first_published_at: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
   }
-  blog_tags: { id: Generated<string>; post_id: string; value: string; position: GeneratedAlways<string> }
+  blog_tags: { id: Generated<string>; post_id: string; value: string; position: GeneratedAlways<number> }
   blog_pictures: { key: string; uploaded_at: Generated<string> }
   clients: {
     id: Generated<string>
@@ -90,7 +90,7 @@ export interface Tables {
   secrets: { name: string; value: Buffer }
   rate_counters: { key: string; count: number; ends_at: string }
   login_events: {
-    id: GeneratedAlways<string>
+    id: GeneratedAlways<number>
     at: Generated<string>
     user_id: string | null
     client_id: string
@@ -137,7 +137,7 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
   }
-  pathway_courses: { pathway_id: string; course_id: string; position: GeneratedAlways<string> }
+  pathway_courses: { pathway_id: string; course_id: string; position: GeneratedAlways<number> }
   client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }
   client_courses: {
     client_id: GeneratedAlways<string>
@@ -145,6 +145,7 @@ export interface Tables {
     in_progress: GeneratedAlways<number>
     completed: GeneratedAlways<number>
   }
+  client_courses_now: { client_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
   course_records: {
     id: Generated<string>
     user_id: string
@@ -205,7 +206,7 @@ export interface Tables {
     taken_over_at: string | null
   }
   course_events: {
-    id: GeneratedAlways<string>
+    id: GeneratedAlways<number>
     at: Generated<string>
     kind: 'started' | 'completed'
     user_id: string | null
@@ -221,7 +222,18 @@ export interface Tables {
     completed: GeneratedAlways<number>
     is_offered: GeneratedAlways<boolean>
   }
-  course_changes: { course_id: GeneratedAlways<string> }
+  course_totals: {
+    course_id: GeneratedAlways<string>
+    learners: GeneratedAlways<number>
+    in_progress: GeneratedAlways<number>
+    completed: GeneratedAlways<number>
+  }
+  course_changes: {
+    course_id: GeneratedAlways<string>
+    learners: GeneratedAlways<number>
+    in_progress: GeneratedAlways<number>
+    completed: GeneratedAlways<number>
+  }
   monthly_counts: {
     month: GeneratedAlways<string>
     client_id: GeneratedAlways<string>

@@ -1,0 +1,61 @@
+// What the program and the documentation say about the tables is what the database has.
+import { expect, test } from 'vitest'
+import { startProduct } from './product.ts'
+import { pageOf } from './tables/page.ts'
+import { type Column, type Table, readTables } from './tables/read.ts'
+import { readTypes } from './tables/types.ts'
+
+const { db } = (await startProduct()).app
+const tables = await readTables(db)
+const types = readTypes()
+
+test('docs/tables.md is up to date; if not: npm run tables', async () => {
+  await expect(pageOf(tables)).toMatchFileSnapshot('../docs/tables.md')
+})
+
+test('server/db/tables.ts has every table, with every column', () => {
+  const inProgram = Object.fromEntries(
+    [...types].map(([name, columns]) => [name, [...columns.keys()].sort()]),
+  )
+  const inDatabase = Object.fromEntries(
+    tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
+  )
+  expect(inProgram).toEqual(inDatabase)
+})
+
+/** How a value of a type of PostgreSQL may be written in TypeScript. */
+const written: [RegExp, RegExp][] = [
+  // Also as one of several words, by itself or by the name of such a type.
+  [/^(text|uuid|date|timestamp(\(3\))? with time zone)$/, /^(string|[A-Z]\w+|'.+')$/],
+  [/^(smallint|integer|bigint|numeric.*|double precision)$/, /^(number|string \| number)$/],
+  [/^boolean$/, /^boolean$/],
+  [/^bytea$/, /^Buffer$/],
+  [/^jsonb$/, /^(unknown|.*, string, string)$/],
+  [/^text\[\]$/, /^string\[\]$/],
+]
+
+function faultOf({ isView }: Table, column: Column, type: string): string | undefined {
+  const [, wrapper, inner = type] = /^(Generated|GeneratedAlways|ColumnType)<(.+)>$/s.exec(type) ?? []
+  const [, bare = inner, orNull] = /^(.+?)( \| null)?$/s.exec(inner) ?? []
+  if (!written.some(([database, program]) => database.test(column.type) && program.test(bare)))
+    return `is ${column.type}`
+  if (!isView && bare !== 'unknown' && Boolean(orNull) !== column.isNullable)
+    return column.isNullable ? 'can be null' : 'is never null'
+  // What triggers maintain is GeneratedAlways as well: it is not written by the program.
+  if (wrapper === 'GeneratedAlways') return undefined
+  if (column.isGenerated) return 'is generated always'
+  if ((wrapper === 'Generated') !== (column.default !== null))
+    return column.default === null ? 'has no default' : 'has a default'
+  return undefined
+}
+
+test('its types are those of the columns', () => {
+  const faults = tables.flatMap((table) =>
+    table.columns.flatMap((column) => {
+      const type = types.get(table.name)?.get(column.name)
+      const fault = type && faultOf(table, column, type)
+      return fault ? [`${table.name}.${column.name}: ${type}, but it ${fault}`] : []
+    }),
+  )
+  expect(faults).toEqual([])
+})

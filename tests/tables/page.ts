@@ -1,0 +1,101 @@
+// docs/tables.md: every table by domain, with a diagram of what refers to what. The domains are the files of the baseline.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+import type { Column, Table } from './read.ts'
+
+/** Tables that came after the baseline, with the file of the baseline they would stand in. */
+const later: Record<string, string> = {
+  checked_packages: '03_courses.sql',
+  secrets: '02_authentication.sql',
+}
+
+const folder = join(projectRoot, 'server', 'db', 'migrations', 'baseline')
+
+interface Domain {
+  title: string
+  about: string
+  tables: Table[]
+}
+
+export function pageOf(tables: Table[]): string {
+  const domains = domainsOf(tables)
+  const placed = domains.flatMap((domain) => domain.tables)
+  for (const table of tables) {
+    if (!placed.includes(table))
+      throw new Error(`${table.name} has no domain: add it to tests/tables/page.ts.`)
+    if (!table.comment)
+      throw new Error(`${table.name} has no comment: say what it is for (comment on table).`)
+  }
+  return [
+    '# The tables',
+    '',
+    '<!-- Written by `npm run tables` from the catalogue of a new database: please do not edit. -->',
+    '',
+    'What each table is for stands in the database itself, as its comment. The statements, and the reasons for them, are in',
+    '`server/db/migrations/`: first those of the [baseline](../server/db/migrations/baseline), one file for each part of this',
+    'page, then the numbered ones. In the diagrams an arrow is named after the columns that refer to the other table.',
+    '',
+    ...domains.map(({ title }) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`),
+    ...domains.flatMap(partOf),
+    '',
+  ].join('\n')
+}
+
+function domainsOf(tables: Table[]): Domain[] {
+  return readdirSync(folder)
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      const names = [...text.matchAll(/^create (?:table|view) (\w+)/gm)].map((match) => match[1] as string)
+      names.push(...Object.keys(later).filter((name) => later[name] === file))
+      const words = file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')
+      return {
+        title: words.charAt(0).toUpperCase() + words.slice(1),
+        about: (/^(?:-- .*\n)+/.exec(text)?.[0] ?? '').replaceAll(/^-- /gm, '').trim(),
+        tables: names.flatMap((name) => tables.find((table) => table.name === name) ?? []),
+      }
+    })
+    .filter((domain) => domain.tables.length > 0)
+}
+
+function partOf({ title, about, tables }: Domain): string[] {
+  return ['', `## ${title}`, '', about, '', ...diagramOf(tables), ...tables.flatMap(sectionOf)]
+}
+
+function diagramOf(tables: Table[]): string[] {
+  const arrows = tables.flatMap(({ name, columns, references }) =>
+    references.map(({ columns: by, to, isUnique }) => {
+      const isOptional = columns.some((column) => by.includes(column.name) && column.isNullable)
+      return `  ${to} ${isOptional ? '|o' : '||'}--${isUnique ? 'o|' : 'o{'} ${name} : "${by.join(', ')}"`
+    }),
+  )
+  if (arrows.length === 0) return []
+  const alone = tables.filter(({ name }) => !arrows.some((arrow) => arrow.split(' ').includes(name)))
+  return ['```mermaid', 'erDiagram', ...arrows, ...alone.map(({ name }) => `  ${name}`), '```', '']
+}
+
+function sectionOf({ name, isView, comment, columns, references }: Table): string[] {
+  const referred = (column: Column) =>
+    references.filter(({ columns: by }) => by.includes(column.name)).map(({ to }) => `[${to}](#${to})`)
+  const rows = columns.map((column) => {
+    const meaning = [
+      column.isKey && 'Key.',
+      column.isGenerated && 'Generated.',
+      ...referred(column).map((link) => `References ${link}.`),
+      column.comment && `${column.comment.replace(/(?<![.…])$/, '.')}`,
+    ].filter(Boolean)
+    const type = `${column.type}${column.isNullable && !isView ? ', or null' : ''}`
+    return `| ${column.name} | ${type} | ${column.default ?? ''} | ${meaning.join(' ')} |`
+  })
+  return [
+    `### ${name}`,
+    '',
+    `${isView ? 'A view. ' : ''}${comment ?? ''}`,
+    '',
+    '| column | type | default | what it is |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ]
+}
