@@ -1,7 +1,7 @@
 // docs/tables.md: every table by domain, with a diagram of what refers to what. The domains are the files of the baseline.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 import type { Column, Table } from './read.ts'
 
 /** Tables that came after the baseline, with the file of the baseline they would stand in. */

@@ -1,4 +1,4 @@
-// What those who watch a community are told, from what its triggers say (013_communities.sql).
+// What is sent to those who watch a community, from the notices of its triggers (migrations/baseline/08_communities.sql).
 import type { Happening } from '#contract/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'

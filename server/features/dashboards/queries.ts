@@ -1,4 +1,4 @@
-// Figures are read from the running totals that the database keeps (migrations/002_counts.sql and 021_course_totals.sql).
+// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, from 09_counts_of_learners.sql on).
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'

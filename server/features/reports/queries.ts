@@ -1,10 +1,10 @@
-// Figures are read from the running totals that the database keeps (014_reports.sql, 017_daily_totals.sql,
-// 019_reports_by_page.sql and 020_registration_totals.sql).
+// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, 12_counts_of_registrations.sql and
+// 13_counts_of_events.sql).
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
 
-/** The id that stands for all clients that have been deleted, as deleted_clients() of 019_reports_by_page.sql. */
+/** The id that stands for all clients that have been deleted, as deleted_clients() in the database. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
 
 /** Those that are not archived, and of the archived ones those that are named. */
