@@ -83,7 +83,7 @@ function sectionOf({ name, isView, comment, columns, references }: Table): strin
       column.isKey && 'Key.',
       column.isGenerated && 'Generated.',
       ...referred(column).map((link) => `References ${link}.`),
-      column.comment && `${column.comment.replace(/(?<![.…])$/, '.')}`,
+      column.comment?.replace(/(?<![.…])$/, '.'),
     ].filter(Boolean)
     const type = `${column.type}${column.isNullable && !isView ? ', or null' : ''}`
     return `| ${column.name} | ${type} | ${column.default ?? ''} | ${meaning.join(' ')} |`
