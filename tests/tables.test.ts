@@ -1,6 +1,6 @@
 // What the program and the documentation say about the tables is what the database has.
 import { expect, test } from 'vitest'
-import { startProduct } from './product.ts'
+import { startProduct } from './support/product.ts'
 import { pageOf } from './tables/page.ts'
 import { type Column, type Table, readTables } from './tables/read.ts'
 import { readTypes } from './tables/types.ts'
