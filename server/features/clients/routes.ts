@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { lossesOfClient } from './losses-queries.ts'
 import { createClient, updateMaximum } from './service.ts'
-import { isClient } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 
 export const clientAnswers: Answers<typeof clients> = {
   async create({ app, input }) {
@@ -49,7 +49,7 @@ export const clientAnswers: Answers<typeof clients> = {
   },
 
   async people({ app, input: { page, clientId } }) {
-    if (!(await isClient(app.db, clientId))) throw notFound()
+    await mustBeClient(app.db, clientId)
     const [people, total] = await Promise.all([
       peopleOfClient(app.db, clientId, page, defaultPageSize),
       countPeople(app.db, clientId),
@@ -77,7 +77,7 @@ export const clientAnswers: Answers<typeof clients> = {
   },
 
   async losses({ app, input }) {
-    if (!(await isClient(app.db, input.clientId))) throw notFound()
+    await mustBeClient(app.db, input.clientId)
     return lossesOfClient(app.db, input.clientId)
   },
 

@@ -4,10 +4,11 @@ import type * as clients from '#contract/clients.ts'
 import type { App } from '../../app/app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, orNotFound, notFound } from '../../base/refusal.ts'
+import { conflict, orNotFound } from '../../base/refusal.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
 import { addClient, changeClient } from './queries.ts'
-import { isClient, lockSeats } from '../../identity/client-queries.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 
 /**
  * A client and its first manager, who is mailed a link to confirm the account (rule clients-5): both, or neither.
@@ -44,7 +45,7 @@ export async function updateMaximum(
   { clientId, was, ...changes }: Read<typeof clients.updateMaximum>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (!(await isClient(tx, clientId))) throw notFound()
+    await mustBeClient(tx, clientId)
     const { taken, maximum: stored } = orNotFound(await lockSeats(tx, clientId))
     const { maxLearners: maximum } = mergeChanges(changes, was, { maxLearners: stored })
     if (maximum !== 0 && maximum < taken)

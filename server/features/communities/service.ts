@@ -1,6 +1,7 @@
 // The rules of communities.
 import type { Database } from '../../db/open.ts'
 import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
+import { mustBeOrganisation } from '../../identity/clients.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { standingAsSeenBy } from './as-seen-by.ts'
 import {
@@ -35,7 +36,7 @@ export async function createCommunity(
   { clientId, ...community }: { name: string; description: string; clientId: string | null },
 ): Promise<string> {
   const owner = clientId ?? who.clientId
-  orNotFound(await organisation(db, owner))
+  await mustBeOrganisation(db, owner)
   return addCommunity(db, { ...community, clientId: owner })
 }
 

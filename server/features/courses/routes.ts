@@ -15,7 +15,7 @@ import {
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, updateCourse } from './service.ts'
-import { isClient } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
   async list({ app, input }) {
@@ -89,7 +89,7 @@ export const courseAnswers: Answers<typeof courses> = {
   },
 
   async listOfOneClient({ app, input }) {
-    if (!(await isClient(app.db, input.clientId))) throw notFound()
+    await mustBeClient(app.db, input.clientId)
     return { courses: await courseTitlesOfClient(app.db, input.clientId) }
   },
 }

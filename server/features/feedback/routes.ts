@@ -32,6 +32,7 @@ import {
   updateForm,
 } from './service.ts'
 import { isOrganisation } from '../../identity/client-queries.ts'
+import { mustBeOrganisation } from '../../identity/clients.ts'
 
 /** The course of a form, as the wire has it. */
 const courseOf = ({ courseId, courseTitle }: { courseId: string | null; courseTitle: string | null }) =>
@@ -135,7 +136,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async assignClient({ app, input }) {
     const form = orNotFound(await formWithin(app.db, input.feedbackFormId, null))
-    if (!(await isOrganisation(app.db, input.clientId))) throw notFound()
+    await mustBeOrganisation(app.db, input.clientId)
     await limitToClient(app.db, form.id, input.clientId)
   },
 

@@ -8,7 +8,7 @@ import { Refusal, conflict, invalid, notFound } from '../../base/refusal.ts'
 import { type Person, holds } from '../../access/who.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { inviteLearners } from '../../identity/invitations.ts'
-import { isOrganisation } from '../../identity/client-queries.ts'
+import { mustBeOrganisation } from '../../identity/clients.ts'
 import { judgeRows } from './judge-rows.ts'
 import { readLearnerFile } from './read-file.ts'
 
@@ -69,6 +69,6 @@ const nameOf = ({ email }: { email: string }, at: number) =>
 async function clientToFill({ db }: App, who: Person, named: string | null): Promise<string> {
   const clientId = named?.toLowerCase() ?? who.clientId
   if (clientId !== who.clientId && !holds(who, 'ADMIN')) throw notFound()
-  if (!(await isOrganisation(db, clientId))) throw notFound()
+  await mustBeOrganisation(db, clientId)
   return clientId
 }

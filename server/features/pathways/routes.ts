@@ -16,7 +16,7 @@ import {
   unassignPathway,
 } from './queries.ts'
 import { addCoursesToPathway, assignPathwayToClient, createPathway, updatePathway } from './service.ts'
-import { isClient } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 
 export const pathwayAnswers: Answers<typeof pathways> = {
   async list({ app }) {
@@ -66,7 +66,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
 
   async losses({ app, input: { learningPathwayId, courseId, clientId } }) {
     orNotFound(await pathway(app.db, learningPathwayId))
-    if (clientId !== null && !(await isClient(app.db, clientId))) throw notFound()
+    if (clientId !== null) await mustBeClient(app.db, clientId)
     const [clients, access] = await Promise.all([
       countClientsWith(app.db, learningPathwayId),
       accessLost(app.db, { pathwayId: learningPathwayId, courseId, clientId }),
@@ -88,7 +88,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async unassign({ app, input }) {
-    if (!(await isClient(app.db, input.clientId))) throw notFound()
+    await mustBeClient(app.db, input.clientId)
     await unassignPathway(app.db, input.clientId, input.learningPathwayId)
   },
 }

@@ -13,7 +13,7 @@ import {
   lockPathway,
   pathway,
 } from './queries.ts'
-import { isClient } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 
 /** Creates a pathway with its courses: all of them, or nothing. @throws Refusal 404 when a course is unknown */
 export async function createPathway(
@@ -61,6 +61,6 @@ export async function assignPathwayToClient(
   pathwayId: string,
 ): Promise<void> {
   orNotFound(await pathway(db, pathwayId))
-  if (!(await isClient(db, clientId))) throw notFound()
+  await mustBeClient(db, clientId)
   await assignPathway(db, clientId, pathwayId)
 }

@@ -5,8 +5,7 @@ import type * as reports from '#contract/reports.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
-import { notFound } from '../../base/refusal.ts'
-import { isClient } from '../../identity/client-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 import { everyOption } from '../registration/queries.ts'
 import { type Period, mustBePeriod, stepsOf } from './period.ts'
 import {
@@ -84,7 +83,7 @@ export async function userInsights(
   db: Database,
   clientId: string | null,
 ): Promise<Reply<typeof reports.insights>> {
-  if (clientId && !(await isClient(db, clientId))) throw notFound()
+  if (clientId) await mustBeClient(db, clientId)
   const [learners, answers, options] = await Promise.all([
     numberOfLearners(db, clientId),
     answerCounts(db, clientId),

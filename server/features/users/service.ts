@@ -8,7 +8,8 @@ import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal
 import { type Person, holds, scopeOf } from '../../access/who.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
-import { lockSeats, isOrganisation } from '../../identity/client-queries.ts'
+import { lockSeats } from '../../identity/client-queries.ts'
+import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
 import { invite, emailTaken } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
@@ -39,7 +40,7 @@ export async function createPerson(
   const isAdministrator = holds(who, 'ADMIN')
   if (kind === 'admin' && !isAdministrator) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
-  if (!(await isOrganisation(app.db, clientId))) throw notFound()
+  await mustBeOrganisation(app.db, clientId)
   return app.db.transaction().execute((tx) => invite(tx, app, { ...person, clientId, role: roleOf[kind] }))
 }
 

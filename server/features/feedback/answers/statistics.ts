@@ -1,9 +1,9 @@
 // What was answered to a form, added up.
 import { fewestPeople, mostTexts } from '#contract/feedback.ts'
 import type { Database } from '../../../db/open.ts'
-import { orNotFound, notFound } from '../../../base/refusal.ts'
+import { orNotFound } from '../../../base/refusal.ts'
 import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../../access/who.ts'
-import { isOrganisation } from '../../../identity/client-queries.ts'
+import { mustBeOrganisation } from '../../../identity/clients.ts'
 import { formWithin } from '../queries.ts'
 import { clientsToName } from './clients-to-name.ts'
 import {
@@ -22,7 +22,7 @@ import {
 export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
   const scope = scopeOfProgress(who, clientId)?.toLowerCase() ?? null
   const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
-  if (scope !== null && !(await isOrganisation(db, scope))) throw notFound()
+  if (scope !== null) await mustBeOrganisation(db, scope)
   return { form, scope }
 }
 

@@ -1,0 +1,14 @@
+// That the client or organisation exists that a call names.
+import { notFound } from '../base/refusal.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { isClient, isOrganisation } from './client-queries.ts'
+
+/** @throws Refusal 404 unless this is a client that is not archived; the provider itself is no client */
+export async function mustBeClient(db: Database | Tx, id: string): Promise<void> {
+  if (!(await isClient(db, id))) throw notFound()
+}
+
+/** @throws Refusal 404 unless people can be added to it: a client that is not archived, or the provider */
+export async function mustBeOrganisation(db: Database | Tx, id: string): Promise<void> {
+  if (!(await isOrganisation(db, id))) throw notFound()
+}
