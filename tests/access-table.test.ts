@@ -1,0 +1,154 @@
+// Every call × every kind of caller × whose the object is, over HTTP on real objects, against tables written by hand from the
+// specification. tests/access.test.ts reads `access` of the contract; this test does not, so that it notices when that is
+// wrong itself.
+import { sql } from 'kysely'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { api, contentApi } from '#contract/all.ts'
+import { routesOf } from '#server/http/answer.ts'
+import { callsOf } from '#server/http/openapi.ts'
+import { learning, onContentHost } from './access-table/learning.ts'
+import { people } from './access-table/people.ts'
+import { provider } from './access-table/provider.ts'
+import { type Lines, type Outcome, expectedOf } from './access-table/table.ts'
+import { communities, feedback } from './access-table/together.ts'
+import { type World, callers, makeWorld } from './access-table/world.ts'
+import { startProduct } from './product.ts'
+
+const product = await startProduct()
+await countChanges()
+await Promise.all(
+  [product.api, product.content].map((server) => server.listen({ port: 0, host: '127.0.0.1' })),
+)
+const portOf = (server: typeof product.api) => (server.server.address() as AddressInfo).port
+const hosts = {
+  api: {
+    url: `http://127.0.0.1:${portOf(product.api)}/api/`,
+    calls: api,
+    tables: [people, learning, provider, feedback, communities],
+  },
+  content: {
+    url: `http://127.0.0.1:${portOf(product.content)}/`,
+    calls: contentApi,
+    tables: [onContentHost],
+  },
+}
+
+describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, tables }) => {
+  const lines: Lines = Object.assign({}, ...tables)
+
+  test('every call has a line, and every line a call', () => {
+    const named = callsOf(calls).flatMap(({ call }) =>
+      // A short path leads to the same answer as the long one, which is the first.
+      routesOf(call)
+        .slice(0, call.shortPath ? 1 : undefined)
+        .map((route) => `${call.method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`),
+    )
+    expect(Object.keys(lines).sort()).toEqual(named.sort())
+  })
+
+  test.each(Object.entries(lines))('%s', async (line, [row, input]) => {
+    const expected = expectedOf(row)
+    const found: Record<string, string> = {}
+    for (const name of callers) {
+      const world = await makeWorld(product, name)
+      const fields = await input?.(world)
+      const before = await changes()
+      const outcome = await tried(line, url, fields ?? {}, world)
+      found[name] = isAsExpected(outcome, expected[name]) ? expected[name] : outcome.text
+      if (/^\d/.test(expected[name]) || expected[name] === 'no')
+        expect(await changes(), `${name} is refused, and changes something`).toBe(before)
+    }
+    expect(found).toEqual(expected)
+  })
+})
+
+interface Tried {
+  status: number
+  body: string
+  isSeen: boolean
+  text: string
+}
+
+const refusals: Record<number, string> = {
+  401: 'Please sign in',
+  403: 'You do not have permission',
+  404: 'Not found',
+}
+
+function isAsExpected({ status, body, isSeen }: Tried, expected: Outcome): boolean {
+  if (expected === 'no') return status === 200 && body === 'false'
+  if (expected === 'ok') return status === 200 && body !== 'false'
+  if (expected === 'sees') return status === 200 && isSeen
+  if (expected === 'own') return status === 200 && !isSeen
+  const refusal = { success: false, errors: [{ error: refusals[status] }] }
+  return String(status) === expected && body === JSON.stringify(refusal)
+}
+
+/** Makes the call over HTTP, of a stream up to its head. */
+async function tried(line: string, base: string, fields: object, { token, marks }: World): Promise<Tried> {
+  const [method = '', template = ''] = line.split(' ')
+  const values = new Map(Object.entries(fields))
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(values.get(name)))
+    values.delete(name)
+    return value
+  })
+  const rest = Object.fromEntries(values)
+  const query =
+    method === 'GET' && values.size ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
+  const stop = new AbortController()
+  const answer = await fetch(base + path + query, {
+    method,
+    headers,
+    signal: stop.signal,
+    ...(method === 'GET' ? {} : bodyOf(rest, headers)),
+  })
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  const body = isStream ? '' : await answer.text()
+  if (isStream) stop.abort()
+  const isSeen = [...marks].some((mark) => body.includes(mark))
+  return {
+    status: answer.status,
+    body,
+    isSeen,
+    text: `${answer.status} ${isSeen ? 'sees it' : ''} ${body.slice(0, 300)}`,
+  }
+}
+
+function bodyOf(fields: Record<string, unknown>, headers: Headers): { body: string | FormData } {
+  const isForm = Object.values(fields).some((value) => value instanceof File)
+  if (!isForm) {
+    headers.set('content-type', 'application/json')
+    return { body: JSON.stringify(fields) }
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value as string | Blob)
+  return { body: form }
+}
+
+/** How many rows were inserted, changed or deleted so far, but for counters of tries and when a session was last used. */
+async function changes(): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select rows from test_changes`.execute(product.app.db)
+  return rows[0]?.rows ?? 0
+}
+
+/** In the transaction of the change, so that what is rolled back counts as not done. */
+async function countChanges() {
+  await sql`
+    create table test_changes (rows int not null);
+    insert into test_changes values (0);
+    create function count_test_change() returns trigger language plpgsql as $$
+      begin update test_changes set rows = rows + 1; return null; end $$;
+    do $$
+      declare name text;
+      begin
+        for name in select table_name from information_schema.tables
+                     where table_schema = 'public' and table_type = 'BASE TABLE'
+                       and table_name not in ('rate_counters', 'sessions', 'test_changes') loop
+          execute format('create trigger zz_count_test_change after insert or update or delete on %I
+                          for each row execute function count_test_change()', name);
+        end loop;
+      end $$`.execute(product.app.db)
+}

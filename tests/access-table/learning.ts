@@ -1,0 +1,154 @@
+// Who may do what with courses, pathways, progress and playing, as the specification says it.
+import { makePackageZip } from '../make-zip.ts'
+import { administrators, everybody, itsManagers, itsMembers, type Lines } from './table.ts'
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const picture = () => new File([new Uint8Array(png)], 'picture.png')
+const scormFile = () => new File([new Uint8Array(makePackageZip())], 'course.zip')
+const details = { title: 'Net zero', description: 'From first steps', reference: 'NZ-1' }
+const capitals = { Title: 'Net zero', Description: 'From first steps', Reference: 'NZ-1' }
+
+export const learning: Lines = {
+  'GET Course/GetAllCourses/{page}': [administrators, () => ({ page: 0 })],
+  'GET Course/getCourseById/{id}': [administrators, async (w) => ({ id: (await w.course()).id })],
+  'POST Course/CheckPackage': [administrators, () => ({ scormFile: scormFile() })],
+  'POST Course/UploadCourse': [
+    administrators,
+    () => ({ ...details, scormFile: scormFile(), badgeImage: picture() }),
+  ],
+  'POST Course/UpdateCourse': [
+    administrators,
+    async (w) => ({ CourseId: (await w.course()).id, ...capitals, BadgeImage: picture() }),
+  ],
+  'GET Course/GetCourseLosses/{courseId}': [
+    administrators,
+    async (w) => ({ courseId: (await w.course()).id }),
+  ],
+  'POST Course/DeleteCourse': [administrators, async (w) => ({ courseId: (await w.course()).id })],
+  'GET Course/populateCourseDropdown': [administrators, async (w) => ({ pathwayId: (await w.pathway()).id })],
+  'GET Course/GetClientCourses': [
+    '401 | 403 403 403 | sees own sees | sees',
+    async (w) => (await w.course(), {}),
+  ],
+  'GET Course/GetClientProgressCourses/{clientId}': [
+    '401 | 403 403 403 | 403 403 403 | sees',
+    async (w) => (await w.course(), { clientId: w.client.id }),
+  ],
+
+  'GET Course/GetAllLearningPathways': [administrators],
+  'GET Course/GetLearningPathway/{id}': [administrators, async (w) => ({ id: (await w.pathway()).id })],
+  'POST Course/CreatePathway': [
+    administrators,
+    async (w) => ({ name: 'First', description: '', courseIds: [(await w.looseCourse()).id] }),
+  ],
+  'POST Course/UpdateLearningPathway': [
+    administrators,
+    async (w) => ({ learningPathwayId: (await w.pathway()).id, name: 'Other', description: '' }),
+  ],
+  'POST Course/AddCourseToPathway': [
+    administrators,
+    async (w) => ({
+      learningPathwayId: (await w.pathway()).id,
+      courseIds: [(await w.looseCourse()).id],
+    }),
+  ],
+  'GET Course/GetPathwayLosses/{learningPathwayId}': [
+    administrators,
+    async (w) => ({ learningPathwayId: (await w.pathway()).id }),
+  ],
+  'POST Course/RemoveCourseFromPathway': [
+    administrators,
+    async (w) => ({ learningPathwayId: (await w.pathway()).id, courseId: (await w.course()).id }),
+  ],
+  'POST Course/DeletePathway': [administrators, async (w) => ({ learningPathwayId: (await w.pathway()).id })],
+  'POST Course/AssignPathwayToClient': [
+    administrators,
+    async (w) => ({ clientId: w.client.id, learningPathwayId: (await w.pathway()).id }),
+  ],
+  'POST Course/RemovePathwayFromClient': [
+    administrators,
+    async (w) => ({ clientId: w.client.id, learningPathwayId: (await w.pathway()).id }),
+  ],
+  'GET Course/GetAllClientLearningPathways': [
+    '401 | 403 403 403 | sees own sees | 403',
+    async (w) => (await w.pathway(), {}),
+  ],
+  'GET Dashboard/GetMyPathways': [
+    '401 | sees sees own | sees own sees | 403',
+    async (w) => (await w.pathway(), {}),
+  ],
+  'GET Dashboard/GetMyPathway/{id}': [
+    '401 | sees sees 404 | sees 404 sees | 403',
+    async (w) => ({ id: (await w.pathway()).id }),
+  ],
+
+  'GET Course/GetLearnerCourse/{id}': [
+    '401 | sees sees 404 | sees 404 sees | 403',
+    async (w) => ({ id: (await w.course()).id }),
+  ],
+  'GET Course/WatchLearnerCourse/{id}': [
+    '401 | ok ok 404 | ok 404 ok | 403',
+    async (w) => ({ id: (await w.course()).id }),
+  ],
+  'GET Course/GetCourseProgress': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    async (w) => (
+      await w.record(),
+      { courseId: (await w.course()).id, pageNumber: 1, clientId: w.client.id }
+    ),
+  ],
+  'POST Course/ResetCourseProgress': [
+    '401 | ok no no | 403 403 no | 403',
+    async (w) => ({ trackingId: (await w.record()).id }),
+  ],
+  'POST Course/LaunchCourse': [
+    '401 | ok ok 404 | 403 403 ok | 403',
+    async (w) => ({ courseId: (await w.course()).id }),
+  ],
+  'GET Course/PreviewCourse/{courseId}': [itsMembers, async (w) => ({ courseId: (await w.course()).id })],
+
+  'GET History/GetAttempts/{urlToken}/{courseId}': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    async (w) => (await w.record(), { urlToken: w.learner.urlToken, courseId: (await w.course()).id }),
+  ],
+  'GET History/GetAttempt/{id}': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    async (w) => ({ id: (await w.record()).attemptId }),
+  ],
+  'GET History/DownloadLearningTime/{urlToken}': [
+    itsManagers,
+    async (w) => (await w.record(), { urlToken: w.learner.urlToken }),
+  ],
+  'GET History/DownloadCourseLearningTime': [
+    itsManagers,
+    async (w) => (await w.record(), { courseId: (await w.course()).id, clientId: w.client.id }),
+  ],
+  'GET History/GetAttemptStory/{id}': [administrators, async (w) => ({ id: (await w.record()).attemptId })],
+  'GET History/DownloadAttemptStory/{id}': [
+    administrators,
+    async (w) => ({ id: (await w.record()).attemptId }),
+  ],
+  'GET History/GetItemAnalysis/{courseId}': [
+    administrators,
+    async (w) => (await w.record(), { courseId: (await w.course()).id }),
+  ],
+}
+
+/** On the content host, which knows nobody by a token: a certificate is public, and a window has its ticket. */
+export const onContentHost: Lines = {
+  'GET Certificate/GetCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
+  'GET Certificate/DownloadCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
+  'GET playcourse/{ticket}/state': [everybody, async (w) => ({ ticket: await w.ticket() })],
+  'POST playcourse/{ticket}/commit': [
+    everybody,
+    async (w) => ({ ticket: await w.ticket(), sco: 'one', cmi: { lessonStatus: 'incomplete' } }),
+  ],
+  'POST playcourse/{ticket}/replay': [
+    everybody,
+    async (w) => ({ ticket: await w.ticket(), launchId: crypto.randomUUID(), commits: [] }),
+  ],
+  'POST playcourse/{ticket}/renew': [everybody, async (w) => ({ ticket: await w.ticket() })],
+}

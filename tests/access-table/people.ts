@@ -1,0 +1,103 @@
+// Who may do what with accounts, learners and users, as the specification says it.
+import { password } from '../make.ts'
+import { administrators, everybody, itsManagers, type Lines, signedIn } from './table.ts'
+
+const name = { firstName: 'Ada', lastName: 'Green' }
+const newEmail = () => `new-${crypto.randomUUID()}@example.test`
+const secret = 'another good password'
+const passwords = { password: secret, passwordRepeat: secret }
+
+export const people: Lines = {
+  'POST Account/Login': [everybody, (w) => ({ username: w.learner.email, password })],
+  'POST Account/PasswordResetRequest': [everybody, (w) => ({ email: w.learner.email })],
+  'POST Account/RequestInvitation': [everybody, async (w) => ({ email: (await w.invited()).email })],
+  'POST Account/CheckLink': [everybody, async (w) => ({ ...(await w.link('reset')), purpose: 'reset' })],
+  'POST Account/PasswordReset': [everybody, async (w) => ({ ...(await w.link('reset')), ...passwords })],
+  'POST Account/ConfirmAccount': [everybody, async (w) => ({ ...(await w.link('confirm')), ...passwords })],
+  'POST Account/ConfirmLearnerAccount': [
+    everybody,
+    async (w) => {
+      const options = await w.options()
+      const idOf = (kind: string) => options.find((option) => option.kind === kind)?.id
+      return {
+        ...(await w.link('register')),
+        ...passwords,
+        dateOfBirth: '1990-02-28',
+        genderId: idOf('gender'),
+        ethnicityId: idOf('ethnicity'),
+        employmentStatusId: idOf('employmentStatus'),
+        jobRoleId: idOf('jobRole'),
+        postCode: 'AB1 2CD',
+        agreeToTermsAndConditions: true,
+      }
+    },
+  ],
+  'GET Account/GetAccountRegisterDetails': [everybody],
+  'POST Account/SelfRegister': [
+    everybody,
+    (w) => ({ ...name, email: newEmail(), referalCode: w.client.referralCode }),
+  ],
+  'GET Account/MyAccount': ['401 | sees own own | own own own | own'],
+  'POST Account/UpdateAccount': [signedIn, () => ({ ...name, email: newEmail(), phoneNumber: '1' })],
+  'POST Account/UpdatePassword': [
+    signedIn,
+    () => ({ currentPassword: password, newPassword: secret, repeatPassword: secret }),
+  ],
+  'POST Account/Logout': [signedIn],
+
+  'POST Account/ResendActivationEmail': [itsManagers, async (w) => ({ userId: (await w.invited()).id })],
+  'POST Account/Createlearner': ['401 | 403 403 403 | ok ok ok | ok', () => ({ ...name, email: newEmail() })],
+  'POST Account/Createclientadmin': [
+    '401 | 403 403 403 | ok ok ok | ok',
+    () => ({ ...name, email: newEmail() }),
+  ],
+  'POST Account/Createadmin': [administrators, () => ({ ...name, email: newEmail() })],
+  'POST Admin/AssignLearnerClaim': [itsManagers, async (w) => ({ userId: (await w.manager()).id })],
+  'POST Admin/AssignAdminClaim': [itsManagers, (w) => ({ userId: w.learner.id })],
+
+  'GET Client/Learners/': [
+    '401 | 403 403 403 | sees own sees | sees',
+    (w) => ({ pageNumber: 1, pageSize: 10, searchTerm: w.learner.email }),
+  ],
+  'GET Client/GetUserByUrlToken/{urlToken}': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    (w) => ({ urlToken: w.learner.urlToken }),
+  ],
+  'POST Client/PreviewUpload': [
+    '401 | 403 403 403 | ok ok ok | ok',
+    () => ({ csvFile: new File([`Ada,Green,${newEmail()}`], 'people.csv') }),
+  ],
+  'POST Client/UploadUsers': [
+    itsManagers,
+    (w) => ({ users: [{ ...name, email: newEmail() }], clientId: w.client.id }),
+  ],
+
+  'GET User/getADMINusers/': [administrators],
+  'GET User/getCLIENTADMINusers/': [
+    '401 | 403 403 403 | sees own sees | 403',
+    async (w) => ({ searchTerm: (await w.manager()).email }),
+  ],
+  'GET User/getLEARNERusers/': ['401 | 403 403 403 | 403 403 403 | 403'],
+  'GET User/GetADMINUserByUrlToken/{urlToken}': [
+    '401 | 403 403 403 | 403 403 403 | sees',
+    (w) => ({ urlToken: w.learner.urlToken }),
+  ],
+  'GET User/GetCLIENTADMINUserByUrlToken/{urlToken}': [
+    '401 | 403 403 403 | sees 404 sees | 403',
+    (w) => ({ urlToken: w.learner.urlToken }),
+  ],
+  'GET User/GetLEARNERUserByUrlToken/{urlToken}': [
+    '401 | 403 403 403 | 403 403 403 | 403',
+    (w) => ({ urlToken: w.learner.urlToken }),
+  ],
+  'POST User/UpdateUser': [itsManagers, (w) => ({ id: w.learner.id, ...name, email: newEmail() })],
+  'GET User/GetUserLosses/{id}': [itsManagers, (w) => ({ id: w.learner.id })],
+  'POST User/DeleteUser': [itsManagers, (w) => ({ id: w.learner.id })],
+  'POST User/deleteusers': [itsManagers, (w) => ({ selectedUserIds: [w.learner.id] })],
+  'POST User/archive': [itsManagers, (w) => ({ userIds: [w.learner.id] })],
+  'POST User/unarchive': [itsManagers, async (w) => ({ userIds: [(await w.archived()).id] })],
+  'POST User/exportusers': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    (w) => ({ selectedUserIds: [w.learner.id] }),
+  ],
+}

@@ -1,0 +1,131 @@
+// Who may do what with clients, the theme, enquiries, mail, reports, registration, wellness, the blog and health, as the
+// specification says it. Nearly all of it is for administrators.
+import { administrators, everybody, type Lines } from './table.ts'
+import { picture } from './learning.ts'
+
+const period = { fromDate: '2026-01-01', toDate: '2026-01-31' }
+const colours = Object.fromEntries(
+  [
+    'primaryNavColour',
+    'secondaryNavColour',
+    'primaryButtonColour',
+    'secondaryButtonColour',
+    'primaryNavFontColour',
+    'secondaryNavFontColour',
+    'iconColour',
+    'sidebarIconColour',
+  ].map((name) => [name, '#1f6f4f']),
+)
+const registration = (
+  type: string,
+  kind: 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity',
+): Lines => ({
+  [`POST RegistrationDetails/add${type}`]: [administrators, () => ({ name: crypto.randomUUID() })],
+  [`POST RegistrationDetails/remove${type}`]: [
+    administrators,
+    async (w) => ({ id: (await w.option(kind)).id }),
+  ],
+})
+
+export const provider: Lines = {
+  'POST Account/CreateClient': [
+    administrators,
+    () => ({
+      clientName: 'Acme',
+      firstName: 'Ada',
+      lastName: 'Green',
+      email: `new-${crypto.randomUUID()}@example.test`,
+      phoneNumber: '1',
+      referalCode: crypto.randomUUID(),
+      maximumNumberOfLearners: 5,
+    }),
+  ],
+  'GET Admin/GetAllClients/{page}': [administrators, () => ({ page: 1 })],
+  'GET Admin/ClientList': [administrators],
+  'GET Admin/GetClientByUrlToken/{urlToken}': [administrators, (w) => ({ urlToken: w.client.urlToken })],
+  'GET Admin/GetAllUsersForClient/{page}/{clientId}': [
+    administrators,
+    (w) => ({ page: 1, clientId: w.client.id }),
+  ],
+  'GET Admin/GetClientLosses/{clientId}': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST Admin/PauseClient': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST Admin/UnPauseClient': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST Admin/ArchiveClient': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST Admin/UnarchiveClient': [administrators, async (w) => ({ clientId: (await w.archivedClient()).id })],
+  'POST Admin/DeleteClient': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST Admin/UpdateMaxLearners': [administrators, (w) => ({ clientId: w.client.id, maxLearners: 5 })],
+
+  'GET Admin/GetStats': [administrators],
+  'GET Dashboard/ADMINDashboard': [administrators],
+  'GET Dashboard/CLIENTADMINDashboard': ['401 | 403 403 403 | sees own sees | 403'],
+  'GET Dashboard/LearnerDashboard': [
+    '401 | sees sees own | 403 403 sees | 403',
+    async (w) => (await w.course(), {}),
+  ],
+  'GET Health/GetHealth': [administrators],
+
+  'GET Config/GetConfig': [everybody],
+  // A manager changes the look of their own client, and has no way to name another.
+  'POST Config/UpdateConfig': ['401 | 403 403 403 | ok ok ok | ok', () => ({ ...colours, logo: picture() })],
+
+  'GET ContactForm/GetAll': [administrators],
+  'GET ContactForm/GetById/{id}': [administrators, async (w) => ({ id: (await w.enquiry()).id })],
+  'POST ContactForm/MarkAsRead': [administrators, async (w) => ({ enquiryId: (await w.enquiry()).id })],
+  'POST ContactForm/Submit': [
+    everybody,
+    () => ({ name: 'Eve', company: '', email: 'eve@example.test', phoneNumber: '', enquiry: 'Hello' }),
+  ],
+
+  'GET Report/MonthlyOverview': [administrators, () => period],
+  'GET Report/DownloadClientReport': [
+    administrators,
+    (w) => ({ clientId: w.client.id, ...period, clientName: w.client.name }),
+  ],
+  'GET Report/UserInsights': [administrators, (w) => ({ clientId: w.client.id })],
+
+  'GET RegistrationDetails/GetRegistrationDetails': [administrators],
+  ...registration('Gender', 'gender'),
+  ...registration('JobRole', 'jobRole'),
+  ...registration('EmploymentStatus', 'employmentStatus'),
+  ...registration('Ethnicity', 'ethnicity'),
+
+  'GET Email/getAllEmails': [administrators, () => ({ pageNumber: 1, toAddress: '' })],
+  'GET Email/getEmail/{id}': [administrators, async (w) => ({ id: (await w.mail()).id })],
+
+  'GET Wellness': [administrators],
+  'GET Wellness/GetOrganisations': [administrators],
+  'GET Wellness/org/{organisation}': [administrators, () => ({ organisation: 'Acme' })],
+  'GET Wellness/DownloadResults': [administrators, () => ({ organisation: '' })],
+  'POST Wellness/SubmitQuestionnaire': [
+    everybody,
+    () => ({
+      participant: { firstName: 'Ada', lastName: 'Green', email: 'ada@example.test', organisation: 'Acme' },
+      questions: [{ question: 'I sleep well', value: 7 }],
+    }),
+  ],
+
+  'GET Blog/AdminGetBlogPosts': [administrators, () => ({ pageNumber: 1 })],
+  'GET Blog/AdminGetBlogPost': [administrators, async (w) => ({ urlSlug: (await w.blogPost()).urlSlug })],
+  'POST Blog/CreateBlogPost': [
+    administrators,
+    () => ({ Title: 'News', Body: '<p>New</p>', Image: picture() }),
+  ],
+  'PATCH Blog/UpdateBlogPost': [
+    administrators,
+    async (w) => ({ id: (await w.blogPost()).id, title: 'Other', body: '<p>Other</p>', image: picture() }),
+  ],
+  'POST Blog/UploadBlogImage': [administrators, () => ({ image: picture() })],
+  'PATCH Blog/AddTagToBlogPost': [
+    administrators,
+    async (w) => ({ blogPostId: (await w.blogPost()).id, tag: 'green' }),
+  ],
+  'POST Blog/DeleteTagFromBlogPost': [
+    administrators,
+    async (w) => ({ blogPostId: (await w.blogPost()).id, tagId: (await w.blogPost()).tagId }),
+  ],
+  'PATCH Blog/PublishBlogPost': [administrators, async (w) => ({ id: (await w.blogPost()).id })],
+  'PATCH Blog/MarkBlogPostAsDraft': [administrators, async (w) => ({ id: (await w.blogPost()).id })],
+  'POST Blog/DeleteBlogPost': [administrators, async (w) => ({ id: (await w.blogPost()).id })],
+  'GET Blog/GetBlogPosts': [everybody, () => ({ pageNumber: 1 })],
+  'GET Blog/GetBlogPost': [everybody, async (w) => ({ urlSlug: (await w.publishedPost()).urlSlug })],
+}

@@ -1,0 +1,101 @@
+// Who may do what with feedback and communities, as the specification says it.
+import { administrators, itsAuthor, itsManagers, itsMembers, type Lines } from './table.ts'
+
+/** Seen by members of the client, and by administrators. */
+const seenByMembers = '401 | sees sees 404 | sees 404 sees | sees'
+
+export const feedback: Lines = {
+  'GET Feedback/GetAllFeedbackForms': [administrators],
+  'GET Feedback/GetFeedbackForCourse': [itsManagers, async (w) => ({ feedbackFormId: (await w.form()).id })],
+  'GET Feedback/GetFeedbackForm': [seenByMembers, async (w) => ({ FeedbackFormId: (await w.form()).id })],
+  'GET Feedback/DownloadFeedback': [
+    administrators,
+    async (w) => ({ feedbackFormId: (await w.answeredForm()).id }),
+  ],
+  'POST Feedback/CreateFeedbackForm': [administrators, () => ({ title: 'After', description: '' })],
+  'POST Feedback/UpdateFeedbackForm': [
+    administrators,
+    async (w) => ({ id: (await w.form()).id, title: 'Later', description: '' }),
+  ],
+  'POST Feedback/CreateCopyOfFeedbackForm': [
+    administrators,
+    async (w) => ({ feedbackFormId: (await w.form()).id }),
+  ],
+  'POST Feedback/DeleteFeedbackForm': [administrators, async (w) => ({ id: (await w.form()).id })],
+  'POST Feedback/AddQuestionToForm': [
+    administrators,
+    async (w) => ({ feedbackFormId: (await w.form()).id, value: 'Why?', ordinal: 2, isFreeText: false }),
+  ],
+  'POST Feedback/RewordQuestion': [
+    administrators,
+    async (w) => ({ questionId: (await w.form()).question.id, value: 'How come?' }),
+  ],
+  'POST Feedback/UpdateQuestionOrdinals': [
+    administrators,
+    async (w) => ({ questions: [{ id: (await w.form()).question.id, ordinal: 2 }] }),
+  ],
+  'POST Feedback/DeleteQuestionFromFeedbackForm': [
+    administrators,
+    async (w) => ({ questionId: (await w.form()).question.id, formId: (await w.form()).id }),
+  ],
+  'POST Feedback/AddAnswerToQuestion': [
+    administrators,
+    async (w) => ({ ordinal: 3, value: 'So-so', questionId: (await w.form()).question.id }),
+  ],
+  'POST Feedback/RewordAnswer': [
+    administrators,
+    async (w) => ({ answerId: (await w.form()).answer.id, value: 'Very good' }),
+  ],
+  'POST Feedback/UpdateAnswer': [
+    administrators,
+    async (w) => ({ answers: [{ id: (await w.form()).answer.id, ordinal: 2 }] }),
+  ],
+  'POST Feedback/DeleteAnswer': [administrators, async (w) => ({ answerId: (await w.form()).answer.id })],
+  'POST Feedback/AssignFeedbackFormToCourse': [
+    administrators,
+    async (w) => ({ courseId: (await w.looseCourse()).id, feedbackFormId: (await w.form()).id }),
+  ],
+  'POST Feedback/AssignClientToFeedbackForm': [
+    administrators,
+    async (w) => ({ feedbackFormId: (await w.form()).id, clientId: w.client.id }),
+  ],
+  'POST Feedback/RemoveClientFromFeedbackForm': [
+    administrators,
+    async (w) => ({ feedbackFormId: (await w.form()).id, clientId: w.client.id }),
+  ],
+  'POST Feedback/completeFeedbackForm': [
+    '401 | ok ok 404 | 403 403 ok | 403',
+    async (w) => {
+      await w.passed()
+      const { id, answer } = await w.form()
+      return { feedbackFormId: id, additionalFeedback: '', answers: [{ id: answer.id }], FreeTextAnswers: [] }
+    },
+  ],
+}
+
+export const communities: Lines = {
+  'POST Community/CreateCommunity': [
+    administrators,
+    (w) => ({ name: 'Growers', description: '', clientId: w.client.id }),
+  ],
+  'GET Community/GetCommunities/{clientId}': [
+    seenByMembers,
+    async (w) => (await w.community(), { clientId: w.client.id }),
+  ],
+  'GET Community/GetCommunity/{id}': [seenByMembers, async (w) => ({ id: (await w.community()).id })],
+  'GET Community/WatchCommunity/{id}': [itsMembers, async (w) => ({ id: (await w.community()).id })],
+  'POST Community/DeleteCommunity': [administrators, async (w) => ({ id: (await w.community()).id })],
+  'POST Community/CreatePost': [
+    itsMembers,
+    async (w) => ({ title: 'News', text: 'Much', communityId: (await w.community()).id }),
+  ],
+  'POST Community/DeletePost': [itsAuthor, async (w) => ({ id: (await w.post()).id })],
+  'POST Community/LikePost': [itsMembers, async (w) => ({ postId: (await w.post()).id })],
+  'POST Community/UnlikePost': [itsMembers, async (w) => ({ postId: (await w.post()).id })],
+  'GET Community/GetComments/{postId}': [
+    seenByMembers,
+    async (w) => (await w.comment(), { postId: (await w.post()).id }),
+  ],
+  'POST Community/AddComment': [itsMembers, async (w) => ({ postId: (await w.post()).id, text: 'Indeed' })],
+  'POST Community/DeleteComment': [itsAuthor, async (w) => ({ id: (await w.comment()).id })],
+}
