@@ -13,7 +13,13 @@ const serverTime = Date.parse('2026-05-04T14:00:00Z')
 
 /** A server that takes what is newer, as ours does, and answers as it is told. */
 function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
-  const answers: Outcome[] = []
+  const answers: (Outcome | Promise<Outcome>)[] = []
+  /** The next answer comes when it is called. */
+  function hold() {
+    let answer: (outcome: Outcome) => void = () => undefined
+    answers.push(new Promise<Outcome>((resolve) => (answer = resolve)))
+    return (outcome: Outcome) => answer(outcome)
+  }
   const sent: Commit[] = []
   const shown: SavingStatus[] = []
   let journal: Unsent | undefined
@@ -26,7 +32,7 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
       },
       sendAndWait: (commit) => {
         sent.push(structuredClone(commit))
-        return answers.shift() ?? kept
+        return (answers.shift() ?? kept) as Outcome
       },
       renew: async () => answers.shift() ?? kept,
       journal: {
@@ -47,7 +53,7 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
     },
   )
   const say = (cmi: Cmi, sco = 'one') => saver.note({ sco, visit: 'visit', cmi })
-  return { saver, say, sent, answers, shown, journal: () => journal }
+  return { saver, say, sent, answers, hold, shown, journal: () => journal }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -101,6 +107,29 @@ describe('what an item says', () => {
     saver.save('now')
     await wait(10_000)
     expect(sent.map(({ cmi }) => cmi.location)).toEqual(['a', 'b', 'a'])
+  })
+
+  test('that was overtaken on its way is not taken as saved', async () => {
+    const { saver, say, sent, shown, hold } = setUp()
+    const first = hold()
+    say({ location: 'a' })
+    saver.save('now')
+    await wait(0)
+    // The page goes and comes back: what the first commit holds is sent once more, before its answer.
+    const second = hold()
+    saver.hide()
+    await wait(0)
+    expect(sent.map(({ sequence, cmi }) => [sequence, cmi.location])).toEqual([
+      [1, 'a'],
+      [2, 'a'],
+    ])
+    second(unreachable)
+    await wait(0)
+    // The server may have dropped it as older than the second, whose answer is not known.
+    first(kept)
+    await wait(0)
+    expect(sent.slice(2)).toMatchObject([{ sequence: 3, cmi: { location: 'a' } }])
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
   })
 
   test('is said to be kept only when it is', () => {

@@ -135,6 +135,32 @@ function expectHarmless(root: Element) {
   }
 }
 
+test.each([
+  ['https://example.org/?a=1', true],
+  ['HTTP://example.org', true],
+  ['mailto:a@example.org', true],
+  ['javascript:alert(1)//https://example.org', false],
+  ['xhttps://example.org', false],
+  [' https://example.org', false],
+  ['https://example.org javascript:alert(1)', false],
+  ['https://example.org\n', false],
+  ['https://', false],
+  ['//example.org', false],
+  ['', false],
+])('a link to %j is taken: %j', (href, isTaken) => {
+  expect(isLinkTarget(href)).toBe(isTaken)
+})
+
+test.each([
+  [own, true],
+  [`https://evil.test${own}`, false],
+  [`${own}?x`, false],
+  [own.replace('.png', '.svg'), false],
+  ['/images/x.png', false],
+])('a picture from %j is taken: %j', (src, isTaken) => {
+  expect(isOwnPicture(src)).toBe(isTaken)
+})
+
 const runs = { numRuns: 120 }
 
 test('nothing but what is on the list is kept, and nothing else is shown', () => {

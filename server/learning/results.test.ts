@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
+import { lessonStatuses } from '#contract/shapes.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { better, percentOf, resultOf } from './results.ts'
 
@@ -185,6 +186,17 @@ describe('the result of several items', () => {
     expect(result(content, { one: scored, org: rolledUp }).score).toBeNull()
     expect(result(content, { one: scored }).score).toBe(90)
   })
+})
+
+test('a status replaces only one that is worth less', () => {
+  const { notAttempted, browsed, incomplete, failed, completed, passed } = lessonStatuses
+  const order = [notAttempted, browsed, incomplete, failed, completed, passed]
+  const of = (lessonStatus: number) => ({ lessonStatus, score: null, progress: 0 })
+  for (const [worth, before] of order.entries())
+    for (const [itsWorth, now] of order.entries())
+      expect(better(of(before), of(now), { ofSeveral: false }).lessonStatus).toBe(
+        itsWorth > worth ? now : before,
+      )
 })
 
 test('a score is a percentage of its range', () => {

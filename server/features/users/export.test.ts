@@ -79,6 +79,21 @@ describe('the export', () => {
     expect(cells).toEqual(names.map((name) => `'${name}`))
   })
 
+  test('has one row without a course for somebody who takes none', async () => {
+    const place = await makeClient(product)
+    const { id } = await makeCourse(product)
+    await makePathway(product, { courseIds: [id], clientIds: [place.id] })
+    const itsManager = await makeManager(product, place.id)
+    const both = await makeManager(product, place.id, { secondaryRole: 'LEARNER' })
+    const { body } = await exportOf([itsManager.id, both.id], admin)
+    const rows = body.split('\r\n').slice(1, -1)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatch(new RegExp(`${itsManager.email},${place.name},Yes,,,,,$`))
+    expect(rows[1]).toMatch(
+      new RegExp(`${both.email},${place.name},Yes,Course \\d+,Not Started,,Assessment Not Taken,0$`),
+    )
+  })
+
   test('is not begun when somebody in it is not there to see', async () => {
     const own = await makeLearner(product, client.id)
     const foreign = await makeLearner(product, other.id)
