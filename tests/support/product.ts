@@ -38,6 +38,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const server = inject('databaseServer')
   await run(server, `create database ${name} template ${inject('template')}`)
+  // Far from UTC, so that a day or month that is taken in the database's own time zone is a wrong one.
+  await run(server, `alter database ${name} set timezone to 'Pacific/Kiritimati'`)
   const dataDir = await mkdtemp(join(tmpdir(), 'coppice-data-'))
   const db = openDatabase(databaseOn(server, name), { connections: 12 })
   const sent: Letter[] = []

@@ -127,8 +127,8 @@ const eventsOf = (db: Database, clientId: string, { fromDate, toDate }: Period) 
   db
     .selectFrom('course_events')
     .where('course_events.client_id', '=', clientId)
-    .where('course_events.at', '>=', sql<string>`${fromDate}::date at time zone 'utc'`)
-    .where('course_events.at', '<', sql<string>`(${toDate}::date + 1) at time zone 'utc'`)
+    .where('course_events.at', '>=', sql<string>`${fromDate}::timestamp at time zone 'utc'`)
+    .where('course_events.at', '<', sql<string>`(${toDate}::date + 1)::timestamp at time zone 'utc'`)
 
 /** Whoever started or completed something at the client in the period, and is still there; by name. */
 export async function activeLearners(db: Database, clientId: string, period: Period): Promise<string[]> {
