@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as courses from '#contract/courses.ts'
-import { makeAdmin } from '#tests/support/make.ts'
+import { launch } from '#contract/playing.ts'
+import { makeAdmin, makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { type ZipEntry, makePackageZip, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { checkPackage, packageLimits } from './check-package.ts'
@@ -224,7 +225,10 @@ describe('bombs (A47)', () => {
   test('an ordinary zip inside is a file like any other', async () => {
     await accept(makePackageZip([{ name: 'handouts.zip', data: makeZip([{ name: 'a.txt', data: 'a' }]) }]))
     await accept(makePackageZip([{ name: 'not-really.zip', data: 'hello' }]))
-    before = await stored()
+    const { count, files } = await stored()
+    // Of each the package's two files, the zip as it is, and the picture.
+    expect({ count, files }).toEqual({ count: before.count + 2, files: before.files + 8 })
+    before = { count, files }
   })
 
   test('what grows beyond what it says is stopped there', async () => {
@@ -386,6 +390,20 @@ test('a zip in 64 bits is an ordinary one', async () => {
 
 test('a script in the title of a manifest stays text', async () => {
   const manifest = manifestOf().replace('A course', '&lt;script&gt;alert(1)&lt;/script&gt;')
-  await accept(makePackageZip([], {}, manifest))
+  const { id } = await accept(makePackageZip([], {}, manifest))
   before = await stored()
+  const stays = await product.app.db
+    .selectFrom('courses')
+    .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
+    .where('courses.id', '=', id)
+    .select('course_versions.package')
+    .executeTakeFirstOrThrow()
+  expect(stays.package).toMatchObject({ title: '<script>alert(1)</script>' })
+  // Neither the page of the course nor that of the player has it as an element.
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  await makePathway(product, { courseIds: [id], clientIds: [learner.clientId] })
+  const { launchUrl } = await product.ask(launch, { courseId: id }, learner)
+  const { body } = await product.content.inject(new URL(launchUrl).pathname)
+  expect(body).toContain('alert(1)')
+  expect(body).not.toContain('<script>alert(1)')
 })

@@ -19,7 +19,8 @@ describe('where the manifest stands', () => {
   })
 
   test('in another letter case it is found all the same', async () => {
-    await accepted(makeZip([{ name: 'IMSManifest.XML', data: manifest }, page]))
+    const found = await accepted(makeZip([{ name: 'IMSManifest.XML', data: manifest }, page]))
+    expect(found.launch).toBe('index.html')
   })
 
   test('deeper down it is pointed at', async () => {

@@ -64,9 +64,6 @@ describe('logging in', () => {
       secondaryRole: 'LEARNER',
     })
     expect(user?.token).toMatch(/^[\w-]{43}$/)
-    const hours = (Date.parse(user?.expires ?? '') - Date.now()) / 3_600_000
-    expect(hours).toBeGreaterThan(7.9)
-    expect(hours).toBeLessThanOrEqual(8.01)
     expect(await statusWith(user?.token ?? '')).toBe(200)
     const row = await db
       .selectFrom('sessions')
@@ -74,6 +71,8 @@ describe('logging in', () => {
       .selectAll()
       .executeTakeFirst()
     expect(row?.expires_at).toBe(user?.expires)
+    const lifetime = Date.parse(row?.expires_at ?? '') - Date.parse(row?.created_at ?? '')
+    expect(lifetime / 3_600_000).toBeCloseTo(8, 1)
   })
 
   test('gives a token of its own, whatever token comes with it', async () => {
@@ -244,25 +243,14 @@ describe('logging in', () => {
     expect((await logIn(email)).statusCode).toBe(200)
   }, 120_000)
 
-  // A figure for how well the clock tells the two apart would be at the mercy of the machine; that a stranger's
-  // password is hashed as well is what it comes from, and a factor of four would show its absence.
-  test('takes as long for a stranger as for somebody known', async () => {
-    const { id, email } = await makeLearner(product, client.id)
-    const dear = await hash(password, { memoryCost: 19_456, timeCost: 2 })
-    await db.updateTable('users').set({ password_hash: dear }).where('id', '=', id).execute()
-    const timeOf = async (username: string) => {
-      const started = performance.now()
-      await logIn(username, 'a guess')
-      return performance.now() - started
-    }
-    const best = { known: Infinity, stranger: Infinity }
-    for (let at = 0; at < 7; at++) {
-      best.known = Math.min(best.known, await timeOf(email))
-      best.stranger = Math.min(best.stranger, await timeOf(`nobody-${at}@example.test`))
-    }
-    expect(best.stranger / best.known).toBeGreaterThan(0.5)
-    expect(best.stranger / best.known).toBeLessThan(2)
-  })
+  // What would tell the two apart by the clock is hashing: somebody unknown takes turns at it as well.
+  test('of unknown people is turned away alike, because their passwords are hashed too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => logIn(`nobody-${at}@example.test`, 'a guess')),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([401, 503]))
+  }, 120_000)
 })
 
 describe('a bearer token', () => {
@@ -404,11 +392,12 @@ describe('a bearer token', () => {
       errors: ['You do not have permission'],
     })
     const both = await makePerson(product, { clientId: client.id, role: 'LEARNER', secondaryRole: 'ADMIN' })
-    await product.ask(pathways.list, {}, both)
+    expect(await product.ask(pathways.list, {}, both)).toHaveProperty('learningPathways')
   })
 
   test('that is stale does not keep the look from loading', async () => {
-    await product.ask(theme.open, {}, { token: newToken() })
+    const stale = await product.ask(theme.open, {}, { token: newToken() })
+    expect(stale).toEqual(await product.ask(theme.open, {}))
   })
 
   test('ends alone: logging out here does not log out there', async () => {

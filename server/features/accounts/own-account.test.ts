@@ -208,9 +208,9 @@ test.each([
   '\\',
   '%',
   '$1',
-  "a'||pg_sleep(20)||'",
+  // Longer than this test may take.
+  "a'||pg_sleep(25)||'",
 ])('the text %j is only a text', async (text) => {
-  const started = performance.now()
   const link = { encodedToken: text, userId: text, password: text, passwordRepeat: text }
   const answers = [
     await logIn(text, text, '10.6.0.1'),
@@ -228,5 +228,4 @@ test.each([
     await product.send({ method: 'GET', url: '/images/x', query: { name: text } }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200, 400, 401, 404])
-  expect(performance.now() - started).toBeLessThan(15_000)
 })

@@ -142,7 +142,8 @@ describe('deleting a client', () => {
     const sent = newClient()
     const { client } = await product.ask(clients.create, sent, admin)
     await product.ask(clients.remove, { clientId: client.id }, admin)
-    await product.ask(clients.create, sent, admin)
+    const again = await product.ask(clients.create, sent, admin)
+    expect(again.client.id).not.toBe(client.id)
   })
 
   test('can be done to one that is archived', async () => {

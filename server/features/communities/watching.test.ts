@@ -81,7 +81,7 @@ describe('somebody who watches', () => {
     try {
       const watching = await watch(community.id, other.token, await listening(second))
       const post = await makePost(product, community, one)
-      await watching.until((it) => it.kind === 'post' && it.post.id === post.id)
+      expect(await watching.until(({ kind }) => kind === 'post')).toMatchObject({ post: { id: post.id } })
     } finally {
       await second.close()
       await db.destroy()

@@ -132,9 +132,27 @@ describe('badges (A51)', () => {
 
 describe('file names (A52)', () => {
   const names = ['a"b.zip', '../../etc/passwd.zip', 'a\u202egpj.zip', `${'n'.repeat(5000)}.zip`, 'größe.zip']
+  /** Below the folder of the data, with generated names replaced. */
+  const files = async () => {
+    const found = await readdir(product.app.config.dataDir, { recursive: true, withFileTypes: true })
+    const root = `${product.app.config.dataDir}/`
+    return found
+      .filter((file) => file.isFile())
+      .map((file) => `${file.parentPath}/${file.name}`.replace(root, '').replaceAll(/[0-9a-f-]{36}/g, 'id'))
+  }
   test.each(names)('%j is no path', async (name) => {
-    const scormFile = fileOf(makePackageZip(), name)
-    await product.ask(courses.create, { ...form(png), scormFile }, admin)
+    const before = await files()
+    const { id } = await product.ask(
+      courses.create,
+      { ...form(png, `${name}.png`), scormFile: fileOf(makePackageZip(), name) },
+      admin,
+    )
+    const added = (await files()).toSorted()
+    for (const one of before) added.splice(added.indexOf(one), 1)
+    // What is in the package, and the picture: nothing is called as the files were when they were sent.
+    expect(added).toEqual(['images/id.png', 'packages/id/imsmanifest.xml', 'packages/id/index.html'])
+    const { course } = await product.ask(courses.open, { id }, admin)
+    expect(JSON.stringify(course)).not.toContain(name.slice(0, 20))
   })
 })
 

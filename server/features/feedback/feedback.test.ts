@@ -76,18 +76,4 @@ describe('a form', () => {
     })
     expect(created.json()).toMatchObject({ success: true, id: expect.any(String) as unknown })
   })
-
-  test('is for administrators to edit', async () => {
-    const client = await makeClient(product)
-    const { id } = await makeForm(product)
-    for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
-      for (const call of Object.values(feedback))
-        if (
-          typeof call === 'object' &&
-          'access' in call &&
-          call.access.length === 1 &&
-          call !== feedback.complete
-        )
-          expect((await product.refuse(call, { id, feedbackFormId: id }, person)).status).toBe(403)
-  })
 })
