@@ -3,19 +3,15 @@
 const scorm12 = /^(\d{2,4}):(\d{2}):(\d{2}(?:\.\d{1,2})?)$/
 const iso = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
 
+/** Of a year, a month, a day, an hour, a minute and a second. */
+const isoSeconds = [31_557_600, 2_629_800, 86_400, 3600, 60, 1]
+
 /** Seconds of `0001:30:05.5` (SCORM 1.2) or `PT1H30M5.5S` (SCORM 2004); undefined for anything else. */
 export function secondsOf(duration: string): number | undefined {
   const clock = scorm12.exec(duration)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   const parts = iso.exec(duration)
   if (!parts || duration === 'P' || duration.endsWith('T')) return undefined
-  const [years, months, days, hours, minutes, rest] = parts.slice(1).map((part) => Number(part ?? 0))
-  return (
-    (years ?? 0) * 31_557_600 +
-    (months ?? 0) * 2_629_800 +
-    (days ?? 0) * 86_400 +
-    (hours ?? 0) * 3600 +
-    (minutes ?? 0) * 60 +
-    (rest ?? 0)
-  )
+  const written = parts.slice(1).map((part) => Number(part ?? 0))
+  return written.reduce((sum, value, at) => sum + value * (isoSeconds[at] as number), 0)
 }

@@ -1,8 +1,36 @@
+// The real saver against the real server under dropped, repeated, delayed and reordered deliveries and restarts. In a run of
+// all tests a few schedules; `npm run trial -- deliveries 10000` plays as many as it is told.
 import { expect, test } from 'vitest'
-import { deliver } from './support/deliveries.ts'
+import { playSchedule } from './deliveries/schedule.ts'
+import { makeItem, makePackage, makePlayableCourse } from './make-package.ts'
+import { makeClient, makePathway } from './make.ts'
+import { startProduct } from './product.ts'
 
-test('commits that are lost, repeated and reordered leave what the items have said', () => {
-  const { deliveries, taken } = deliver(20_000, 20_040_401)
-  expect(deliveries).toBeGreaterThanOrEqual(20_000)
-  expect(taken).toBeLessThan(deliveries)
-})
+const product = await startProduct()
+const client = await makeClient(product)
+const { id } = await makePlayableCourse(
+  product,
+  makePackage(['one', 'two', 'three'].map((name) => makeItem(name))),
+)
+await makePathway(product, { courseIds: [id], clientIds: [client.id] })
+
+const schedules = Number(process.env['SCHEDULES'] ?? 100)
+const firstSeed = Number(process.env['FIRST_SEED'] ?? 1)
+
+test(
+  `${schedules} schedules leave on the server what the items have said, once`,
+  async () => {
+    let deliveries = 0
+    const problems: string[] = []
+    for (let seed = firstSeed; seed < firstSeed + schedules && problems.length < 5; seed++)
+      try {
+        deliveries += await playSchedule(product, { id, clientId: client.id }, seed)
+      } catch (error) {
+        problems.push((error as Error).message)
+      }
+    expect(problems).toEqual([])
+    expect(deliveries).toBeGreaterThan(schedules)
+    if (process.env['SCHEDULES']) console.log(`${schedules} schedules, ${deliveries} deliveries`)
+  },
+  60_000 + schedules * 2_000,
+)

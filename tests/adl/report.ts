@@ -50,9 +50,8 @@ standard does not let it.
 
 **${passed} of the ${alone.length} cases that stand alone passed; ${results.length - alone.length} are not counted. ${checks.toLocaleString('en')} checks passed in all.**
 
-Before the cases the command simulates a million deliveries of commits over a network that loses, repeats and reorders
-them, from the player's ledger to the server's rule, and compares what was kept with what was said (\`tests/support/deliveries.ts\`);
-a mistake ends it.
+How commits arrive over a network that loses, repeats and reorders them is tried apart from the cases, with
+\`npm run trial -- deliveries\` (docs/testing.md).
 
 ${await versions(browser)}
 

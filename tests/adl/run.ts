@@ -1,13 +1,11 @@
 // npm run conformance: uploads the cases of the ADL SCORM 2004 4th Edition test suite to the real built product,
-// plays each in a real browser through the real player, and writes what came of it; before that, a million deliveries
-// of commits are simulated.
+// plays each in a real browser through the real player, and writes what came of it.
 //   npm run conformance [-- [folder] [name of a case …]]
 import { chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { bareChromium } from '../support/chromium.ts'
-import { deliver } from '../support/deliveries.ts'
 import { makeFolder, startServer } from '../support/server-process.ts'
 import { type Case, adlFolder, readCase } from './case.ts'
 import { playCase } from './play.ts'
@@ -17,11 +15,6 @@ import { type Launch, serveCases } from './served-cases.ts'
 const atOnce = 2
 const given = process.argv.slice(2)
 const folder = given[0] !== undefined && existsSync(given[0]) ? resolve(given.shift() as string) : adlFolder
-
-const simulated = 1_000_000
-const { deliveries, taken } = deliver(simulated, Date.now())
-const inWords = `${deliveries.toLocaleString('en')} deliveries of commits, ${taken.toLocaleString('en')} of them newer than the one before`
-console.log(`✓ ${inWords}: what was kept is what was said`)
 
 if (!existsSync(folder)) {
   console.log(`Skipped: the cases are not part of the project, and there is no folder ${folder}.`)

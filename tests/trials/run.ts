@@ -1,6 +1,7 @@
 // npm run trial -- NAME: tries what takes long or needs more than npm packages, on this machine, by hand. Each says plainly
-// what it misses.
+// what it misses. Their results are in docs/operating/several-machines.md.
 import { tryCommitKills } from './commit-kills.ts'
+import { tryDeliveries } from './deliveries.ts'
 import { tryOutage } from './outage.ts'
 import { tryPgbouncer } from './pgbouncer.ts'
 import { tryPowerCuts } from './power-cut.ts'
@@ -9,6 +10,8 @@ import { tryRollingRestart } from './rolling-restart.ts'
 const trials: Record<string, (words: string[]) => Promise<boolean>> = {
   // npm run trial -- commit-kills 100
   'commit-kills': ([kills = '1000']) => tryCommitKills(Number(kills)),
+  // npm run trial -- deliveries 10000 1: so many schedules, from this seed on
+  deliveries: ([count = '10000', firstSeed = '1']) => tryDeliveries(Number(count), Number(firstSeed)),
   'power-cut': () => tryPowerCuts(10),
   outage: tryOutage,
   pgbouncer: tryPgbouncer,

@@ -1,0 +1,125 @@
+// npm run mutants -- PATH…: changes each of these files in one small place after the other, and tells which changes no test
+// notices. For pure rules: it runs the tests that import the file itself and need no database.
+import { fork } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createVitest } from 'vitest/node'
+import { projectRoot } from '#server/project-root.ts'
+import { type Mutant, mutantsOf } from './mutate.ts'
+
+/** Milliseconds after which tests that do not end count as failed: a loop that goes on for ever. */
+const patience = 30_000
+
+const [first = '', ...others] = process.argv.slice(2)
+if (process.send) await tryFrom(first, Number(others[0]))
+else if (!first) {
+  console.error('Please name a file: npm run mutants -- contract/durations.ts')
+  process.exitCode = 1
+} else {
+  let [killed, all] = [0, 0]
+  for (const path of [first, ...others]) {
+    const mutants = mutantsOf(path, readFileSync(path, 'utf8'))
+    const alive = await tryAll(path, mutants)
+    const share = ((1 - alive.length / mutants.length) * 100).toFixed(0)
+    console.log(`${path}: ${mutants.length - alive.length} of ${mutants.length} killed (${share} %)`)
+    for (const { line, from, to } of alive) console.log(`  ${path}:${line}  ${short(from)}  →  ${short(to)}`)
+    killed += mutants.length - alive.length
+    all += mutants.length
+  }
+  console.log(`${killed} of ${all} killed (${((killed / all) * 100).toFixed(1)} %)`)
+}
+
+function short(code: string) {
+  const line = code.replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 57)}…` : line
+}
+
+/** Answers those that no test has noticed. */
+async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
+  const alive: Mutant[] = []
+  for (let next = 0; next < mutants.length;) {
+    // In a process of its own, because a loop that goes on for ever can only be ended with its process.
+    const child = fork(fileURLToPath(import.meta.url), [path, String(next)], { detached: true })
+    await new Promise<void>((done, fail) => {
+      const end = () => process.kill(-(child.pid as number), 'SIGKILL')
+      let timer = setTimeout(end, 2 * patience)
+      child.on('message', (message: { at: number; isKilled: boolean } | { error: string }) => {
+        clearTimeout(timer)
+        if ('error' in message) return fail(new Error(message.error))
+        if (!message.isKilled) alive.push(mutants[message.at] as Mutant)
+        next = message.at + 1
+        timer = setTimeout(end, patience)
+      })
+      child.on('exit', () => {
+        clearTimeout(timer)
+        // It hung, or ended the process: noticed.
+        if (next < mutants.length) next++
+        done()
+      })
+    })
+  }
+  return alive
+}
+
+async function tryFrom(path: string, start: number) {
+  const place = resolve(path)
+  const original = readFileSync(place, 'utf8')
+  const mutants = mutantsOf(path, original)
+  let code = original
+  const tests = testsOf(path)
+  const isWeb = /^(player|web)\//.test(path)
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root: projectRoot,
+      include: tests,
+      environment: isWeb ? 'jsdom' : 'node',
+      setupFiles: isWeb ? ['web/test-setup.ts'] : [],
+      restoreMocks: true,
+      unstubGlobals: true,
+      testTimeout: 5_000,
+      bail: 1,
+      watch: false,
+      maxWorkers: 1,
+      isolate: false,
+      reporters: [{}],
+    },
+    {
+      plugins: [
+        { name: 'mutant', enforce: 'pre', load: (id) => (id.split('?')[0] === place ? code : undefined) },
+      ],
+    },
+  )
+  const run = async () => {
+    vitest.invalidateFile(place)
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      await vitest.globTestSpecifications(),
+    )
+    return testModules.length > 0 && unhandledErrors.length === 0 && testModules.every((one) => one.ok())
+  }
+  if (!(await run()))
+    process.send?.({ error: `${path}: ${tests.length ? 'its tests fail as it is' : 'no test imports it'}` })
+  for (const [at, mutant] of mutants.entries()) {
+    if (at < start) continue
+    code = mutant.code
+    process.send?.({ at, isKilled: !(await run()) })
+  }
+  process.exit()
+}
+
+/** Tests that import the file and need no database. */
+function testsOf(path: string): string[] {
+  const folders = ['contract', 'player', 'server', 'web', 'tests']
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .filter((name) => {
+      const text = readFileSync(name, 'utf8')
+      return text.includes(`/${basename(path)}'`) && !text.includes('startProduct')
+    })
+    .map((name) => relative('.', name))
+}
