@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 import { type Mutant, mutantsOf } from './mutate.ts'
 
 /** Milliseconds after which tests that do not end count as failed: a loop that goes on for ever. */

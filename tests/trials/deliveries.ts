@@ -1,6 +1,6 @@
 // As many schedules of deliveries as one likes (tests/deliveries.test.ts), with the tests' own runner and its database.
 import { spawn } from 'node:child_process'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 /** Answers whether all of them left what the items have said. */
 export function tryDeliveries(schedules: number, firstSeed: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 // The files of a package in part, and for how long a ticket opens them.
 import { expect, test, vi } from 'vitest'
 import * as playing from '#contract/playing.ts'
-import { hashOf } from '#server/http/who.ts'
+import { hashOf } from '#server/access/who.ts'
 import { makePlayableCourse } from '#tests/make-package.ts'
 import { makeClient, makeLearner, makePathway } from '#tests/make.ts'
 import { startProduct } from '#tests/product.ts'
