@@ -13,7 +13,7 @@ import { provider } from './access-table/provider.ts'
 import { type Lines, type Outcome, expectedOf } from './access-table/table.ts'
 import { communities, feedback } from './access-table/together.ts'
 import { type World, callers, makeWorld } from './access-table/world.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 await countChanges()

@@ -2,9 +2,9 @@
 // all tests a few schedules; `npm run trial -- deliveries 10000` plays as many as it is told.
 import { expect, test } from 'vitest'
 import { playSchedule } from './deliveries/schedule.ts'
-import { makeItem, makePackage, makePlayableCourse } from './make-package.ts'
-import { makeClient, makePathway } from './make.ts'
-import { startProduct } from './product.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeClient, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const client = await makeClient(product)

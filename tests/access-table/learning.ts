@@ -1,5 +1,5 @@
 // Who may do what with courses, pathways, progress and playing, as the specification says it.
-import { makePackageZip } from '../make-zip.ts'
+import { makePackageZip } from '#tests/support/make-zip.ts'
 import { administrators, everybody, itsManagers, itsMembers, type Lines } from './table.ts'
 
 const png = Buffer.from(

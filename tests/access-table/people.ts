@@ -1,5 +1,5 @@
 // Who may do what with accounts, learners and users, as the specification says it.
-import { password } from '../make.ts'
+import { password } from '#tests/support/make.ts'
 import { administrators, everybody, itsManagers, type Lines, signedIn } from './table.ts'
 
 const name = { firstName: 'Ada', lastName: 'Green' }

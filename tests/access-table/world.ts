@@ -6,9 +6,9 @@ import { fewestPeople } from '#contract/feedback.ts'
 import { launch } from '#contract/playing.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { issueCertificate } from '#server/features/certificates/issue.ts'
-import { makePackage, makeItem, makePlayableCourse } from '../make-package.ts'
-import * as make from '../make.ts'
-import type { Product } from '../product.ts'
+import { makePackage, makeItem, makePlayableCourse } from '#tests/support/make-package.ts'
+import * as make from '#tests/support/make.ts'
+import type { Product } from '#tests/support/product.ts'
 
 /** The columns of the table, in order. "Own" is the client that the object of the call belongs to. */
 export const callers = [

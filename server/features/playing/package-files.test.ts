@@ -2,9 +2,9 @@
 import { expect, test, vi } from 'vitest'
 import * as playing from '#contract/playing.ts'
 import { hashOf } from '#server/access/who.ts'
-import { makePlayableCourse } from '#tests/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/make.ts'
-import { startProduct } from '#tests/product.ts'
+import { makePlayableCourse } from '#tests/support/make-package.ts'
+import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
 const { db } = product.app
