@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/feedback.ts'
-import { makeAdmin, makeClient, makeForm, makeLearner, makeManager } from '#tests/support/make.ts'
+import { makeAdmin, makeForm } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 
