@@ -100,6 +100,10 @@ export const learning: Lines = {
       { courseId: (await w.course()).id, pageNumber: 1, clientId: w.client.id }
     ),
   ],
+  'GET Course/DownloadCourseProgress': [
+    itsManagers,
+    async (w) => (await w.record(), { courseId: (await w.course()).id, clientId: w.client.id }),
+  ],
   'POST Course/ResetCourseProgress': [
     '401 | ok no no | 403 403 no | 403',
     async (w) => ({ trackingId: (await w.record()).id }),
