@@ -23,7 +23,7 @@ const answers: [status: number, body: string, outcome: object][] = [
   [401, '{}', unreachable],
   [403, '{}', unreachable],
   [404, '{}', { kind: 'unknown' }],
-  [409, '{}', { kind: 'taken over' }],
+  [409, '{}', { kind: 'superseded' }],
   [429, '{}', unreachable],
   [500, saved, unreachable],
   [503, '{}', unreachable],

@@ -146,6 +146,7 @@ export const onContentHost: Lines = {
   'GET Certificate/GetCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
   'GET Certificate/DownloadCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
   'GET playcourse/{ticket}/state': [everybody, async (w) => ({ ticket: await w.ticket() })],
+  'GET playcourse/{ticket}/watch': [everybody, async (w) => ({ ticket: await w.ticket() })],
   'POST playcourse/{ticket}/commit': [
     everybody,
     async (w) => ({ ticket: await w.ticket(), sco: 'one', cmi: { lessonStatus: 'incomplete' } }),

@@ -92,6 +92,7 @@ export const people: Lines = {
   ],
   'POST User/UpdateUser': [itsManagers, (w) => ({ id: w.learner.id, ...name, email: newEmail() })],
   'GET User/GetUserLosses/{id}': [itsManagers, (w) => ({ id: w.learner.id })],
+  'POST User/GetUsersLosses': [itsManagers, (w) => ({ selectedUserIds: [w.learner.id] })],
   'POST User/DeleteUser': [itsManagers, (w) => ({ id: w.learner.id })],
   'POST User/deleteusers': [itsManagers, (w) => ({ selectedUserIds: [w.learner.id] })],
   'POST User/archive': [itsManagers, (w) => ({ userIds: [w.learner.id] })],

@@ -4,8 +4,8 @@ import { vi } from 'vitest'
 import type { Cmi, PlayState } from '#contract/playing.ts'
 import * as playing from '#contract/playing.ts'
 import { loadState, renewTicket, sendCommit, sendReplay } from '#player/content-host.ts'
-import { openJournal } from '#player/journal.ts'
-import { isSame } from '#player/ledger.ts'
+import { openLocalQueue } from '#player/local-queue.ts'
+import { isSame } from '#player/dirty-tracker.ts'
 import { type Saver, startSaver } from '#player/saver.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { type MadePerson, makeLearner } from '#tests/support/make.ts'
@@ -46,7 +46,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
   const chance = vi.spyOn(Math, 'random').mockImplementation(random)
   const device = makeDevice()
   vi.stubGlobal('localStorage', device.localStorage)
-  const journal = openJournal(device.disk)
+  const journal = openLocalQueue(device.disk)
   const windows: Window[] = []
   const network = makeNetwork(random, async ({ path, status }) => {
     const from = windows.find(({ base }) => path === `${base}commit`)
