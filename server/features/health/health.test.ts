@@ -1,4 +1,4 @@
-import { writeFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
@@ -7,6 +7,7 @@ import { makeTransport } from '#server/mail/transport.ts'
 import { makeAdmin, makeClient, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { freePort } from '#server/db/free-port.ts'
+import { projectRoot } from '#server/base/project-root.ts'
 
 const contentPort = await freePort()
 const product = await startProduct({ CONTENT_PORT: String(contentPort), HOST: '127.0.0.1' })
@@ -66,7 +67,10 @@ test('the queue tells how many mails wait, how long, and that nobody takes them'
 
 test('the build says what is running', async () => {
   const { build } = await look()
-  expect(build).toMatchObject({ version: '0.1.0', commit: null, builtAt: null, node: process.versions.node })
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  expect(build).toMatchObject({ version, commit: null, builtAt: null, node: process.versions.node })
   expect(Date.parse(build.startedAt)).not.toBeNaN()
   expect((await look()).build.startedAt).toBe(build.startedAt)
 })
