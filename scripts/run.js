@@ -38,7 +38,8 @@ export function run(program, args, { quiet = false, ...options } = {}) {
 /** @returns {() => boolean} ends it; false when a signal has come and this process is about to end */
 function forwardSignals(child) {
   let isEnding = false
-  async function forward(signal) {
+  const forward = (signal) => void endWith(signal)
+  async function endWith(signal) {
     if (isEnding) return
     isEnding = true
     send(child, signal)

@@ -95,8 +95,7 @@ async function tried(line: string, base: string, fields: object, { token, marks 
     return value
   })
   const rest = Object.fromEntries(values)
-  const query =
-    method === 'GET' && values.size ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const query = method === 'GET' && values.size ? `?${new URLSearchParams(rest)}` : ''
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
   const stop = new AbortController()
   const answer = await fetch(base + path + query, {

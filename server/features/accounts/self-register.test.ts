@@ -99,14 +99,19 @@ describe('joining by a referral code', () => {
     ['firstName', '', 'Please enter a first name'],
     ['lastName', ' ', 'Please enter a last name'],
     ['email', '', 'Please enter an email address'],
-    ['email', 'a@x\r\nBcc:b@y.test', 'Please enter a valid email address'],
+    [
+      'email',
+      'a@x\r\nBcc:b@y.test',
+      'Please enter a valid email address',
+      'The email address has an invisible character (U+000D) after “a@x”',
+    ],
     ['referalCode', '  ', 'Please enter your referral code'],
     ['referalCode', { a: 1 }, 'Please enter your referral code'],
-  ])('without a good %s (%j) says so and keeps nothing', async (field, value, message) => {
+  ])('without a good %s (%j) says so and keeps nothing', async (field, value, ...messages) => {
     const before = await everything()
     expect(await join({ referalCode: client.referralCode, [field]: value })).toEqual({
       status: 400,
-      errors: [message],
+      errors: messages,
     })
     expect(await everything()).toEqual(before)
   })
