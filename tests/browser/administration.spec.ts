@@ -162,7 +162,7 @@ test('wellness is read by organisation, and downloaded', async ({ page }) => {
     .poll(() => calls.lines())
     .toEqual(
       expect.arrayContaining([
-        'GET Wellness',
+        expect.stringMatching(/^GET Wellness\?/),
         'GET Wellness/GetOrganisations',
         expect.stringMatching(/^GET Wellness\/org\/[^ ]+$/),
       ]),
