@@ -1,4 +1,4 @@
-// Every screen, wide and on a phone: nothing that keeps somebody out (WCAG 2.2 AA as far as axe can tell), and
+// Every screen, wide and on a phone: no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), and
 // nothing that has to be scrolled sideways.
 import type { Page } from '@playwright/test'
 import { whatKeepsOut } from './axe.ts'
@@ -41,7 +41,7 @@ test.use({ demo: true })
 test.describe.configure({ mode: 'parallel' })
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 320, height: 720 } }
-/** Where the menu stands beside the page, and where it lies over it, there is the least room for a table. */
+/** Where the menu is beside the page, and where it covers it, there is the least room for a table. */
 const tables = [701, 993]
 
 test('every screen is known', () => {

@@ -1,4 +1,4 @@
-// What keeps somebody out of a page and its frames (WCAG 2.2 AA), as far as axe can tell. Asked of axe itself: its
+// The barriers of a page and its frames (WCAG 2.2 AA), as far as axe can find them. Asked of axe itself: its
 // package for Playwright brings all that was well out of the browser too and puts it together in a second page, which
 // takes several times as long.
 import type { Page } from '@playwright/test'

@@ -73,7 +73,7 @@ test('a post is written, published, read, taken back and deleted', async ({ page
     expect(calls.filter((url) => url.includes('AddTagToBlogPost'))).toHaveLength(2)
   })
 
-  await test.step('nobody else can read it yet', async () => {
+  await test.step('no other user can read it yet', async () => {
     await visitor.goto(`/news/${slug}`)
     await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
   })
@@ -187,7 +187,11 @@ test('what was not saved is there again when the tab was closed', async ({ page,
   await expect(later.getByText('has been brought back')).toHaveCount(0)
 })
 
-test('of two who edit one post the second is told, and decides', async ({ page, product, browser }) => {
+test('of two users who edit one post the second is asked which text to save', async ({
+  page,
+  product,
+  browser,
+}) => {
   await comeAs(page, product.url, 'admin')
   const other = await openFor(browser, product.url, 'admin')
   await begin(page, 'Written by two', 'As it was')

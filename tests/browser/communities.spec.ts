@@ -104,7 +104,7 @@ test('what was missed while the line was down is there when it is up again', asy
   await carys.context().close()
 })
 
-test('learners and managers read the list, and the token of nobody is in an address', async ({ page }) => {
+test('learners and managers read the list, and no token is in an address', async ({ page }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await openFromDashboard(page, demoLogins.learner, 'The common room')

@@ -1,4 +1,4 @@
-// The demo's own courses in the product: whoever is under way in one goes on there, and every page of every course
+// The demo's own courses in the product: a learner who has begun one continues there, and every page of every course
 // can be read by everybody, on a phone too.
 import type { Page } from '@playwright/test'
 import { demoCourses } from '#server/demo/courses.ts'

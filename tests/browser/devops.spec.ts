@@ -1,4 +1,4 @@
-// The page that tells whether everything works, on the running product.
+// The page that shows whether everything works, on the running product.
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { card, choose } from './steps.ts'

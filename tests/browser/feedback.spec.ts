@@ -31,7 +31,7 @@ async function ask(page: Page, question: string, answers: string[] | 'free text'
   await panel.getByRole('button', { name: 'Add question' }).click()
   if (answers === 'free text')
     return expect(page.getByRole('list', { name: 'Free-text questions' })).toContainText(question)
-  // The list grows with it, and what stands below moves: a press there at that moment would miss.
+  // The list grows with it, and what is below it moves: a click there at that moment would miss.
   await expect(page.getByRole('button', { name: `Move ${question}` })).toBeVisible()
   for (const [at, answer] of answers.entries()) {
     const field = page.getByLabel(`New answer to ${question}`)
@@ -159,7 +159,7 @@ test('a form is filled in and read', async ({ page, browser, product }) => {
   })
 
   const manager = await openFor(browser, product.url, 'manager')
-  await test.step('tells the manager of few people sums alone', async () => {
+  await test.step('shows the manager of few people only sums', async () => {
     await manager.goto('/learner-progress')
     await manager.getByRole('combobox', { name: 'Course' }).selectOption('Climate basics')
     await manager.getByRole('link', { name: 'View feedback' }).click()
@@ -247,7 +247,7 @@ test('a form in use is changed, assigned, copied and deleted', async ({ page, pr
 
 /** What the first test does by hand, attached to the course that the demo's learner has passed. */
 async function makeForm(url: string, token: string): Promise<string> {
-  const tell = async (call: string, body: object) => {
+  const send = async (call: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${url}/api/Feedback/${call}`, {
       method: 'POST',
@@ -256,9 +256,9 @@ async function makeForm(url: string, token: string): Promise<string> {
     })
     return ((await answer.json()) as { id: string }).id
   }
-  const feedbackFormId = await tell('CreateFeedbackForm', { title, description: '' })
+  const feedbackFormId = await send('CreateFeedbackForm', { title, description: '' })
   const question = (value: string, ordinal: number, isFreeText = false) =>
-    tell('AddQuestionToForm', { feedbackFormId, value, ordinal, isFreeText })
+    send('AddQuestionToForm', { feedbackFormId, value, ordinal, isFreeText })
   for (const [at, [value, ...answers]] of [
     ['Worth it?', 'Yes', 'No'],
     ['Too long?', 'A little', 'Not at all'],
@@ -266,12 +266,12 @@ async function makeForm(url: string, token: string): Promise<string> {
   ].entries()) {
     const questionId = await question(value as string, at)
     for (const [ordinal, answer] of answers.entries())
-      await tell('AddAnswerToQuestion', { questionId, value: answer, ordinal })
+      await send('AddAnswerToQuestion', { questionId, value: answer, ordinal })
   }
   await question('What will you try first?', 9, true)
   const { courses } = await askApi(`${url}/api/Course/populateCourseDropdown`, token)
   const course = (courses as { id: string; title: string }[]).find((one) => one.title === 'Climate basics')
-  await tell('AssignFeedbackFormToCourse', { courseId: course?.id, feedbackFormId })
+  await send('AssignFeedbackFormToCourse', { courseId: course?.id, feedbackFormId })
   return feedbackFormId
 }
 

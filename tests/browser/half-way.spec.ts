@@ -74,7 +74,7 @@ const bookmarking = (version: Version, exit: string) => {
 for (const version of ['1.2', '2004 4th Edition'] as const)
   for (const exit of ['suspend', ''])
     for (const way of ['closing the window', 'Leave'])
-      test(`SCORM ${version}: after ${way}, exit "${exit}", the course goes on in the item that was left`, async ({
+      test(`SCORM ${version}: after ${way}, exit "${exit}", the course continues in the item that was left`, async ({
         context,
         product,
       }) => {
@@ -101,7 +101,7 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
         await expect(contentOf(again).getByText('At page 5')).toBeVisible()
       })
 
-test('a test that may be taken once and was left half-way goes on', async ({ context, product }) => {
+test('a test that may be taken once and was left half-way continues', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const once = `<imsss:sequencing>
     <imsss:sequencingRules><imsss:preConditionRule>

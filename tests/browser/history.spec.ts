@@ -1,4 +1,4 @@
-// What a learner did, seen afterwards: attempts, answers, the story of an attempt, and what is in a package.
+// What a learner did, seen afterwards: attempts, answers, the timeline of an attempt, and what is in a package.
 import { readFile } from 'node:fs/promises'
 import { demoLogins } from '#server/demo/people.ts'
 import { packCourse } from '#server/demo/pack.ts'
@@ -53,11 +53,11 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
     await admin.getByRole('link', { name: 'View attempt 1' }).click()
     const answers = admin.getByRole('table', { name: 'Answers in this attempt' })
     await expect(answers.getByRole('row')).toHaveCount(7)
-    const story = admin.getByRole('list', { name: 'What happened in this attempt' })
-    await expect(story.getByRole('listitem').first()).toContainText('Opened the course.')
-    await expect(story.getByText('Opened the course again.')).not.toHaveCount(0)
-    await expect(story.getByRole('listitem').filter({ hasText: '6 answers, 6 right' })).toHaveCount(1)
-    await expect(story.getByText('The course is now passed, with 100%.')).toBeVisible()
+    const timeline = admin.getByRole('list', { name: 'What happened in this attempt' })
+    await expect(timeline.getByRole('listitem').first()).toContainText('Opened the course.')
+    await expect(timeline.getByText('Opened the course again.')).not.toHaveCount(0)
+    await expect(timeline.getByRole('listitem').filter({ hasText: '6 answers, 6 right' })).toHaveCount(1)
+    await expect(timeline.getByText('The course is now passed, with 100%.')).toBeVisible()
     await expect(admin.getByText(/^Every entry is as it was written/)).toBeVisible()
     const [file] = await Promise.all([
       admin.waitForEvent('download'),
@@ -67,7 +67,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
   })
 })
 
-test('a course tells what is in its package, and how its questions are answered', async ({
+test('a course shows what is in its package, and how its questions are answered', async ({
   page,
   product,
 }, info) => {

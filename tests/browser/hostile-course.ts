@@ -9,7 +9,7 @@ async function tryEverything(site: string): Promise<Loot> {
   const own = (globalThis as { parent: Window }).parent === globalThis.window ? window.opener : parent
   const reads = (url: string, how: RequestInit = {}) => fetch(url, how).then((answer) => answer.text())
   const framed = (fill: (frame: HTMLIFrameElement) => void) =>
-    new Promise<string>((tell) => {
+    new Promise<string>((resolve) => {
       const frame = document.createElement('iframe')
       frame.name = `frame${Math.random()}`
       frame.onload = () => {
@@ -20,15 +20,15 @@ async function tryEverything(site: string): Promise<Loot> {
         } catch {
           // What is on another origin may not be looked at.
         }
-        tell(found)
+        resolve(found)
       }
       fill(frame)
       document.body.append(frame)
     })
   const loaded = (element: HTMLImageElement | HTMLScriptElement | HTMLLinkElement) =>
-    new Promise<string>((tell) => {
-      element.onload = () => tell('loaded')
-      element.onerror = () => tell('')
+    new Promise<string>((resolve) => {
+      element.onload = () => resolve('loaded')
+      element.onerror = () => resolve('')
       document.body.append(element)
     })
   const opened = async (url: string, name: string, look: (other: Window) => string) => {
@@ -65,18 +65,18 @@ async function tryEverything(site: string): Promise<Loot> {
         headers: { authorization: `Bearer ${location.pathname.split('/')[2]}` },
       }),
     'a call by the older way': () =>
-      new Promise((tell, fail) => {
+      new Promise((resolve, fail) => {
         const request = new XMLHttpRequest()
         request.open('GET', `${site}/api/Account/GetAccount`)
         request.withCredentials = true
-        request.onload = () => tell(request.responseText)
+        request.onload = () => resolve(request.responseText)
         request.onerror = fail
         request.send()
       }),
     'a stream of the product': () =>
-      new Promise((tell, fail) => {
+      new Promise((resolve, fail) => {
         const stream = new EventSource(`${site}/api/openapi.json`)
-        stream.onopen = tell
+        stream.onopen = resolve
         stream.onerror = fail
       }),
     'a form that posts to the product': () =>
@@ -134,7 +134,7 @@ async function tryEverything(site: string): Promise<Loot> {
 
   const loot: Loot = {}
   for (const [name, trick] of Object.entries(tricks)) {
-    const waited = new Promise((tell) => setTimeout(tell, 2_500))
+    const waited = new Promise((resolve) => setTimeout(resolve, 2_500))
     const gained = await Promise.race([Promise.resolve().then(trick), waited]).catch(() => undefined)
     loot[name] = gained ? String(gained) : ''
   }

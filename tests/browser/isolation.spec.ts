@@ -42,7 +42,7 @@ test('a hostile course gets at nothing, from its frame or from a window of its o
   expect(gained(await lootOf(own))).toEqual([])
   await own.close()
 
-  // Nobody was led anywhere, nothing was passed, and the course itself still runs.
+  // No user was redirected, nothing was passed, and the course itself still runs.
   expect(page.url()).toBe(`${product.url}/engage/${course}`)
   expect(await stored()).toBe(before)
   expect(new URL(player.url()).origin).toBe(product.contentUrl)
@@ -89,7 +89,7 @@ const waysAway: Record<string, (page: unknown, place: string) => unknown> = {
     const own = parent as Window & { navigation?: { navigate(to: string): unknown } }
     return own.navigation?.navigate(place)
   },
-  'after it has changed what the player stands on': (_, place) => {
+  'after it has changed what the player relies on': (_, place) => {
     const own = parent as unknown as { Event: { prototype: Event } }
     own.Event.prototype.preventDefault = () => {}
     const link = parent.document.createElement('a')
@@ -97,7 +97,7 @@ const waysAway: Record<string, (page: unknown, place: string) => unknown> = {
     parent.document.body.append(link)
     link.click()
   },
-  'after it has stopped what tells the player': (_, place) => {
+  'after it has stopped what notifies the player': (_, place) => {
     const own = parent as Window & { navigation?: EventTarget }
     for (const capture of [true, false])
       own.navigation?.addEventListener('navigate', (event) => event.stopImmediatePropagation(), { capture })

@@ -23,7 +23,7 @@ test('a learner joins with the code of their organisation', async ({ browser, pr
     await expect(roles.getByText('Engineering')).toHaveCount(0)
   })
 
-  await test.step('the learner finds the way from the log-in, and mends a wrong code', async () => {
+  await test.step('the learner starts at the log-in, and corrects a wrong code', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Join your organisation' }).click()
     await page.getByRole('button', { name: 'Join' }).click()
@@ -63,7 +63,7 @@ test('a learner joins with the code of their organisation', async ({ browser, pr
     await expect(admin.getByRole('row', { name: learner.email })).toContainText('Bryn Awel Housing')
   })
 
-  await test.step('whoever asks again is answered alike, and told by mail that they are in', async () => {
+  await test.step('a user who registers again gets the same answer, and a mail that they have an account', async () => {
     const other = await openFor(browser, product.url)
     await other.goto('/join?code=BRYNAWEL')
     await expect(other.getByLabel('Referral code')).toHaveValue('BRYNAWEL')

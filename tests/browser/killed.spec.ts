@@ -53,11 +53,11 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error('The browser did not start')
 }
 
-/** Both versions write to the device by the same code, below what tells them apart. */
+/** Both versions write to the device by the same code, below the code that differs. */
 const kills = { '1.2': 10, '2004 4th Edition': 4 } as const
 
 for (const version of ['1.2', '2004 4th Edition'] as const) {
-  test(`what SCORM ${version} was told is committed survives kill -9 of the browser, offline`, async ({
+  test(`what SCORM ${version} got confirmed as committed survives kill -9 of the browser, offline`, async ({
     product,
   }) => {
     test.setTimeout(400_000)

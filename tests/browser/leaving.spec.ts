@@ -1,4 +1,4 @@
-// However a window comes to its end, the next one goes on from the last thing the learner did.
+// However a window is closed, the next one continues from the last thing the learner did.
 import { type Page, chromium } from '@playwright/test'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -95,7 +95,7 @@ test('64,000 characters and 20 interactions arrive though the tab is closed', as
   expect(interactions?.[19]).toMatchObject({ id: 'question-19' })
 })
 
-test('without a connection it goes on, says so, and saves when there is one again', async ({
+test('without a connection the course continues, the window shows it, and saves once it is connected again', async ({
   context,
   product,
 }) => {
@@ -155,7 +155,7 @@ test('a server that dies in the middle is waited for', async ({ context }) => {
   }
 })
 
-test('a browser that is killed goes on where it was', async ({ product }) => {
+test('after the browser is killed the course continues where it was', async ({ product }) => {
   const { folder, remove } = await makeFolder()
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Pulled plug', pageTurner('2004 4th Edition'))

@@ -185,7 +185,7 @@ const screens = {
   sideways: { width: 844, height: 390 },
 }
 
-test('the page of the player keeps nobody out', async ({ context, product }, info) => {
+test('the page of the player is accessible', async ({ context, product }, info) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving in rain, snow, fog and the low sun of winter mornings', zip)
   const window = await openWindow(context, await launch(course))

@@ -1,4 +1,4 @@
-// A course of one item that turns pages, and tells the run-time where it is with every page: a commit it never asks
+// A course of one item that turns pages, and reports its place to the run-time with every page: a commit it never asks
 // for, as many real courses do not.
 import { makeZip, manifestOf } from '../support/make-zip.ts'
 

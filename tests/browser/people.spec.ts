@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, product }) => {
   await page.goto('/')
 })
 
-test('a learner is invited, mended, reminded and deleted', async ({ browser, page, product }) => {
+test('a learner is invited, corrected, reminded and deleted', async ({ browser, page, product }) => {
   const calls = listenToCalls(page)
   await choose(page, 'Manage Learners')
   await page.getByRole('link', { name: 'Create Learner' }).click()
@@ -140,7 +140,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
 })
 
-test('a list is uploaded: good rows come in, bad ones are told apart', async ({ page }) => {
+test('a list is uploaded: good rows come in, bad ones are reported', async ({ page }) => {
   await choose(page, 'Manage Learners')
   await page.getByRole('link', { name: 'Upload Learners' }).click()
   const chooser = page.locator('input[type=file]')

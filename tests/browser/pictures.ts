@@ -1,4 +1,4 @@
-// Takes the pictures of the README anew, of the demo as it is just after its first start. Run by hand after a build:
+// Takes the pictures of the README again, of the demo as it is just after its first start. Run by hand after a build:
 //   npx tsx tests/browser/pictures.ts
 // It needs Chromium, and pdftoppm (Poppler) for the picture of the certificate.
 import { type Browser, type Page, chromium } from '@playwright/test'
@@ -77,7 +77,7 @@ async function takeAll(browser: Browser, server: ServerProcess, folder: string) 
 
 async function keep(page: Page, name: string) {
   await page.mouse.move(0, 0)
-  // Not of the screen that stands there while the product loads.
+  // Not of the screen that is shown while the product loads.
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(800)

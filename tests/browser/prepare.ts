@@ -11,7 +11,7 @@ export const administrator = 'ada@example.test'
 const settings = { demo: { DEMO: '1' }, empty: { ADMIN_EMAIL: administrator } }
 export type Filling = keyof typeof settings
 
-// Workers are told by their environment, and by nothing else, what was done before them.
+// What was prepared reaches the workers through their environment only.
 const place = 'COPPICE_PREPARED'
 
 export default async function prepare() {

@@ -82,7 +82,7 @@ test('golf in SCORM 1.2 asks where to resume, and is passed or failed by its qui
   await expect(window.getByText('Passed', { exact: true })).toBeVisible()
   await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus: 4, scorePercentage: score })
   await contentOf(window).getByRole('button', { name: 'Exit' }).click()
-  // It has said good-bye and can do no more: the window says how it goes on.
+  // The item has ended its session and can save no more: the window explains how to continue.
   await expect(window.getByText('This part has ended.')).toBeVisible()
   await window.getByRole('button', { name: 'Close this window' }).click()
   await expect

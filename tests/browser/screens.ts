@@ -57,7 +57,7 @@ export async function rememberUser(page: Page, user: SessionUser) {
   )
 }
 
-/** Somebody of the demo logged in before: the log-in is tested once, and takes as long as many a test. */
+/** A person of the demo who is logged in already: the log-in has its own test, and takes as long as one. */
 export async function comeAs(page: Page, url: string, kind: DemoKind): Promise<SessionUser> {
   const user = await logInByApi(url, kind)
   await rememberUser(page, user)

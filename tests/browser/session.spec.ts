@@ -65,7 +65,7 @@ test('a wrong password says so, and the right one leads to the dashboard', async
     expect(stored[field]).toBeTruthy()
 })
 
-test('whoever loads a page anew before it is there stays logged in', async ({ page }) => {
+test('a page that is loaded again before it has finished loading stays logged in', async ({ page }) => {
   await logIn(page, 'admin@demo.test', password)
   for (const [part, path] of Object.entries({ answer: '**/Config/GetConfig', page: '**/assets/*.js' })) {
     let asked = 0

@@ -23,7 +23,7 @@ export async function choosePassword(page: Page, button: string) {
   await page.getByRole('button', { name: button }).click()
 }
 
-/** A browser of one's own, as each person has; of somebody of the demo where one is named, who logged in before. */
+/** A new browser, as each person has; that of a person of the demo, already logged in, where one is named. */
 export async function openFor(browser: Browser, baseURL: string, kind?: DemoKind): Promise<Page> {
   const context = await browser.newContext({ baseURL, acceptDownloads: true })
   const page = await context.newPage()
@@ -35,7 +35,7 @@ export async function choose(page: Page, entry: string, { unsaved = false } = {}
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: entry, exact: true })
   await link.click()
   if (unsaved) await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  // Until then the former screen stands, and may have buttons of the same name.
+  // Until then the previous screen is shown, and may have buttons of the same name.
   await expect(link).toHaveAttribute('aria-current', 'page')
 }
 
@@ -118,7 +118,7 @@ export async function untilLoaded(page: Page) {
   await untilStill(page)
 }
 
-/** Dialogs and menus come in with a movement, and what is wide or narrow is drawn anew when the window changes. */
+/** Dialogs and menus come in with a movement, and what is wide or narrow is drawn again when the window changes. */
 export async function untilStill(page: Page) {
   await page.evaluate(async () => {
     // What the window's new size asks for is drawn in the picture after the next.

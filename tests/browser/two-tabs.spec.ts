@@ -24,7 +24,7 @@ interface Edited {
   values: [first: string, second: string]
 }
 
-/** With one question, which nobody has answered. */
+/** With one question, which has no answers from learners yet. */
 async function newForm(url: string, token: string): Promise<string> {
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -195,7 +195,7 @@ for (const [
     if (other) await expect(field(tab, other)).toHaveValue(name === 'theme' ? '#abcdef' : 'Changed beside it')
   })
 
-test('what is typed in a question or an answer stays when somebody else deletes it', async ({
+test('what is typed in a question or an answer stays when another user deletes it', async ({
   context,
   page,
   product,

@@ -117,7 +117,7 @@ test('a deleted person is not shown from memory on the way Back', async ({ page 
   await expect(page.getByRole('heading', { name })).toHaveCount(0)
 })
 
-test('an upload goes on while other pages are visited, and reports its end', async ({ page }) => {
+test('an upload continues while other pages are visited, and reports its end', async ({ page }) => {
   await choose(page, 'Courses')
   await page.getByRole('link', { name: 'Create New' }).first().click()
   await page.getByLabel('Title').fill('Uploaded on the way')

@@ -18,10 +18,10 @@ const locationIn = async (address: string) => (await stateOf(address)).items['on
 test('a second window takes over, and the first one says so', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('In two windows', pageTurner())
-  const former = await launch(course)
-  const first = await openWindow(context, former)
+  const previous = await launch(course)
+  const first = await openWindow(context, previous)
   await contentOf(first).getByRole('button', { name: 'Next' }).click()
-  await expect.poll(() => locationIn(former)).toBe('2')
+  await expect.poll(() => locationIn(previous)).toBe('2')
 
   const address = await launch(course)
   const second = await openWindow(context, address)
@@ -36,17 +36,17 @@ test('a second window takes over, and the first one says so', async ({ context, 
   await expect(first.getByRole('button', { name: 'Close this window' })).toBeVisible()
 })
 
-test('a restart begins anew, and a window of the former attempt writes nothing into it', async ({
+test('a restart begins a new attempt, and a window of the previous one writes nothing into it', async ({
   context,
   product,
 }) => {
   const { publish, launch, restart, record } = await openClassroom(product)
   const course = await publish('Once more', pageTurner('2004 4th Edition'))
-  const former = await launch(course)
-  const first = await openWindow(context, former)
+  const previous = await launch(course)
+  const first = await openWindow(context, previous)
   await contentOf(first).getByRole('button', { name: 'Next' }).click()
   // Nothing is left that the window would send by itself, and learn of the restart from.
-  await expect.poll(() => locationIn(former)).toBe('2')
+  await expect.poll(() => locationIn(previous)).toBe('2')
   await expect(first.getByText(/^Saved/)).toBeVisible()
 
   await restart(course)

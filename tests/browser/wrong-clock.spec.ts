@@ -60,7 +60,7 @@ test('neither a wrong clock, nor sleep, nor an hour in a tunnel loses or adds an
   expect(totalSeconds).toBeGreaterThanOrEqual(64 * 60)
   expect(totalSeconds).toBeLessThan(72 * 60)
 
-  // What is still unsent when the lid is closed for good comes with the next visit.
+  // What is still unsent when the device is closed is sent at the next visit.
   await context.setOffline(true)
   await turnPage(window)
   await isNotSaved(window)
