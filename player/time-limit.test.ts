@@ -54,7 +54,7 @@ describe('the clock', () => {
     [1799, 1],
     [1800, 0],
     [5000, 0],
-  ])('of which %i seconds were used in former sessions ends after %i more', (before, left) => {
+  ])('of which %i seconds were used in previous sessions ends after %i more', (before, left) => {
     const onEnd = vi.fn()
     startClock(limit, before, onEnd)
     if (left) vi.advanceTimersByTime(left * 1000 - 1)
@@ -70,9 +70,14 @@ describe('the clock', () => {
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  test('of more days than a timer can wait for does not end at once', () => {
+  test.each([
+    [0, 1],
+    [1, 0],
+  ])('of %i milliseconds more than a timer can wait for sets %i timers', (more, timers) => {
     const onEnd = vi.fn()
-    startClock({ ...limit, seconds: 2 ** 31 / 1000 }, 0, onEnd)()
+    startClock({ ...limit, seconds: (2 ** 31 - 1 + more) / 1000 }, 0, onEnd)
+    expect(vi.getTimerCount()).toBe(timers)
+    // Node runs a timer that waits for longer than it can after a millisecond.
     vi.advanceTimersByTime(1_000)
     expect(onEnd).not.toHaveBeenCalled()
   })
