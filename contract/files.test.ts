@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from './all.ts'
-import { pictureFile, wrongWithFile } from './files.ts'
+import { inMegabytes, pictureFile, wrongWithFile } from './files.ts'
 
 test.each([
   ['badge.png', 1, undefined],
@@ -12,6 +12,15 @@ test.each([
   ['badge.png', pictureFile.maximumBytes + 1, 'The file is too large: at most 10 MB can be uploaded'],
 ])('of %s with %i bytes it says %j', (name, size, wrong) => {
   expect(wrongWithFile({ name, size }, pictureFile)).toBe(wrong)
+})
+
+test.each([
+  [1_048_575, '0 MB'],
+  [1_048_576, '1 MB'],
+  [2_097_151, '1 MB'],
+  [2_097_152_000, '2,000 MB'],
+])('%i bytes are shown as %j', (bytes, shown) => {
+  expect(inMegabytes(bytes)).toBe(shown)
 })
 
 test('a file of any size is taken where the contract sets no limit', () => {
