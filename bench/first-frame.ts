@@ -132,10 +132,10 @@ async function firstFrameIn(player: Page): Promise<number> {
   const frame = await courseFrame(player)
   return frame.evaluate(
     () =>
-      new Promise<number>((tell) => {
+      new Promise<number>((resolve) => {
         new PerformanceObserver((list) => {
           const paint = list.getEntriesByName('first-contentful-paint')[0]
-          if (paint) tell(performance.timeOrigin + paint.startTime)
+          if (paint) resolve(performance.timeOrigin + paint.startTime)
         }).observe({ type: 'paint', buffered: true })
       }),
   )

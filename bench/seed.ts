@@ -116,7 +116,7 @@ const addEvents = `
   select completed_at, 'completed', user_id, client_id, course_id, 1
     from course_records where completed_at is not null and client_id in (select id from added_clients)`
 
-/** A session for somebody who is there, and its token. */
+/** A session for an existing user, and its token. */
 export async function sessionFor(client: pg.Client, userId: string): Promise<string> {
   const token = newToken()
   await client.query(

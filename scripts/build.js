@@ -23,8 +23,8 @@ const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconf
  * environment (NODE_ENV) of the one they run in.
  */
 export async function buildChanged() {
-  const former = await readFile(built, 'utf8').catch(() => '')
-  if (former === (await fingerprint())) return
+  const previous = await readFile(built, 'utf8').catch(() => '')
+  if (previous === (await fingerprint())) return
   if ((await run(process.execPath, [thisFile])) !== 0) giveUp('Coppice could not be built; see above.')
 }
 
@@ -71,7 +71,7 @@ async function commit() {
   )
 }
 
-/** For the browser of the learner; dev.js builds it anew at every change. */
+/** For the browser of the learner; dev.js builds it again at every change. */
 export const playerBuild = {
   // One script for each version of SCORM, whole: a phone asks once. What writes to the disk runs beside it.
   entryPoints: ['scorm12.ts', 'scorm2004.ts', 'disk-worker.ts', 'main.css'].map((name) =>

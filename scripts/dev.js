@@ -25,7 +25,7 @@ const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 's
 })
 const { default: readable } = await import('pino-pretty')
 server.stdout.pipe(readable()).pipe(process.stdout)
-console.log(`\nOpen ${address} (the server below tells its own addresses).`)
+console.log(`\nOpen ${address} (the server below lists its own addresses).`)
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => {

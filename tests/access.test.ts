@@ -93,7 +93,7 @@ function expected({ access }: Call, { roles }: Caller, named?: string): '401' | 
   return open.some((role) => roles.includes(role)) ? 'let in' : '403'
 }
 
-/** A body that nobody can read: who is let in so far is told so, and nothing is done. */
+/** A body that cannot be parsed: a caller with access gets that as the refusal, and nothing is done. */
 function send(call: Call, caller: Caller, url: string) {
   const type = call.files ? 'multipart/form-data; boundary=b' : 'application/json'
   return product.send({
@@ -125,7 +125,7 @@ const spoken: Spoken[] = callsOf(api).flatMap(({ domain, name, call }) =>
 )
 
 describe.each(spoken)('$name', ({ call, url, role }) => {
-  test('lets in whom it is for, and nobody else', async () => {
+  test('answers the users it is for, and no others', async () => {
     const outcomes = await Promise.all(
       [...outsiders, ...insiders].map(async (caller) => {
         const { statusCode, body } = await send(call, caller, url)

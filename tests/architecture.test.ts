@@ -1,4 +1,4 @@
-// Who may import whom, and what stands in one place only. A failure names the place and what to do about it.
+// Who may import whom, and what may be in one place only. A failure names the place and what to do about it.
 import { expect, test } from 'vitest'
 import { type Source, placesOf, sources } from './support/source.ts'
 
@@ -79,7 +79,7 @@ function serverLayers() {
         of: new RegExp(`^server/${folder}/`),
         may: new RegExp(`^(server/(${[...lower, folder].join('|')})|contract)/`),
         packages: /./,
-        otherwise: `server/${folder} stands above ${lower.join(', ') || 'nothing'}: pass in what it needs, or move it up.`,
+        otherwise: `server/${folder} is above ${lower.join(', ') || 'nothing'}: pass in what it needs, or move it up.`,
       }
     }),
   )
@@ -212,7 +212,7 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
 ]
 
 for (const { what, pattern, among, only, otherwise } of places) {
-  test(`${what} stands where it belongs`, () => {
+  test(`${what} is where it belongs`, () => {
     const wrong = product
       .filter(({ path }) => among.test(path) && !only.test(path))
       .flatMap((source) => placesOf(source, pattern).map((place) => `${place} ${otherwise}`))

@@ -81,7 +81,7 @@ async function join(role: Role, clientId?: string) {
   people.push({ ...(await makePerson(product, { role, ...(clientId ? { clientId } : {}) })), role })
 }
 
-/** Mostly somebody who may. */
+/** Mostly a user with access. */
 const callerOf = (call: Call) => {
   const allowed = Array.isArray(call.access)
     ? people.filter(({ role }) => (call.access as readonly Role[]).includes(role))

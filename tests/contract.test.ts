@@ -1,4 +1,4 @@
-// What holds for every call of the contract, whoever answers it.
+// What holds for every call of the contract, whichever handler answers it.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, contentApi } from '#contract/all.ts'
@@ -61,10 +61,10 @@ test.each([...own, ...onContentHost].map((named) => [`${named.domain}.${named.na
   },
 )
 
-test('the OpenAPI document tells of every call', async () => {
+test('the OpenAPI document describes every call', async () => {
   const answer = await product.send({ method: 'GET', url: '/api/openapi.json' })
   const document = openApi.parse(answer.json())
-  const told = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId }]) =>
       operationId ? [`${operationId} ${method} ${path}`] : [],
     ),
@@ -77,12 +77,12 @@ test('the OpenAPI document tells of every call', async () => {
       ({ domain, name, call }) => `${domain}.${name} ${call.method.toLowerCase()} /${call.path}`,
     ),
   ]
-  expect(told.sort()).toEqual(wanted.sort())
+  expect(described.sort()).toEqual(wanted.sort())
   expect(document.paths['/api/Account/Login']?.['post']?.security).toEqual([])
   expect(document.paths['/api/Admin/GetStats']?.['get']?.security).toEqual([{ session: [] }])
 })
 
-test('the page about the API tells of every call too', async () => {
+test('the page about the API describes every call too', async () => {
   const { body, headers } = await product.send({ method: 'GET', url: '/api/docs' })
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   for (const { call } of [...own, ...onContentHost]) expect(body).toContain(`<code>${call.path}</code>`)

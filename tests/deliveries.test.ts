@@ -1,5 +1,5 @@
 // The real saver against the real server under dropped, repeated, delayed and reordered deliveries and restarts. In a run of
-// all tests a few schedules; `npm run trial -- deliveries 10000` plays as many as it is told.
+// all tests a few schedules; `npm run trial -- deliveries 10000` plays as many as you ask for.
 import { expect, test } from 'vitest'
 import { playSchedule } from './deliveries/schedule.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'

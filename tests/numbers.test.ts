@@ -33,7 +33,7 @@ function numbersIn(schema: Schema, path: string[] = []): Field[] {
   ]
 }
 
-/** A field for which anything that is no number stands for its default: it cannot be refused. */
+/** A field for which anything that is no number means its default: it cannot be refused. */
 function takesAnything({ input }: Call, [name = '']: string[]): boolean {
   let schema = (input as z.ZodObject).shape[name] as z.ZodType
   while (schema instanceof z.ZodDefault || schema instanceof z.ZodPipe)

@@ -110,7 +110,7 @@ describe('whatever a course says', () => {
     )
   })
 
-  test('only what is shown, and stands where one may choose, can be chosen', () => {
+  test('only an item that is shown, in a place where choice is allowed, can be chosen', () => {
     fc.assert(
       fc.property(course, session, (content, steps) => {
         const tree = begun(content, steps)
@@ -128,7 +128,7 @@ describe('whatever a course says', () => {
     )
   })
 
-  test('what is kept goes on as if nothing had been', () => {
+  test('a state that is saved and loaded continues as if never interrupted', () => {
     fc.assert(
       fc.property(course, session, session, (content, before, after) => {
         const tree = begun(content, before)

@@ -34,7 +34,7 @@ const { id: answerId } = await product.ask(
   admin,
 )
 
-/** A form that somebody has sent: a question or an answer of it that is reworded gets a new row. */
+/** A form that a learner has answered: a question or an answer of it that is reworded gets a new row. */
 const answeredCourse = await makeCourse(product)
 const answeredForm = await makeForm(product, {
   courseId: answeredCourse.id,
@@ -208,7 +208,7 @@ describe.each(Object.entries(objects))('%s', (_name, object) => {
 
     await save(mine, meanwhile)
     expect(await storedOf(object)).toEqual(mine)
-    // Who makes of it what is there already is in nobody's way.
+    // A caller who sends the value that is stored already is not refused.
     await save(mine, seen)
   })
 

@@ -141,7 +141,7 @@ export const learning: Lines = {
   ],
 }
 
-/** On the content host, which knows nobody by a token: a certificate is public, and a window has its ticket. */
+/** On the content host, which has no sessions: a certificate is public, and a window has its ticket. */
 export const onContentHost: Lines = {
   'GET Certificate/GetCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
   'GET Certificate/DownloadCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],

@@ -1,4 +1,4 @@
-// Cases of the ADL SCORM 2004 4th Edition test suite: where they are, and what stands in one.
+// Cases of the ADL SCORM 2004 4th Edition test suite: where they are, and what one contains.
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { text as streamText } from 'node:stream/consumers'

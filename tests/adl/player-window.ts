@@ -9,7 +9,7 @@ export interface Line {
 }
 
 /** Nothing takes so long that would still come. Milliseconds. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 export interface PlayerWindow {
   page: Page
@@ -31,12 +31,12 @@ export interface PlayerWindow {
 export async function openWindow(context: BrowserContext, address: string): Promise<PlayerWindow> {
   const page = await context.newPage()
   const lines: Line[] = []
-  let tell = () => {}
+  let notify = () => {}
   page.on('console', (message) => {
     const [mark, , act, kind, ...text] = message.text().split('|')
     if (mark !== 'ADLCTS') return
     lines.push({ kind: kind as string, act: act as string, text: text.join('|') })
-    tell()
+    notify()
   })
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(address)
@@ -57,8 +57,8 @@ export async function openWindow(context: BrowserContext, address: string): Prom
     async next() {
       if (!lines.length) {
         await new Promise<void>((resolve) => {
-          const stop = setTimeout(resolve, patience)
-          tell = () => (clearTimeout(stop), resolve())
+          const stop = setTimeout(resolve, timeoutMs)
+          notify = () => (clearTimeout(stop), resolve())
         })
       }
       return lines.shift()

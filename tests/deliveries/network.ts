@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { vi } from 'vitest'
 
 /** As long as the player waits for an answer (player/content-host.ts). */
-const patience = 30_000
+const timeoutMs = 30_000
 
 export interface Arrival {
   path: string
@@ -36,14 +36,14 @@ export function makeNetwork(random: () => number, onArrival: (arrival: Arrival) 
         await network.settle()
       }
     },
-    /** What stands in for the fetch of a window below this path. */
+    /** Replaces the fetch of a window below this path. */
     fetchBelow:
       (base: string) =>
       (path: string, { method = 'GET', body }: RequestInit = {}) => {
         const request = { method, url: base + path, body: body as string | undefined }
         return new Promise<Response>((resolve, reject) => {
           const fail = () => reject(new TypeError('Failed to fetch'))
-          setTimeout(fail, patience)
+          setTimeout(fail, timeoutMs)
           const chance = network.isPoor ? random() : 1
           if (chance < 0.15) return void setTimeout(fail, 100)
           if (chance < 0.25) return

@@ -61,7 +61,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
     return call()
   }
 
-  /** Opens the course as player/main.ts does: what former windows have left is brought first. */
+  /** Opens the course as player/main.ts does: what previous windows have left in the local queue is sent first. */
   async function openWindow(): Promise<Window> {
     const { launchUrl } = await product.ask(playing.launch, { courseId: course.id }, learner)
     const base = new URL(launchUrl).pathname
@@ -181,7 +181,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
   }
 }
 
-/** The process ends and another takes its place: what is asked meanwhile finds nobody. */
+/** The process ends and another takes its place: requests in between find no server. */
 async function startAgain(product: Product, network: ReturnType<typeof makeNetwork>) {
   network.server = undefined
   await network.pass(1_000)

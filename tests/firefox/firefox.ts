@@ -10,7 +10,7 @@ const places = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 export const sizes = { wide: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
 
 interface Fixtures {
-  /** A window of somebody whom this browser does not know yet. */
+  /** A window of a user who is not logged in on this browser. */
   openPage: (at?: keyof typeof sizes) => Promise<Page>
 }
 

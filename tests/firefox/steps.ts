@@ -114,7 +114,7 @@ export const seeInRow = (page: Page, row: string, text: string) =>
     text,
   )
 
-/** An entry of the menu; until it is marked as the current one the previous screen stands. */
+/** An entry of the menu; until it is marked as the current one the previous screen is shown. */
 export async function choose(page: Page, entry: string) {
   await press(page, entry, 'link')
   await page.waitForFunction(

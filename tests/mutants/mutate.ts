@@ -3,7 +3,7 @@ import { parseSync } from 'vite'
 
 export interface Mutant {
   line: number
-  /** What stands there, and what is put in its place. */
+  /** The code as it is, and what replaces it. */
   from: string
   to: string
   code: string

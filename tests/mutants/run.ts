@@ -1,4 +1,4 @@
-// npm run mutants -- PATH…: changes each of these files in one small place after the other, and tells which changes no test
+// npm run mutants -- PATH…: changes each of these files in one small place after the other, and lists which changes no test
 // notices. For pure rules: it runs the tests that import the file itself and need no database.
 import { fork } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -8,8 +8,8 @@ import { createVitest } from 'vitest/node'
 import { projectRoot } from '#server/base/project-root.ts'
 import { type Mutant, mutantsOf } from './mutate.ts'
 
-/** Milliseconds after which tests that do not end count as failed: a loop that goes on for ever. */
-const patience = 30_000
+/** Milliseconds after which tests that do not end count as failed: a loop that never ends. */
+const timeoutMs = 30_000
 
 const [first = '', ...others] = process.argv.slice(2)
 if (process.send) await tryFrom(first, Number(others[0]))
@@ -39,17 +39,17 @@ function short(code: string) {
 async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
   const alive: Mutant[] = []
   for (let next = 0; next < mutants.length;) {
-    // In a process of its own, because a loop that goes on for ever can only be ended with its process.
+    // In a process of its own, because a loop that never ends can only be ended with its process.
     const child = fork(fileURLToPath(import.meta.url), [path, String(next)], { detached: true })
     await new Promise<void>((done, fail) => {
       const end = () => process.kill(-(child.pid as number), 'SIGKILL')
-      let timer = setTimeout(end, 2 * patience)
+      let timer = setTimeout(end, 2 * timeoutMs)
       child.on('message', (message: { at: number; isKilled: boolean } | { error: string }) => {
         clearTimeout(timer)
         if ('error' in message) return fail(new Error(message.error))
         if (!message.isKilled) alive.push(mutants[message.at] as Mutant)
         next = message.at + 1
-        timer = setTimeout(end, patience)
+        timer = setTimeout(end, timeoutMs)
       })
       child.on('exit', () => {
         clearTimeout(timer)

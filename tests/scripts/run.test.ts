@@ -21,7 +21,7 @@ function start(place: string, args: string[], env: Record<string, string> = {}) 
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
 const linesOf = async (place: string) => (await readFile(place, 'utf8').catch(() => '')).split('\n')
-const patience = { timeout: 30_000 }
+const slowly = { timeout: 30_000 }
 
 /** It starts another one, notes every signal, and takes its time to end. */
 const program = `
@@ -45,12 +45,12 @@ test.skipIf(process.platform !== 'linux')(
     })
     const { child, ended } = start(place, ['parent.js'])
     const notes = () => linesOf(join(place, 'notes'))
-    await expect.poll(notes, patience).toHaveLength(2)
+    await expect.poll(notes, slowly).toHaveLength(2)
     const pids = (await notes())[0]?.split(' ').map(Number) ?? []
     expect(pids.map(isAlive)).toEqual([true, true])
 
     child.kill('SIGINT')
-    await expect.poll(notes, patience).toContain('signal')
+    await expect.poll(notes, slowly).toContain('signal')
     child.kill('SIGINT')
     expect(await ended).toBe(130)
     expect(pids.map(isAlive)).toEqual([false, false])
@@ -84,11 +84,11 @@ test.skipIf(process.platform !== 'linux')(
         const name = (await readdir(folder)).find((one) => one.startsWith('coppice-test-'))
         return name && postgresOf(join(folder, name))
       }
-      await expect.poll(postgres, patience).toBeTruthy()
+      await expect.poll(postgres, slowly).toBeTruthy()
       const pid = (await postgres()) as number
       child.kill('SIGINT')
       await ended
-      await expect.poll(() => isAlive(pid), patience).toBe(false)
+      await expect.poll(() => isAlive(pid), slowly).toBe(false)
       expect((await readdir(folder)).filter((one) => one.startsWith('coppice-'))).toEqual([])
     } finally {
       await remove()

@@ -98,7 +98,7 @@ test(
       expect((await fetch(`${second.url}${course.badgeImageUrl}`)).status).toBe(200)
     }
     expect(await filesMissing(join(folder, 'second'), kept.length)).toEqual([])
-    // New rows get numbers of their own, and what counts goes on counting.
+    // New rows get numbers of their own, and sequences continue.
     await upload(second, again, 'After the restore')
   },
 )

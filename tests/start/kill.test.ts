@@ -157,7 +157,7 @@ async function inviteOn(signal: AbortSignal) {
   })
 }
 
-/** What is broken off by the kill is nobody's fault; anything else is. */
+/** A request that the kill ends is no error; any other failure is. */
 async function untilKilled(signal: AbortSignal, work: () => Promise<void>) {
   await work().catch((error: unknown) => {
     if (!signal.aborted) throw error

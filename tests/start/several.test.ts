@@ -132,7 +132,7 @@ test('what is uploaded to one is played on the other, film by parts too', async 
   for (const server of [one, two]) expect(await savedFor(server, ticket)).toBe(42)
 })
 
-test('each mail is sent once, whoever sends it', async () => {
+test('each mail is sent once, whichever process sends it', async () => {
   const invited = Array.from({ length: 40 }, (_, at) => `person-${at}@example.test`)
   await Promise.all(
     invited.map((email, at) =>

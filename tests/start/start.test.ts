@@ -161,7 +161,7 @@ describe('an end', () => {
     expect(await postgresOf(dataDir)).toBeUndefined()
   })
 
-  test('lets go in good order of who is watching', async () => {
+  test('closes the streams of its readers in good order', async () => {
     const server = await start({ settings: { DEMO: '1' } })
     await server.ready
     const root = `${server.url}/api`
@@ -201,7 +201,7 @@ describe('an end', () => {
     expect(await postgresOf(dataDir)).toBeUndefined()
   })
 
-  test('by kill -9 leaves nothing that a next start does not mend by itself', async () => {
+  test('by kill -9 leaves nothing that the next start does not repair by itself', async () => {
     const first = await start({ settings: { ADMIN_EMAIL: 'ada@example.test' } })
     await first.ready
     const left = await postgresOf(dataDir)

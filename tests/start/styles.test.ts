@@ -1,4 +1,4 @@
-// The built client brings a style for every class of the kit that its scripts name.
+// The built client brings a style for every class of Mantine that its scripts name.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const built = (ending: string) =>
     .join('\n')
 const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))
 
-test('nothing of the kit is shown without its style: web/shell/mantine.css lacks none', () => {
+test('nothing of Mantine is shown without its style: web/shell/mantine.css lacks none', () => {
   const kit = readFileSync(join(projectRoot, 'node_modules', '@mantine', 'core', 'styles.css'), 'utf8')
   const [styled, brought, shown] = [classesIn(kit), classesIn(built('.css')), classesIn(built('.js'))]
   expect(shown.size).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-// The browser that journeys, pictures and measurements drive.
+// The browser that end-to-end tests, pictures and measurements drive.
 import { existsSync } from 'node:fs'
 
 const debians = '/usr/bin/chromium'

@@ -26,7 +26,7 @@ declare module 'vitest' {
 export const databaseOn = (server: string, name: string) =>
   Object.assign(new URL(server), { pathname: `/${name}` }).href
 
-// Vitest loads this file again for each project that names it: the environment tells the later ones what the first
+// Vitest loads this file again for each project that names it: the environment passes to the later ones what the first
 // one has started.
 const place = 'COPPICE_TEST_DATABASE'
 

@@ -198,7 +198,7 @@ export interface RecordOptions {
   restarts?: number
 }
 
-/** What a learner has done in a course so far: the record, and the attempt it stands for. Answers the tracking id. */
+/** What a learner has done in a course so far: the record, and its current attempt. Answers the tracking id. */
 export async function makeRecord(
   { app }: Product,
   learner: Pick<MadePerson, 'id' | 'clientId'>,

@@ -1,5 +1,5 @@
-// How calls refuse what nobody may know more about, for tests that expect it.
+// How calls refuse without revealing whether the object exists, for tests that expect it.
 
-/** Not there, or somebody else's. */
+/** Not there, or of another client. */
 export const notFound = { status: 404, errors: ['Not found'] }
 export const forbidden = { status: 403, errors: ['You do not have permission'] }

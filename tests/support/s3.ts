@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// It ciphers where a long list goes on with DES, which OpenSSL has only in its threefold form by now: the same three
+// It ciphers the position in a long list with DES, which OpenSSL has only in its threefold form by now: the same three
 // times over is the same.
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const own = crypto[name] as unknown as (algorithm: string, key: Buffer, iv: Buffer) => never

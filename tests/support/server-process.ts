@@ -30,7 +30,7 @@ interface Ending {
 
 export interface StartOptions {
   dataDir: string
-  /** Of a former start: those who were there find it again. */
+  /** Of a previous start, so that its data is there again. */
   ports?: Ports
   settings?: Record<string, string>
   uid?: number

@@ -1,4 +1,4 @@
-// The project's own source as text: what each file imports, and where a pattern stands in it.
+// The project's own source as text: what each file imports, and where a pattern occurs in it.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { projectRoot } from '#server/base/project-root.ts'
@@ -66,7 +66,7 @@ function lineOf(code: string, at: number): number {
   return code.slice(0, at).split('\n').length
 }
 
-/** `path:line` of every place where the pattern stands. */
+/** `path:line` of every place where the pattern occurs. */
 export function placesOf({ path, code }: Source, pattern: RegExp): string[] {
   return [...code.matchAll(new RegExp(pattern, 'g'))].map((match) => `${path}:${lineOf(code, match.index)}`)
 }

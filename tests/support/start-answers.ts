@@ -55,7 +55,7 @@ export async function startAnswers() {
     FreeTextAnswers: [{ FreeTextQuestionId: ids.missed, value: 'Nothing' }],
   })
 
-  /** Somebody of this client answers. */
+  /** A learner of this client answers. */
   async function answer(asked: Asked, given: Partial<ReturnType<typeof whole>> = {}, at = 0) {
     const learner = await makePassedLearner(asked, at)
     await product.ask(feedback.complete, { ...whole(asked), ...given }, learner)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 
 /**
- * Until somebody waits for a lock in the database of this test. Not asked within a transaction, which goes on seeing
+ * Until a connection waits for a lock in the database of this test. Not to be called within a transaction, which still sees
  * the connections that there were when it asked first.
  */
 export async function untilSomebodyWaits(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-// Watches what a call tells as a browser does: over a connection that stays open. By node:http, because fetch keeps further
+// Reads the events of a call as a browser does: over a connection that stays open. By node:http, because fetch keeps further
 // connections in reserve, which a server that ends would wait for.
 import type { FastifyInstance } from 'fastify'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'

@@ -104,7 +104,7 @@ export async function upload(server: Place, admin: string, title: string): Promi
   return (await toServer(server, courses.create, { ...details, ...files() }, admin)).id
 }
 
-/** A new badge: the file of the former one goes. */
+/** A new badge: the file of the previous one is deleted. */
 export async function changeBadge(server: Place, admin: string, courseId: string, title: string) {
   const { badgeImage } = files()
   await toServer(

@@ -32,7 +32,7 @@ export function pageOf(tables: Table[]): string {
     '',
     '<!-- Written by `npm run tables` from the catalogue of a new database: please do not edit. -->',
     '',
-    'What each table is for stands in the database itself, as its comment. The statements, and the reasons for them, are in',
+    'What each table is for is in the database itself, as its comment. The statements, and the reasons for them, are in',
     '`server/db/migrations/`: first those of the [baseline](../server/db/migrations/baseline), one file for each part of this',
     'page, then the numbered ones. In the diagrams an arrow is named after the columns that refer to the other table.',
     '',

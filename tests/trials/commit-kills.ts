@@ -26,7 +26,7 @@ const commitsUntilPassed = 100
 interface Playing {
   token: string
   courseId: string
-  /** In the last course a learner goes on without end. */
+  /** In the last course a learner commits until the end of the trial. */
   isLastCourse: boolean
   ticket: string
   sent: number

@@ -101,7 +101,7 @@ interface FixedDatabase {
   stop(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>
 }
 
-/** Ours, on a port of its own that stays the same, and that nobody starts again. */
+/** Ours, on a port of its own that stays the same, and that is not restarted. */
 async function startFixed(folder: string): Promise<FixedDatabase> {
   const made = await startEmbedded(folder)
   await made.stop()

@@ -51,7 +51,7 @@ export async function call(program: string, ...words: string[]): Promise<string>
   return stdout
 }
 
-/** A program that goes on until it is stopped. */
+/** A program that runs until it is stopped. */
 export function keepRunning(
   program: string,
   ...words: string[]

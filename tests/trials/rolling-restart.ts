@@ -1,5 +1,5 @@
 // Two servers behind a real proxy, with the configuration that docs/operating/examples holds: while people work, each is
-// ended and started again, in turn. Nobody may notice.
+// ended and started again, in turn. No user may notice.
 import { Agent, request } from 'node:http'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // WebKitGTK as it is installed (Debian's webkit2gtk-driver, with the small browser it comes with), on a screen of its
-// own (Xvfb). Each test has a new browser that knows nobody.
+// own (Xvfb). Each test has a new browser without any session.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
