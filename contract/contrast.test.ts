@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, darkenedOn, readableOn, seenOn } from './contrast.ts'
+import { contrast, darkenedOn, luminance, readableOn, seenOn } from './contrast.ts'
 
 const colours = fc
   .integer({ min: 0, max: 0xffffff })
@@ -33,4 +33,18 @@ test('an icon can be told from what it stands on, and keeps its colour where it 
       if (contrast(background, wanted) >= 3) expect(shown).toBe(wanted)
     }),
   )
+})
+
+test('dark channels are linear, as WCAG defines it', () => {
+  expect(luminance('#0a0a0a')).toBeCloseTo(0.003035, 6)
+})
+
+test('a colour that can just be read is not replaced, one that just cannot is', () => {
+  expect(readableOn('#ffffff', '#767676')).toBe('#767676')
+  expect(readableOn('#ffffff', '#777777')).toBe('#000000')
+})
+
+test('a colour is darkened no more than it takes', () => {
+  expect(darkenedOn('#ffffff', '#ffdd00', 4.5)).toBe('#857300')
+  expect(seenOn('#ffffff', '#ffdd00')).toBe('#a38d00')
 })
