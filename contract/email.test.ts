@@ -99,6 +99,12 @@ describe('one form', () => {
   })
 })
 
+test('an address has at most 254 characters', () => {
+  const start = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.`
+  expect(isEmail(`${start}${'d'.repeat(61)}`)).toBe(true)
+  expect(isEmail(`${start}${'d'.repeat(62)}`)).toBe(false)
+})
+
 test('a label is decoded as Node decodes it', () => {
   const letters = fc.constantFrom(...'aäzß09-éжщ例え한न'.split(''))
   fc.assert(
