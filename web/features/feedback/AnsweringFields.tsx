@@ -8,20 +8,20 @@ const mostCharacters = 4000
 export function AnsweringFields({ form, questions, freeTextQuestions }: Answering) {
   return (
     <Stack gap="xl">
-      {questions.map(({ id, value, answers }) => (
+      {questions.map(({ stableId, value, answers }) => (
         <ChoiceQuestion
-          key={id}
+          key={stableId}
           question={value}
           answers={answers}
-          path={`chosen.${id}`}
-          chosen={form.values.chosen[id] ?? ''}
-          onChoose={(answerId) => form.setFieldValue(`chosen.${id}`, answerId)}
-          error={form.errors[`chosen.${id}`]}
+          path={`chosen.${stableId}`}
+          chosen={form.values.chosen[stableId] ?? ''}
+          onChoose={(answer) => form.setFieldValue(`chosen.${stableId}`, answer)}
+          error={form.errors[`chosen.${stableId}`]}
         />
       ))}
-      {freeTextQuestions.map(({ id, value }) => (
+      {freeTextQuestions.map(({ stableId, value }) => (
         <Textarea
-          key={id}
+          key={stableId}
           label={value}
           withAsterisk
           autosize
@@ -29,8 +29,8 @@ export function AnsweringFields({ form, questions, freeTextQuestions }: Answerin
           maxRows={12}
           maxLength={mostCharacters}
           styles={words}
-          {...form.getInputProps(`texts.${id}`)}
-          value={form.values.texts[id] ?? ''}
+          {...form.getInputProps(`texts.${stableId}`)}
+          value={form.values.texts[stableId] ?? ''}
         />
       ))}
       <Textarea

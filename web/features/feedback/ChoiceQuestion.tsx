@@ -3,12 +3,12 @@ import classes from './ChoiceQuestion.module.css'
 
 interface ChoiceQuestionProps {
   question: string
-  answers: { id: string; value: string }[]
+  answers: { stableId: string; value: string }[]
   /** Where the answer stands in the form. */
   path: string
-  /** Empty before there is an answer. */
+  /** The stable id of an answer; empty before there is one. */
   chosen: string
-  onChoose: (answerId: string) => void
+  onChoose: (stableId: string) => void
   error: ReactNode
 }
 
@@ -31,15 +31,15 @@ export function ChoiceQuestion({ question, answers, path, chosen, onChoose, erro
       </legend>
       <div className={classes['answers']}>
         {answers.map((answer, at) => (
-          <label key={answer.id} className={classes['answer']}>
+          <label key={answer.stableId} className={classes['answer']}>
             <input
               type="radio"
               name={id}
-              value={answer.id}
-              checked={chosen === answer.id}
-              onChange={() => onChoose(answer.id)}
+              value={answer.stableId}
+              checked={chosen === answer.stableId}
+              onChange={() => onChoose(answer.stableId)}
               onClick={() => {
-                if (chosen === answer.id) onChoose('')
+                if (chosen === answer.stableId) onChoose('')
               }}
               // The form finds the question by its first answer.
               {...(at === 0 ? { 'data-path': path } : {})}

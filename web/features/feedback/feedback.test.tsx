@@ -97,6 +97,48 @@ describe('the form of a learner', () => {
     expect(await screen.findByText('another screen')).toBeInTheDocument()
   })
 
+  test('keeps what was filled in when its questions have been reworded meanwhile', async () => {
+    const answers: Record<string, unknown> = {
+      'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: form },
+      completeFeedbackForm: refusal(404, 'Not found'),
+    }
+    const asked = show(<FeedbackPage />, { route: '/feedback/:id', address: '/feedback/a-form', answers })
+    await screen.findByRole('radio', { name: 'Good' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Good' }))
+    await userEvent.type(screen.getByLabelText(/What was missing/), 'Waves')
+    // As the server does it: a question with new words has a new id, and so have its answers.
+    const [rating, ...others] = form.questions
+    const reworded = {
+      ...form,
+      questions: [
+        {
+          ...rating,
+          id: 'rating-2',
+          value: 'Your new rating?',
+          answers: rating?.answers.map((one) => ({ ...one, id: `${one.id}-2` })),
+        },
+        ...others,
+      ],
+      freeTextQuestions: form.freeTextQuestions.map((one) => ({
+        ...one,
+        id: 'missed-2',
+        value: 'What was not there?',
+      })),
+    }
+    answers['GetFeedbackForm?FeedbackFormId=a-form'] = { feedbackForm: reworded }
+    await submit()
+    expect(await screen.findByText('Your new rating?')).toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: 'Good' })).toBeChecked()
+    expect(screen.getByLabelText(/What was not there/)).toHaveValue('Waves')
+    answers['completeFeedbackForm'] = {}
+    await submit()
+    await waitFor(() => expect(sentIn(asked)).toHaveLength(2))
+    expect(sentIn(asked).at(-1)).toMatchObject({
+      answers: [{ id: 'id-Good-2' }],
+      FreeTextAnswers: [{ FreeTextQuestionId: 'missed-2', value: 'Waves' }],
+    })
+  })
+
   test('says what the server says no with', async () => {
     await open({}, { success: false, errors: [{ error: 'Feedback already submitted' }] })
     await userEvent.click(screen.getByRole('radio', { name: 'Good' }))
