@@ -12,7 +12,7 @@ export type Kind = DemoKind | 'visitor'
 const tables: Record<Kind, string[]> = {
   visitor: ['visitor'],
   admin: ['admin'],
-  manager: ['client-admin'],
+  manager: ['client-admin', 'manager'],
   learner: ['learner', 'signed-in'],
 }
 

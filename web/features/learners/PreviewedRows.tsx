@@ -35,7 +35,15 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       keyOf={({ line }) => String(line)}
       columns={[
         ...columns,
-        { label: 'Reason', of: ({ reason }) => reason },
+        // A long reason takes more lines, not the room of the address.
+        {
+          label: 'Reason',
+          of: ({ reason }) => (
+            <Text inherit maw="20em">
+              {reason}
+            </Text>
+          ),
+        },
         { label: 'Line', of: ({ line }) => line, number: true },
       ]}
     />
