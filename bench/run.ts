@@ -1,6 +1,6 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not kept.
-// npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save. Each
-// takes a minute or two.
+// npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save;
+// -- publishing: only how fast a package is checked and published. Each takes a minute or two.
 import budgets from './budgets.json' with { type: 'json' }
 import { timeCommunity } from './communities.ts'
 import { compareCommits } from './commits.ts'
@@ -8,6 +8,7 @@ import { type PlayableCourse, fileName, makePlayable, openWindows } from './cour
 import { timeCsv } from './csv.ts'
 import { timeFirstFrames } from './first-frame.ts'
 import { timeLists } from './lists.ts'
+import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
 import { measure, measureBare, measureThrice } from './served.ts'
 import { type Started, startBench } from './started.ts'
@@ -25,6 +26,8 @@ try {
   } else if (process.argv[2] === 'commits') {
     await fill(started.client, small)
     figures.push(...(await commits(started, await makePlayable(started))))
+  } else if (process.argv[2] === 'publishing') {
+    figures.push(...(await publishing(started)))
   } else if (process.argv[2] === 'lists') {
     figures.push(...(await lists(started)))
   } else {
@@ -33,6 +36,7 @@ try {
     figures.push(...(await commits(started, course)), await contentFiles(started, course))
     figures.push(...(await player(started, course)))
     figures.push(...(await served(started)), ...(await csv(started)))
+    figures.push(...(await publishing(started)))
   }
 } finally {
   await started.stop()
@@ -184,4 +188,17 @@ async function csv(bench: Started): Promise<Figure[]> {
     isKept: seconds <= budget,
   })
   return [figure('preview', times.preview, previewSeconds), figure('import', times.import, importSeconds)]
+}
+
+async function publishing(bench: Started): Promise<Figure[]> {
+  const { checkSeconds, createSeconds, ...course } = budgets.publishing
+  console.log(`Publishing packages of ${course.megabytes} MB.`)
+  const { check, create, write } = await timePublishing(bench, course)
+  const figure = (what: string, seconds: number, budget: number): Figure => ({
+    what: `${what} a package of ${course.megabytes} MB`,
+    measured: `${seconds.toFixed(2)} s, ${(seconds / write).toFixed(1)} × of one write of its bytes`,
+    budget: `${budget} s`,
+    isKept: seconds <= budget,
+  })
+  return [figure('check', check, checkSeconds), figure('publish', create, createSeconds)]
 }
