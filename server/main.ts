@@ -23,7 +23,7 @@ import { type Logger, makeLog } from './base/log.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
-import { startTidying } from './start/tidy.ts'
+import { startCleanup } from './start/cleanup.ts'
 
 /** Time for the requests that are running, such as uploads, to end. */
 const longestDrainMilliseconds = 20_000
@@ -49,7 +49,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const api = await buildApi(app, { loggerInstance: log })
   const contentHost = await buildContentHost(app, { loggerInstance: log })
   const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
-  const stopTidying = startTidying(app, (error) => log.error({ err: error }, 'tidying failed'))
+  const stopCleanup = startCleanup(app, (error) => log.error({ err: error }, 'cleanup failed'))
   const stopLooking = watchForMissingFiles(
     app,
     (missing) =>
@@ -59,7 +59,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
       ),
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
-  ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopTidying(), stopLooking()]))
+  ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopCleanup(), stopLooking()]))
   ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), longestDrainMilliseconds)
 
   ending.add(

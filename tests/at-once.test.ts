@@ -6,7 +6,7 @@ import type { Call, Role } from '#contract/call.ts'
 import { courseFigures } from '#server/features/dashboards/queries.ts'
 import { answerCounts } from '#server/features/reports/queries.ts'
 import { sendWaitingMail } from '#server/mail/outbox.ts'
-import { tidy } from '#server/start/tidy.ts'
+import { cleanUp } from '#server/start/cleanup.ts'
 import { exampleOf } from './support/example-input.ts'
 import { makeItem, makePackage, makePlayableCourse } from './support/make-package.ts'
 import { makeClient, makeForm, makePathway, makePerson } from './support/make.ts'
@@ -147,7 +147,7 @@ test('nothing fails, and the totals stay right', { timeout: 120_000 }, async () 
     while (Date.now() < end) {
       const turn = below(20)
       if (turn === 0) await newcomers().catch((error: Error) => void error)
-      else if (turn === 1) await Promise.all([sendWaitingMail(product.app), tidy(product.app)])
+      else if (turn === 1) await Promise.all([sendWaitingMail(product.app), cleanUp(product.app)])
       else {
         const { domain, call } = oneOf(calls)
         const answer =

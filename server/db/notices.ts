@@ -1,31 +1,31 @@
-// Hears what PostgreSQL is told by pg_notify, on a connection beside the pool: one for a process, whatever the number
-// of those who want to know. A pooler in between must keep the connection to itself (session pooling).
+// Subscribes to pg_notify on a connection beside the pool: one for a process, whatever the number
+// of subscribers. A pooler in between must keep the connection to itself (session pooling).
 import pg from 'pg'
 import { type Database, addressOf } from './open.ts'
 
-export interface Hearing {
-  /** @throws when the connection is no longer there, which is told by onLost too */
-  mustBeThere(): Promise<void>
+export interface Subscription {
+  /** @throws when the connection is lost, which is reported to onLost too */
+  mustBeConnected(): Promise<void>
   end(): Promise<void>
 }
 
 interface Listener {
   onNotice: (payload: string) => void
-  /** Told once, with the cause. What is said from then on is not heard: listen again. */
+  /** Called once, with the cause. Later notices are missed: subscribe again. */
   onLost: (cause: Error) => void
 }
 
-/** Resolves when everything that is committed from now on is heard. @throws when the database cannot be reached */
-export async function listen(
+/** Resolves when every notice committed from now on will arrive. @throws when the database cannot be reached */
+export async function subscribe(
   db: Database,
   channel: string,
   { onNotice, onLost }: Listener,
-): Promise<Hearing> {
+): Promise<Subscription> {
   const client = new pg.Client({
     connectionString: addressOf(db),
     application_name: `coppice ${channel}`,
     connectionTimeoutMillis: 5_000,
-    // Three seconds and the check of every five find a silent line within ten.
+    // Three seconds and the check of every five find a silent connection within ten.
     query_timeout: 3_000,
     keepAlive: true,
   })
@@ -37,7 +37,7 @@ export async function listen(
     void client.end().catch(() => undefined)
   }
   client.on('error', lose)
-  client.on('end', () => lose(new Error('The connection that hears what happens has ended')))
+  client.on('end', () => lose(new Error('The connection that receives notices has ended')))
   client.on('notification', ({ payload }) => onNotice(payload ?? ''))
   try {
     await client.connect()
@@ -48,7 +48,7 @@ export async function listen(
     throw error
   }
   return {
-    async mustBeThere() {
+    async mustBeConnected() {
       try {
         await client.query('select 1')
       } catch (error) {

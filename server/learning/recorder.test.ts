@@ -3,7 +3,7 @@ import * as history from '#contract/history.ts'
 import * as playing from '#contract/playing.ts'
 import type { Cmi } from '#contract/playing.ts'
 import * as progress from '#contract/progress.ts'
-import { tidy } from '#server/start/tidy.ts'
+import { cleanUp } from '#server/start/cleanup.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
@@ -36,9 +36,9 @@ async function setUp(items = [makeItem('one')]) {
   const attempt = async () =>
     (await product.ask(history.attempts, { urlToken: learner.urlToken, courseId: course.id }, admin))
       .attempts[0]?.id ?? ''
-  const story = async () => product.ask(history.story, { id: await attempt() }, admin)
-  const told = async () => (await story()).moments.map(({ text }) => text)
-  return { client, learner, course, open, attempt, story, told }
+  const timeline = async () => product.ask(history.story, { id: await attempt() }, admin)
+  const sentences = async () => (await timeline()).moments.map(({ text }) => text)
+  return { client, learner, course, open, attempt, timeline, sentences }
 }
 
 const entriesOf = async (attemptId: string) =>
@@ -53,7 +53,7 @@ const entriesOf = async (attemptId: string) =>
 
 const answer = { id: 'q1', type: 'choice', student_response: 'b', result: 'correct' }
 
-describe('the story of an attempt', () => {
+describe('the timeline of an attempt', () => {
   test('tells the errors that the course met, once each and how often, under the seal of the log', async () => {
     const all = await setUp()
     const window = await all.open()
@@ -66,15 +66,15 @@ describe('the story of an attempt', () => {
     ]
     await window.commit({ location: 'page-2', apiErrors: more })
     await window.commit({ location: 'page-3', apiErrors: more })
-    const { moments, firstBrokenEntry } = await all.story()
+    const { moments, firstBrokenEntry } = await all.timeline()
     expect(moments.slice(1).map(({ text, tone }) => [tone, text])).toEqual([
       [
         'warning',
-        'Setting “cmi.core.score.raw” was refused: the value is not as the standard wants it (error 405).',
+        'Setting “cmi.core.score.raw” was refused: the value does not have the type that the standard requires (error 405).',
       ],
       [
         'warning',
-        'Setting “cmi.core.score.raw” was refused, at least 10 times: the value is not as the standard wants it (error 405). Asking for “cmi.no_such” was refused: the standard has no such element (error 401). Commit was refused: error 999.',
+        'Setting “cmi.core.score.raw” was refused, at least 10 times: the value does not have the type that the standard requires (error 405). Asking for “cmi.no_such” was refused: the standard has no such element (error 401). Commit was refused: error 999.',
       ],
       ['plain', 'Saved where they are, and the time spent.'],
     ])
@@ -99,7 +99,7 @@ describe('the story of an attempt', () => {
       exit: '',
       sessionTime: 50,
     })
-    const { moments, ...rest } = await all.story()
+    const { moments, ...rest } = await all.timeline()
     expect(rest).toMatchObject({ numberOfEntries: 8, firstBrokenEntry: null, numberOfEarlier: 0 })
     expect(moments.map(({ text, tone }) => [text, tone])).toEqual([
       ['Opened the course.', 'plain'],
@@ -121,11 +121,11 @@ describe('the story of an attempt', () => {
     expect(await first.commit({ lessonStatus: 'passed' }, { sequence: 2 })).toBe(409)
     expect(await second.replay(lost, [{ sco: 'one', sequence: 2, cmi: { location: 'b' } }])).toBe(200)
     expect(await second.commit({ lessonStatus: 'passed', score: { raw: 101 } })).toBe(400)
-    expect(await all.told()).toEqual([
+    expect(await all.sentences()).toEqual([
       'Opened the course.',
       'Saved where they are, and the time spent.',
       'Opened the course again.',
-      'A save was refused: it came from a window that another one had taken over.',
+      'A save was refused: its window had been superseded by another one.',
       'Sent later, by the next window: where they are, and the time spent.',
       'The course is now in progress.',
       'A save was refused: 405: a score must be from 0 to 100.',
@@ -141,10 +141,10 @@ describe('the story of an attempt', () => {
     const all = await setUp([makeItem('one', { title: 'Rain' }), makeItem('two')])
     const window = await all.open()
     await window.commit({ lessonStatus: 'completed' })
-    expect((await all.told())[1]).toBe('“Rain”: Reports completed.')
-    const former = await all.attempt()
+    expect((await all.sentences())[1]).toBe('“Rain”: Reports completed.')
+    const previous = await all.attempt()
     await product.ask(progress.reset, { trackingId: window.trackingId }, all.learner)
-    const { moments } = await product.ask(history.story, { id: former }, admin)
+    const { moments } = await product.ask(history.story, { id: previous }, admin)
     expect(moments.at(-1)?.text).toBe('Restarted the course: this attempt was closed.')
   })
 
@@ -207,12 +207,12 @@ describe('the log', () => {
       .where('number', '=', 3)
       .returningAll()
       .executeTakeFirstOrThrow()
-    expect((await all.story()).firstBrokenEntry).toBe(4)
+    expect((await all.timeline()).firstBrokenEntry).toBe(4)
     await db
       .insertInto('attempt_log')
       .values({ ...third, entry: third.entry.replace('"location":"b"', '"location":"z"') })
       .execute()
-    expect((await all.story()).firstBrokenEntry).toBe(3)
+    expect((await all.timeline()).firstBrokenEntry).toBe(3)
   })
 
   test('is dropped whole when nothing has happened for as long as it is kept', async () => {
@@ -229,10 +229,10 @@ describe('the log', () => {
     }
     await keep(old, [daysAgo(50), daysAgo(31)])
     await keep(living, [daysAgo(50), daysAgo(29)])
-    await tidy(product.app)
+    await cleanUp(product.app)
     expect(await entriesOf(await old.attempt())).toHaveLength(0)
-    expect(await living.story()).toMatchObject({ numberOfEntries: 2, firstBrokenEntry: null })
-    await tidy({ ...product.app, config: { ...product.app.config, attemptLogDays: 0 } })
+    expect(await living.timeline()).toMatchObject({ numberOfEntries: 2, firstBrokenEntry: null })
+    await cleanUp({ ...product.app, config: { ...product.app.config, attemptLogDays: 0 } })
     expect(await entriesOf(await living.attempt())).toHaveLength(2)
   })
 

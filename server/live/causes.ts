@@ -1,13 +1,13 @@
-// Why streams ended, in the log: when the database goes away every room of every process finds out by itself, and one
-// line of each process is enough.
+// Why streams ended, in the log: when the database is unreachable every channel of every process notices by itself, and
+// one line of each process is enough.
 import type { Logger } from '../base/log.ts'
 
 export type CauseLog = Pick<Logger, 'warn'>
 
 export interface Causes {
   report(cause: unknown, streams: number): void
-  /** All is well again: the next time is a new cause. */
-  forget(): void
+  /** Streams work again: the next failure is a new cause. */
+  reset(): void
 }
 
 export function reportCausesOnce(log: CauseLog): Causes {
@@ -18,8 +18,8 @@ export function reportCausesOnce(log: CauseLog): Causes {
       const name = `${code} ${message}`
       if (reported.has(name)) return
       reported.add(name)
-      log.warn({ err: cause, streams }, 'live streams ended; their readers come back and load again')
+      log.warn({ err: cause, streams }, 'live streams ended; their clients will reconnect and load again')
     },
-    forget: () => reported.clear(),
+    reset: () => reported.clear(),
   }
 }

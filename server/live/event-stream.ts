@@ -1,12 +1,12 @@
 // An answer that stays open: server-sent events (WHATWG HTML, 9.2) over the ordinary answer of a call.
 import type { FastifyReply } from 'fastify'
 
-/** A reader who is this many bytes behind is let go: they come back and load what they have missed. */
+/** The stream of a client that is this many bytes behind is ended: it reconnects and loads what it has missed. */
 const mostWaitingBytes = 256 * 1024
 
 export interface EventStream {
   send(event: object): void
-  /** Says nothing, so that proxies and the reader know that the line is up. */
+  /** A heartbeat without content: proxies and the client see that the connection works. */
   beat(): void
   end(): void
 }
@@ -14,9 +14,9 @@ export interface EventStream {
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Nothing else comes over it afterwards, so that a server that ends does not wait for it.
+  // The connection is not used afterwards, so that a server that stops does not wait for it.
   connection: 'close',
-  // Proxies that collect answers before they pass them on would keep everything back.
+  // Proxies that collect answers before they pass them on would hold all events back.
   'x-accel-buffering': 'no',
 }
 
@@ -27,7 +27,7 @@ export function answerHead(reply: FastifyReply): void {
   reply.raw.end()
 }
 
-/** Takes the reply over; `onEnd` is told once, whoever ends it. */
+/** Bypasses Fastify for this reply; `onEnd` is called once, whichever side ends the stream. */
 export function openEventStream(reply: FastifyReply, onEnd: () => void): EventStream {
   reply.hijack()
   const { raw } = reply
@@ -38,7 +38,7 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   function write(text: string) {
     if (raw.writableEnded || raw.destroyed) return
     if (raw.writableLength <= mostWaitingBytes) return void raw.write(text)
-    reply.log.info({ waitingBytes: raw.writableLength }, 'live stream ended: its reader does not keep up')
+    reply.log.info({ waitingBytes: raw.writableLength }, 'live stream ended: its client reads too slowly')
     raw.destroy()
   }
   write(': welcome\n\n')

@@ -2,15 +2,15 @@
 import type { Happening } from '#contract/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'
-import type { Topic } from '../../live/live.ts'
+import type { Topic } from '../../live/topic.ts'
 import { postAsSeenBy, standingAsSeenBy } from './as-seen-by.ts'
 import { commentsByIds, ownerOf, postsByIds, standingsByIds } from './queries.ts'
 
 export const topicOf = (db: Database, communityId: string): Topic => ({
   name: `communities/${communityId}`,
-  async tell(notices, watchers) {
-    const said = notices.map((notice) => notice.split(' ') as [string, string, string])
-    const of = (kind: string) => said.filter(([what]) => what === kind)
+  async eventsFor(notices, watchers) {
+    const changes = notices.map((notice) => notice.split(' ') as [string, string, string])
+    const of = (kind: string) => changes.filter(([what]) => what === kind)
     const owner = await ownerOf(db, communityId)
     if (!owner) return () => [{ kind: 'gone' } satisfies Happening]
 

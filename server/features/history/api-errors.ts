@@ -5,19 +5,19 @@ type ApiError = NonNullable<Cmi['apiErrors']>[number]
 
 const ofBoth: Record<string, string> = {
   101: 'something went wrong in the player',
-  201: 'it was put in a way that the standard does not know',
-  301: 'there is nothing of that kind',
+  201: 'the standard does not allow this argument',
+  301: 'there is no such value',
 }
 const ofScorm12: Record<string, string> = {
   ...ofBoth,
-  202: 'there is nothing below this element',
-  203: 'this element is no list',
+  202: 'this element has no children',
+  203: 'this element is not a list',
   301: 'the item had not begun, or had already ended',
   401: 'the standard has no such element',
   402: 'this element cannot be set',
   403: 'this element can only be read',
   404: 'this element can only be written',
-  405: 'the value is not as the standard wants it',
+  405: 'the value does not have the type that the standard requires',
 }
 const ofScorm2004: Record<string, string> = {
   ...ofBoth,
@@ -31,26 +31,26 @@ const ofScorm2004: Record<string, string> = {
   133: 'the item had already ended',
   142: 'the item had not begun',
   143: 'the item had already ended',
-  351: 'it does not go with what was set before',
-  391: 'it could not be kept',
+  351: 'the value conflicts with one that was set before',
+  391: 'it could not be stored',
   401: 'the standard has no such element',
   402: 'the player has no such element',
   403: 'it had not been set',
   404: 'this element can only be read',
   405: 'this element can only be written',
-  406: 'the value is not as the standard wants it',
+  406: 'the value does not have the type that the standard requires',
   407: 'the value is too large or too small',
-  408: 'something else has to be set before',
+  408: 'another element has to be set first',
 }
 
-/** So many are told in one sentence each. */
-const mostTold = 5
+/** So many get a sentence of their own. */
+const mostSentences = 5
 
-/** @param errors as the change of the log has them, of which nothing is presumed */
+/** @param errors as the change of the log has them, which may hold anything */
 export function sentencesOfErrors(errors: readonly Record<string, unknown>[]): string[] {
-  const told = errors.slice(0, mostTold).map((error) => sentenceOf(error as ApiError))
-  const more = errors.length - told.length
-  return more > 0 ? [...told, `And ${more} more errors.`] : told
+  const sentences = errors.slice(0, mostSentences).map((error) => sentenceOf(error as ApiError))
+  const more = errors.length - sentences.length
+  return more > 0 ? [...sentences, `And ${more} more errors.`] : sentences
 }
 
 function sentenceOf({ call, element, code, times }: ApiError): string {

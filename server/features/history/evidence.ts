@@ -55,7 +55,7 @@ async function* rowsOfCourse(db: App['db'], courseId: string, scope: Scope): Asy
   }
 }
 
-/** The attempts of one learner at one course stand together. */
+/** Each attempt with the total of its learner and course. */
 function inCourses(rows: Evidence[]): Cell[][] {
   const key = ({ userId, courseTitle, reference }: Evidence) =>
     JSON.stringify([userId, courseTitle, reference])

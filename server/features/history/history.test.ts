@@ -44,7 +44,7 @@ type Made = Awaited<ReturnType<typeof setUp>>
 /** A failed attempt that was restarted, and one under way. */
 async function makeTwoAttempts({ learner, course }: Pick<Made, 'learner' | 'course'>) {
   const record = await makeRecord(product, learner, course, { restarts: 1, progress: 50 })
-  const { id: former } = await db
+  const { id: previous } = await db
     .insertInto('attempts')
     .values({
       record_id: record.id,
@@ -57,19 +57,19 @@ async function makeTwoAttempts({ learner, course }: Pick<Made, 'learner' | 'cour
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepState(former, 'one', 600, {
+  await storeState(previous, 'one', 600, {
     lessonStatus: 'failed',
     score: { raw: 40, min: 0, max: 100 },
     interactions: [answer('q1', 'a', 'wrong'), answer('q2', 'b', 'correct')],
   })
-  await keepState(record.attemptId, 'one', 90.5, {
+  await storeState(record.attemptId, 'one', 90.5, {
     lessonStatus: 'incomplete',
     interactions: [answer('q1', 'b', 'correct')],
   })
-  return { former, current: record.attemptId }
+  return { previous, current: record.attemptId }
 }
 
-async function keepState(attemptId: string, item: string, seconds: number, cmi: Cmi) {
+async function storeState(attemptId: string, item: string, seconds: number, cmi: Cmi) {
   await db
     .insertInto('item_states')
     .values({ attempt_id: attemptId, item, cmi: JSON.stringify(cmi), total_seconds: seconds })
@@ -83,9 +83,9 @@ const download = (
 ) => product.send(requestOf(call, input, as))
 
 describe('the attempts of a learner at a course', () => {
-  test('are all there, the newest first, with what they took in all', async () => {
+  test('are all listed, the newest first, with the total time', async () => {
     const made = await setUp()
-    const { former, current } = await makeTwoAttempts(made)
+    const { previous, current } = await makeTwoAttempts(made)
     const input = { urlToken: made.learner.urlToken, courseId: made.course.id }
     const reply = await product.ask(history.attempts, input, made.manager)
     expect(reply).toMatchObject({
@@ -106,7 +106,7 @@ describe('the attempts of a learner at a course', () => {
           numberOfInteractions: 1,
         },
         {
-          id: former,
+          id: previous,
           number: 1,
           isCurrent: false,
           startedDateTime: '2026-03-01T09:00:00.000Z',
@@ -121,7 +121,7 @@ describe('the attempts of a learner at a course', () => {
     expect(await product.ask(history.attempts, input, admin)).toEqual(reply)
   })
 
-  test('are none before the course is opened, and outlive its place in a pathway', async () => {
+  test('are none before the course is opened, and stay when the course leaves the pathway', async () => {
     const made = await setUp()
     const input = { urlToken: made.learner.urlToken, courseId: made.course.id }
     expect(await product.ask(history.attempts, input, made.manager)).toMatchObject({
@@ -133,13 +133,13 @@ describe('the attempts of a learner at a course', () => {
     expect((await product.ask(history.attempts, input, made.manager)).attempts).toHaveLength(2)
   })
 
-  test('are not for those who look after others', async () => {
+  test('are hidden from the managers of other clients', async () => {
     const [mine, theirs] = [await setUp(), await setUp()]
-    const { former } = await makeTwoAttempts(theirs)
+    const { previous } = await makeTwoAttempts(theirs)
     const { urlToken } = theirs.learner
     const courseId = theirs.course.id
     expect(await product.refuse(history.attempts, { urlToken, courseId }, mine.manager)).toEqual(notFound)
-    expect(await product.refuse(history.openAttempt, { id: former }, mine.manager)).toEqual(notFound)
+    expect(await product.refuse(history.openAttempt, { id: previous }, mine.manager)).toEqual(notFound)
     expect(await product.refuse(history.downloadLearner, { urlToken }, mine.manager)).toEqual(notFound)
     expect(await product.refuse(history.downloadCourse, { courseId }, mine.manager)).toEqual(notFound)
     expect(
@@ -150,10 +150,10 @@ describe('the attempts of a learner at a course', () => {
 })
 
 describe('one attempt', () => {
-  test('tells of every item and every answer', async () => {
+  test('shows every item and every answer', async () => {
     const made = await setUp()
-    const { former } = await makeTwoAttempts(made)
-    const reply = await product.ask(history.openAttempt, { id: former }, made.manager)
+    const { previous } = await makeTwoAttempts(made)
+    const reply = await product.ask(history.openAttempt, { id: previous }, made.manager)
     expect(reply).toMatchObject({
       learner: { name: 'Ada Stone' },
       course: { title: 'Cutting waste' },
@@ -184,10 +184,10 @@ describe('one attempt', () => {
     ])
   })
 
-  test('is taken from foreign rows, whatever stands in them', async () => {
+  test('is read from rows of foreign code, whatever they hold', async () => {
     const made = await setUp()
     const { current } = await makeTwoAttempts(made)
-    await keepState(current, 'two', 1, {
+    await storeState(current, 'two', 1, {
       completionStatus: 'incomplete',
       successStatus: 'unknown',
       interactions: [
@@ -250,9 +250,9 @@ describe('learning time as evidence', () => {
           .select((select) => [select.val(other.id).as('client_id'), 'pathway_id']),
       )
       .execute()
-    const stranger = await makeLearner(product, other.id, { firstName: 'Bo' })
+    const otherLearner = await makeLearner(product, other.id, { firstName: 'Bo' })
     await makeTwoAttempts(made)
-    await makeTwoAttempts({ learner: stranger, course: made.course })
+    await makeTwoAttempts({ learner: otherLearner, course: made.course })
     const courseId = made.course.id
     const names = async (as: MadePerson, clientId?: string) => {
       const { body } = await download(history.downloadCourse, { courseId, clientId }, as)

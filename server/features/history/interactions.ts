@@ -1,4 +1,4 @@
-// Answers as packages report them, in SCORM 1.2 and 2004. What is in a row is foreign, and may be anything.
+// Answers as packages report them, in SCORM 1.2 and 2004. The rows come from foreign code and may hold anything.
 import type { Cmi } from '#contract/playing.ts'
 import { secondsOf } from '#contract/durations.ts'
 
@@ -34,7 +34,7 @@ export function answersOf({ interactions = [] }: Pick<Cmi, 'interactions'>): Ans
   })
 }
 
-/** SCORM 1.2 says wrong, SCORM 2004 incorrect; a number, neutral and unanticipated are neither. */
+/** SCORM 1.2 uses "wrong", SCORM 2004 "incorrect"; a number, neutral and unanticipated are neither. */
 function isRight(result: string | null): boolean | null {
   if (result === 'correct') return true
   return result === 'wrong' || result === 'incorrect' ? false : null

@@ -1,4 +1,4 @@
-// How the questions of a course were answered, taken together.
+// How the questions of a course were answered, over all attempts.
 import type { Reply } from '#contract/call.ts'
 import type { itemAnalysis } from '#contract/history.ts'
 import type { Answer } from './interactions.ts'

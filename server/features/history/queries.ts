@@ -5,7 +5,7 @@ import type { Cmi } from '#contract/playing.ts'
 import type { Database } from '../../db/open.ts'
 import type { Scope } from '../../access/who.ts'
 
-/** Attempts with their records; whose they are is for the caller to say. */
+/** Attempts with their records; the caller limits them to a learner. */
 const attempts = (db: Database) =>
   db
     .selectFrom('attempts')
@@ -84,7 +84,7 @@ export const courseOfLearner = (
     .select(['courses.id', 'courses.title'])
     .executeTakeFirst()
 
-/** One attempt of a living learner within the scope. */
+/** One attempt of a learner who is not archived, within the scope. */
 export async function attemptById(db: Database, id: string, scope: Scope) {
   const row = await withFacts(attempts(db))
     .innerJoin('users', 'users.id', 'course_records.user_id')

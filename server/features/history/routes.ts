@@ -4,13 +4,20 @@ import { orNotFound } from '../../base/refusal.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { courseWithin } from '../../learning/course-queries.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
-import { analyseItems, attemptOf, attemptsOf, fileOfStory, learnerWithin, storyOf } from './service.ts'
+import {
+  analyseItems,
+  attemptOf,
+  attemptsOf,
+  fileOfTimeline,
+  learnerWithin,
+  openTimeline,
+} from './service.ts'
 
 export const historyAnswers: Answers<typeof history> = {
   attempts: ({ app, input, who }) => attemptsOf(app, input.urlToken, input.courseId, scopeOf(who)),
   openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
-  story: ({ app, input, who }) => storyOf(app, input.id, scopeOf(who)),
-  downloadStory: ({ app, input, who }) => fileOfStory(app, input.id, scopeOf(who)),
+  story: ({ app, input, who }) => openTimeline(app, input.id, scopeOf(who)),
+  downloadStory: ({ app, input, who }) => fileOfTimeline(app, input.id, scopeOf(who)),
   async downloadLearner({ app, input, who }) {
     return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
   },

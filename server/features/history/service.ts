@@ -1,5 +1,5 @@
-// Attempts as they are looked at by whoever looks after the learner.
-import { toldMoments } from '#contract/history.ts'
+// What administrators and managers see of a learner's attempts.
+import { toldMoments as maximumEvents } from '#contract/history.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
 import type { App } from '../../app/app.ts'
@@ -15,7 +15,7 @@ import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
 import { firstBroken } from '../../learning/log-entry.ts'
 import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, versionsOf } from './queries.ts'
-import { tellEntries, tellStory } from './story.ts'
+import { eventsOf, timelineOf } from './timeline.ts'
 import { logOf } from '../../learning/log-queries.ts'
 
 /** @throws Refusal 404 */
@@ -71,46 +71,46 @@ export async function attemptOf({ db }: App, id: string, scope: Scope) {
   }
 }
 
-/** What the item says of itself, in the words of SCORM. */
+/** The status that the item reported, as SCORM names it. */
 function statusText({ lessonStatus, completionStatus, successStatus }: Cmi): string {
-  const said =
+  const reported =
     lessonStatus ?? (successStatus && successStatus !== 'unknown' ? successStatus : completionStatus)
-  const text = !said || said === 'unknown' || said === 'not attempted' ? 'opened' : said
+  const text = !reported || reported === 'unknown' || reported === 'not attempted' ? 'opened' : reported
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 const titleOf = ({ title, id }: Pick<PackageItem, 'title' | 'id'>) => title || id
 
 /** @throws Refusal 404 */
-export async function storyOf({ db }: App, id: string, scope: Scope) {
+export async function openTimeline({ db }: App, id: string, scope: Scope) {
   const { package: content } = orNotFound(await attemptById(db, id, scope))
   const entries = await logOf(db, id)
-  const moments = tellStory(entries, titlesOf(content))
+  const events = timelineOf(entries, titlesOf(content))
   return {
     numberOfEntries: entries.length,
     firstBrokenEntry: firstBroken(entries),
-    numberOfEarlier: Math.max(0, moments.length - toldMoments),
-    moments: moments.slice(-toldMoments),
+    numberOfEarlier: Math.max(0, events.length - maximumEvents),
+    moments: events.slice(-maximumEvents),
   }
 }
 
-const storyColumns = ['Number', 'Time', 'Window', 'Event', 'Doubt', 'Entry', 'Hash']
+const timelineColumns = ['Number', 'Time', 'Window', 'Event', 'Doubt', 'Entry', 'Hash']
 
 /** @throws Refusal 404 */
-export async function fileOfStory({ db }: App, id: string, scope: Scope): Promise<Download> {
+export async function fileOfTimeline({ db }: App, id: string, scope: Scope): Promise<Download> {
   const { package: content, name, courseTitle, number } = orNotFound(await attemptById(db, id, scope))
   const entries = await logOf(db, id)
-  const told = tellEntries(entries, titlesOf(content))
+  const events = eventsOf(entries, titlesOf(content))
   const rows = entries.map(({ number: entryNumber, at, launchId, entry, hash }, index) => [
     entryNumber,
     at,
     launchId,
-    told[index]?.text ?? null,
-    told[index]?.doubt ?? null,
+    events[index]?.text ?? null,
+    events[index]?.doubt ?? null,
     entry,
     hash.toString('hex'),
   ])
-  return csvFile(csvName(`Attempt ${number} ${courseTitle} ${name}`), storyColumns, rows)
+  return csvFile(csvName(`Attempt ${number} ${courseTitle} ${name}`), timelineColumns, rows)
 }
 
 /** Of the items, and of the whole where there are several: SCORM 2004 reports on that too. */

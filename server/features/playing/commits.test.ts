@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as playing from '#contract/playing.ts'
 import type { Cmi } from '#contract/playing.ts'
 import { suspendDataLimit } from '#contract/play-limits.ts'
-import { tidy } from '#server/start/tidy.ts'
+import { cleanUp } from '#server/start/cleanup.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 
 const { product, db, setUp, open, windowAt, recordOf, eventsOf } = await startPlaying()
@@ -114,7 +114,7 @@ describe('a commit', () => {
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
       .where('user_id', '=', other.learner.id)
       .execute()
-    await tidy(product.app)
+    await cleanUp(product.app)
     expect(await statusOf(other)).toEqual({ status: 4 })
     expect(await statusOf(living)).toEqual({ status: 1 })
   })

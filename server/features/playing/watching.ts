@@ -1,9 +1,9 @@
-// A window that saves hears when it has lost its attempt: the next commit of its course must not be answered as saved.
+// A window that saves is notified when it has lost its attempt: the next commit of its course must not be answered as saved.
 // It learns this from the server, because the page that opened it may be closed, or be on another device.
 import type { FastifyReply } from 'fastify'
 import type { LostReason } from '#contract/playing.ts'
 import type { App } from '../../app/app.ts'
-import type { Topic, Viewer } from '../../live/live.ts'
+import type { Topic, Viewer } from '../../live/topic.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { windowsTopic } from '../../learning/record-queries.ts'
 import { hashOfTicket } from './tickets.ts'
@@ -15,12 +15,12 @@ export interface OpenWindow extends Viewer {
 
 const topicOf = (attemptId: string): Topic<OpenWindow> => ({
   name: windowsTopic(attemptId),
-  tell: async () => (window) => (window.over ? [{ over: window.over }] : []),
-  // It may have lost the attempt before it began to listen.
+  eventsFor: async () => (window) => (window.over ? [{ over: window.over }] : []),
+  // It may have lost the attempt before it subscribed.
   first: 'opened',
 })
 
-/** @throws Refusal 404 for a ticket that opens nothing, or a window that saves nothing */
+/** @throws Refusal 404 for an invalid ticket, or a window that does not save */
 export async function watchWindow(app: App, ticket: string, reply: FastifyReply): Promise<void> {
   const { attemptId, ...window } = orNotFound(await savingWindow(app.db, hashOfTicket(ticket)))
   await app.live.watchAs(reply, { ...window, over: null }, topicOf(attemptId), openWindows)

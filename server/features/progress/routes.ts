@@ -57,7 +57,7 @@ export const progressAnswers: Answers<typeof progress> = {
       feedbackForm: form ? { id: form.id } : null,
       feedbackRequired,
     }
-    // Rule access-7: who only manages takes no courses, whatever they did when they were a learner.
+    // Rule access-7: people who only manage take no courses, so their earlier record as a learner is not shown.
     return { course: { course, ...(holds(who, 'LEARNER') ? record : withoutRecord) } }
   },
 
@@ -65,7 +65,7 @@ export const progressAnswers: Answers<typeof progress> = {
     orNotFound(await ownCourse(app.db, input.id, who))
     await app.live.watch(reply, who, {
       name: recordTopic(who.id, input.id),
-      tell: async () => () => [{ kind: 'changed' }],
+      eventsFor: async () => () => [{ kind: 'changed' }],
     })
   },
 

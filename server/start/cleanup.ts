@@ -1,4 +1,4 @@
-// Ends what has had its day, and takes away what nobody will ask for again, once an hour. Safe in several processes at once.
+// The hourly cleanup job: deletes what has expired and updates totals. Safe in several processes at once.
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '../app/app.ts'
 import { dropExpired } from '../identity/account-queries.ts'
@@ -13,7 +13,7 @@ import { dropPastCounts } from '../access/rate-limit.ts'
 
 const hour = 3_600_000
 
-export async function tidy(app: App): Promise<void> {
+export async function cleanUp(app: App): Promise<void> {
   await dropExpired(app.db)
   await dropPastCounts(app.db)
   await dropUnusedPictures(app)
@@ -26,13 +26,13 @@ export async function tidy(app: App): Promise<void> {
   if (attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
 }
 
-/** Answers what ends it. */
-export function startTidying(app: App, onError: (error: unknown) => void): () => Promise<void> {
+/** Returns a function that stops the job. */
+export function startCleanup(app: App, onError: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
     while (!signal.aborted) {
-      await tidy(app).catch(onError)
+      await cleanUp(app).catch(onError)
       await setTimeout(hour, undefined, { signal, ref: false }).catch(() => undefined)
     }
   })()

@@ -4,29 +4,29 @@ import * as accounts from '#contract/accounts.ts'
 import { makeClient, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { storedKey } from '../access/rate-limit.ts'
-import { tidy } from './tidy.ts'
+import { cleanUp } from './cleanup.ts'
 
 const product = await startProduct()
 const { db } = product.app
 
-test('takes away what has ended and nothing that has not', async () => {
+test('deletes what has expired and nothing else', async () => {
   const { id: clientId } = await makeClient(product)
-  const [gone, here] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
-  for (const { email } of [gone, here]) await product.ask(accounts.requestPasswordReset, { email })
+  const [expired, active] = [await makeLearner(product, clientId), await makeLearner(product, clientId)]
+  for (const { email } of [expired, active]) await product.ask(accounts.requestPasswordReset, { email })
   const past = sql<string>`now() - interval '1 second'`
   const aWeekAgo = sql<string>`now() - interval '7 days 1 second'`
-  await db.updateTable('sessions').set({ expires_at: aWeekAgo }).where('user_id', '=', gone.id).execute()
-  await db.updateTable('link_tokens').set({ expires_at: past }).where('user_id', '=', gone.id).execute()
+  await db.updateTable('sessions').set({ expires_at: aWeekAgo }).where('user_id', '=', expired.id).execute()
+  await db.updateTable('link_tokens').set({ expires_at: past }).where('user_id', '=', expired.id).execute()
   await db
     .updateTable('rate_counters')
     .set({ ends_at: past })
-    .where('key', '=', storedKey(`link-mail:${gone.id}`))
+    .where('key', '=', storedKey(`link-mail:${expired.id}`))
     .execute()
 
-  await tidy(product.app)
+  await cleanUp(product.app)
 
-  const ids = [gone.id, here.id]
-  const left = { user_id: here.id }
+  const ids = [expired.id, active.id]
+  const left = { user_id: active.id }
   expect(await db.selectFrom('sessions').where('user_id', 'in', ids).select('user_id').execute()).toEqual([
     left,
   ])
@@ -36,7 +36,7 @@ test('takes away what has ended and nothing that has not', async () => {
   const keys = await db
     .selectFrom('rate_counters')
     .where('key', 'like', 'link-mail:%')
-    .select((where) => where('key', '=', storedKey(`link-mail:${here.id}`)).as('isHere'))
+    .select((where) => where('key', '=', storedKey(`link-mail:${active.id}`)).as('isHere'))
     .execute()
   expect(keys).toEqual([{ isHere: true }])
 })

@@ -1,70 +1,79 @@
-// The log of an attempt in plain words, for a person who wants to know what happened.
-import type { Moment } from '#contract/history.ts'
+// The timeline of an attempt: its log as sentences, for people who want to know what happened.
+import type { Moment as TimelineEvent } from '#contract/history.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import { sentencesOfErrors } from './api-errors.ts'
 import { answersOf } from './interactions.ts'
 import type { ChainedEntry, LogEntry } from '../../learning/log-entry.ts'
 
-/** Faster than this nobody reads, answers and passes anything. */
-const leastSeconds = 10
-/** Clocks differ, and a page takes a moment to load. */
+/** A pass that is faster than this is an anomaly: no course can be read and answered in this time. */
+const minimumSeconds = 10
+/** Tolerance, because clocks differ and a page takes time to load. */
 const graceSeconds = 60
 
 type Saved = Extract<LogEntry, { kind: 'saved' }>
 
-interface Telling {
+interface Context {
   titleOf(item: string): string
   isSingle: boolean
   /** Milliseconds since 1970: of the first opening, and of each window's. */
   openedAt: number | undefined
   windows: Map<string, number>
-  doubted: Set<string>
+  /** For which an anomaly has been reported. */
+  windowsWithAnomaly: Set<string>
 }
 
-/** One sentence for each entry, from the first on. */
-export function tellEntries(
+/** One event for each entry, in order. */
+export function eventsOf(
   entries: readonly ChainedEntry[],
   titles: ReadonlyMap<string, string>,
-): (Moment & { isPlainSave: boolean })[] {
-  const telling: Telling = {
+): (TimelineEvent & { isPlainSave: boolean })[] {
+  const context: Context = {
     titleOf: (item) => titles.get(item) ?? item,
     isSingle: titles.size < 2,
     openedAt: undefined,
     windows: new Map(),
-    doubted: new Set(),
+    windowsWithAnomaly: new Set(),
   }
   return entries.map((chained) => {
     const entry = JSON.parse(chained.entry) as LogEntry
     const at = Date.parse(chained.at)
     if (entry.kind === 'opened') {
-      telling.openedAt ??= at
-      telling.windows.set(chained.launchId ?? '', at)
+      context.openedAt ??= at
+      context.windows.set(chained.launchId ?? '', at)
     }
-    const said = entry.kind === 'saved' ? sentencesOfSave(telling, entry) : [sentenceOf(entry)]
+    const sentences = entry.kind === 'saved' ? sentencesOfSave(context, entry) : [sentenceOf(entry)]
     return {
       at: chained.at,
       until: null,
       times: 1,
-      text: said.length > 0 ? said.join(' ') : entry.kind === 'saved' && entry.late ? lateSave : plainSave,
+      text:
+        sentences.length > 0
+          ? sentences.join(' ')
+          : entry.kind === 'saved' && entry.late
+            ? lateSave
+            : plainSave,
       tone: toneOf(entry),
-      doubt: doubtOf(telling, entry, at, chained.launchId ?? ''),
-      isPlainSave: said.length === 0 && !(entry.kind === 'saved' && entry.late),
+      doubt: anomalyOf(context, entry, at, chained.launchId ?? ''),
+      isPlainSave: sentences.length === 0 && !(entry.kind === 'saved' && entry.late),
     }
   })
 }
 
-/** As `tellEntries`, with saves that tell nothing new taken together. */
-export function tellStory(entries: readonly ChainedEntry[], titles: ReadonlyMap<string, string>): Moment[] {
-  const moments: (Moment & { isPlainSave: boolean })[] = []
-  for (const moment of tellEntries(entries, titles)) {
-    const last = moments.at(-1)
-    if (last?.isPlainSave && moment.isPlainSave && !last.doubt && !moment.doubt) {
-      last.until = moment.at
+/** As `eventsOf`, with consecutive saves that report nothing new combined. */
+export function timelineOf(
+  entries: readonly ChainedEntry[],
+  titles: ReadonlyMap<string, string>,
+): TimelineEvent[] {
+  const events: (TimelineEvent & { isPlainSave: boolean })[] = []
+  for (const event of eventsOf(entries, titles)) {
+    const last = events.at(-1)
+    if (last?.isPlainSave && event.isPlainSave && !last.doubt && !event.doubt) {
+      last.until = event.at
       last.times++
       last.text = `Saved ${last.times} times: where they are, and the time spent.`
-    } else moments.push({ ...moment })
+    } else events.push({ ...event })
   }
-  return moments
+  return events
 }
 
 const plainSave = 'Saved where they are, and the time spent.'
@@ -89,38 +98,38 @@ function sentenceOf(entry: Exclude<LogEntry, Saved>): string {
     return `The course is now ${statusWords[entry.lessonStatus] ?? 'in progress'}${score}.`
   }
   if (entry.kind === 'closed') return 'Restarted the course: this attempt was closed.'
-  if (entry.kind === 'full') return 'The log is full: nothing more is kept of this attempt.'
+  if (entry.kind === 'full') return 'The log is full: nothing more is recorded for this attempt.'
   return entry.why === 'superseded'
-    ? 'A save was refused: it came from a window that another one had taken over.'
+    ? 'A save was refused: its window had been superseded by another one.'
     : `A save was refused: ${entry.sentence}.`
 }
 
-function sentencesOfSave({ titleOf, isSingle }: Telling, { item, late, changes }: Saved): string[] {
-  const said: string[] = []
+function sentencesOfSave({ titleOf, isSingle }: Context, { item, late, changes }: Saved): string[] {
+  const sentences: string[] = []
   const statuses = ['lessonStatus', 'completionStatus', 'successStatus'].flatMap((field) => {
     const value = changes[field]
     return typeof value === 'string' && value !== '' && value !== 'unknown' ? [value] : []
   })
-  if (statuses.length > 0) said.push(`Reports ${statuses.join(' and ')}.`)
+  if (statuses.length > 0) sentences.push(`Reports ${statuses.join(' and ')}.`)
   const score = scoreWords(changes['score'])
-  if (score) said.push(`Score ${score}.`)
+  if (score) sentences.push(`Score ${score}.`)
   const answers = answersOf({ interactions: rowsIn(changes['interactions']) })
   if (answers.length > 0) {
     const right = answers.filter(({ isRight }) => isRight).length
     const marked = answers.some(({ isRight }) => isRight !== null)
-    said.push(
+    sentences.push(
       `${answers.length === 1 ? 'One answer' : `${answers.length} answers`}${marked ? `, ${right} right` : ''}.`,
     )
   }
-  if (changes['exit'] === '' || changes['exit'] === 'normal') said.push('Ended the visit.')
-  if (changes['exit'] === 'time-out') said.push('The time allowed was over.')
-  if (changes['exit'] === 'logout') said.push('Left the course.')
-  said.push(...sentencesOfErrors(rowsIn(changes['apiErrors'])))
-  if (said.length === 0) return said
+  if (changes['exit'] === '' || changes['exit'] === 'normal') sentences.push('Ended the visit.')
+  if (changes['exit'] === 'time-out') sentences.push('The time allowed was over.')
+  if (changes['exit'] === 'logout') sentences.push('Left the course.')
+  sentences.push(...sentencesOfErrors(rowsIn(changes['apiErrors'])))
+  if (sentences.length === 0) return sentences
   return [
     ...(late ? ['Sent later, by the next window.'] : []),
     ...(isSingle ? [] : [`“${titleOf(item)}”:`]),
-    ...said,
+    ...sentences,
   ]
 }
 
@@ -140,7 +149,7 @@ function rowsIn(change: unknown): Record<string, unknown>[] {
     : []
 }
 
-function toneOf(entry: LogEntry): Moment['tone'] {
+function toneOf(entry: LogEntry): TimelineEvent['tone'] {
   if (entry.kind === 'refused' || entry.kind === 'full') return 'warning'
   if (entry.kind === 'saved' && rowsIn(entry.changes['apiErrors']).length > 0) return 'warning'
   if (entry.kind !== 'result') return 'plain'
@@ -149,24 +158,24 @@ function toneOf(entry: LogEntry): Moment['tone'] {
 
 const isDone = (status: number) => status === lessonStatuses.passed || status === lessonStatuses.completed
 
-/** What cannot well be so. It may have a good reason, so it is marked and not judged. */
-function doubtOf(telling: Telling, entry: LogEntry, at: number, launchId: string): string | null {
-  const { openedAt, windows, doubted } = telling
+/** What is hardly possible. There may be a good reason for it, so it is marked and has no effect on the result. */
+function anomalyOf(context: Context, entry: LogEntry, at: number, launchId: string): string | null {
+  const { openedAt, windows, windowsWithAnomaly } = context
   if (entry.kind === 'result' && isDone(entry.lessonStatus) && openedAt !== undefined) {
     const seconds = Math.round((at - openedAt) / 1000)
-    if (seconds < leastSeconds)
+    if (seconds < minimumSeconds)
       return `Only ${seconds === 1 ? '1 second' : `${seconds} seconds`} after the course was first opened.`
   }
   const windowOpenedAt = windows.get(launchId)
   if (entry.kind !== 'saved' || entry.late || entry.seconds === undefined || windowOpenedAt === undefined)
     return null
   const open = (at - windowOpenedAt) / 1000
-  if (entry.seconds <= open + graceSeconds || doubted.has(launchId)) return null
-  doubted.add(launchId)
-  return `Reports ${words(entry.seconds)} of learning, though the window had been open for ${words(open)}.`
+  if (entry.seconds <= open + graceSeconds || windowsWithAnomaly.has(launchId)) return null
+  windowsWithAnomaly.add(launchId)
+  return `Reports ${durationText(entry.seconds)} of learning, though the window had been open for ${durationText(open)}.`
 }
 
-function words(seconds: number): string {
+function durationText(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`
