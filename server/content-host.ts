@@ -1,5 +1,5 @@
 // The content host: packages, the player that runs beside them, and certificates, on an origin of their own. No
-// token of the product ever comes here; what may be played is said by a ticket in the path.
+// token of the product is ever sent here; a ticket in the path decides what may be played.
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -20,12 +20,12 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
   const server = makeServer(app, options)
   await server.register(helmet, {
     contentSecurityPolicy: false, // each kind of page has its own
-    // A ticket must not travel on; film players refuse to be embedded by nobody.
+    // A ticket must not travel on; video players refuse a page that sends no referrer at all.
     referrerPolicy: { policy: 'strict-origin' },
     strictTransportSecurity: app.config.contentUrl.startsWith('https:'),
     crossOriginOpenerPolicy: false, // the page that opened the player watches for its end
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    xFrameOptions: false, // courses are framed by the player: frame-ancestors says by whom
+    xFrameOptions: false, // courses are framed by the player: frame-ancestors decides by whom
   })
   servePlaying(server, app)
   await server.register(async (scope) => {
@@ -50,7 +50,7 @@ export async function buildContentHost(app: App, options: ServerOptions = {}): P
       prefix: '/player/',
       index: false,
       preCompressed: true,
-      // The page names them anew when they change.
+      // The page has new names for them when they change.
       maxAge: '365d',
       immutable: true,
     })

@@ -8,7 +8,7 @@ import { buildContentHost } from './content-host.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { EmbeddedError } from './db/embedded-error.ts'
 import { migrate } from './db/migrate.ts'
-import { mustKeepSessions } from './db/must-keep-sessions.ts'
+import { mustPreserveSessions } from './db/must-preserve-sessions.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { UnfitDatabaseError } from './db/unfit-database-error.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
@@ -37,7 +37,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const metrics = config.metrics && makeMetrics(app)
   if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)
-  // With its own database this process is the only one on its folder, so what lies there is of a former life.
+  // With its own database this process is the only one on its folder, so files in it are from a previous run.
   if (!config.databaseUrl) {
     await clearIncoming(app.incomingFolder)
     // A bucket may hold the files of others too.
@@ -100,7 +100,7 @@ async function openOwnDatabase(config: Config, ending: Ending): Promise<Database
   const { databaseUrl, databaseDirectUrl } = config
   if (!databaseUrl) return openDatabase(await startEmbeddedDatabase(config, ending))
   const direct = databaseDirectUrl ?? databaseUrl
-  await mustKeepSessions(direct, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  await mustPreserveSessions(direct, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
   return openDatabase(databaseUrl, { direct })
 }
 
@@ -111,7 +111,7 @@ async function startEmbeddedDatabase({ dataDir }: Config, ending: Ending): Promi
   return (await starting).connectionString
 }
 
-/** What the operator can mend is said in a sentence; anything else is shown whole. */
+/** An error that the operator can fix is shown as a sentence; any other with its stack. */
 function sentenceFor(error: unknown): unknown {
   const isForOperator = [ConfigError, EmbeddedError, UnfitDatabaseError].some((kind) => error instanceof kind)
   if (isForOperator) return (error as Error).message

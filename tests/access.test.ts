@@ -42,7 +42,7 @@ const insiders: Caller[] = await Promise.all(
 )
 
 /** An administrator whose session came to an end in one of the ways there are. */
-async function formerAdministrator(
+async function previousAdministrator(
   who: string,
   end: (person: { id: string; clientId: string }) => Promise<unknown>,
 ) {
@@ -59,19 +59,19 @@ const outsiders: Caller[] = [
   { who: 'a made-up token', roles: [], authorization: `Bearer ${newToken()}` },
   { who: 'another scheme', roles: [], authorization: 'Basic YWRtaW46YWRtaW4=' },
   { who: 'an empty token', roles: [], authorization: 'Bearer ' },
-  await formerAdministrator('an expired session', ({ id }) =>
+  await previousAdministrator('an expired session', ({ id }) =>
     db.updateTable('sessions').set({ expires_at: past }).where('user_id', '=', id).execute(),
   ),
-  await formerAdministrator('a closed session', ({ id }) =>
+  await previousAdministrator('a closed session', ({ id }) =>
     db.deleteFrom('sessions').where('user_id', '=', id).execute(),
   ),
-  await formerAdministrator('an archived person', ({ id }) =>
+  await previousAdministrator('an archived person', ({ id }) =>
     db.updateTable('users').set({ archived_at: past }).where('id', '=', id).execute(),
   ),
-  await formerAdministrator('a person of a paused client', ({ clientId }) =>
+  await previousAdministrator('a person of a paused client', ({ clientId }) =>
     db.updateTable('clients').set({ is_paused: true }).where('id', '=', clientId).execute(),
   ),
-  await formerAdministrator('a person of an archived client', ({ clientId }) =>
+  await previousAdministrator('a person of an archived client', ({ clientId }) =>
     db.updateTable('clients').set({ archived_at: past }).where('id', '=', clientId).execute(),
   ),
 ]

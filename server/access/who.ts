@@ -14,7 +14,7 @@ export interface Person {
   secondaryRole: Role | null
 }
 
-/** 256 random bits, safe in a path; kept as a hash only. */
+/** 256 random bits, safe in a path; only its hash is stored. */
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -27,7 +27,7 @@ export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : who
 
 /**
  * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2).
- * @throws Refusal 404 for somebody else's client
+ * @throws Refusal 404 for another client
  */
 export function scopeOfProgress(who: Person, clientId: string | null): Scope {
   const own = scopeOf(who)

@@ -20,7 +20,7 @@ export interface App {
   state: 'starting' | 'ready' | 'stopping'
   /** What rows name and the file store lacks (features/courses/missing-files.ts), as of the last look. */
   missingFiles: readonly string[]
-  /** Told of every answer of both listeners. */
+  /** Measures every answer of both listeners. */
   measure?: (request: FastifyRequest, reply: FastifyReply) => void
 }
 

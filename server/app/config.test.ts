@@ -125,6 +125,6 @@ test('a secret in an address is not repeated', () => {
   expect(problem).not.toContain('hunter2')
 })
 
-test('all that is wrong is said at once', () => {
+test('all problems are reported at once', () => {
   expect(problemsOf({ PORT: 'x', DEMO: 'x', SESSION_HOURS: 'x' })).toHaveLength(3)
 })

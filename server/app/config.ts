@@ -1,4 +1,4 @@
-// The settings, read from the environment once. A wrong one ends the start with a sentence that says how to mend it.
+// The settings, read from the environment once. A wrong one stops the start with a sentence that says how to fix it.
 import { canonicalEmail } from '#contract/email.ts'
 import { join, resolve } from 'node:path'
 import type { Provider } from '#contract/theme.ts'
@@ -13,31 +13,31 @@ export interface Config {
   dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   databaseUrl?: string
-  /** Past a pooler that does not keep sessions; absent: as `databaseUrl`. */
+  /** Bypasses a pooler that does not preserve sessions; absent: as `databaseUrl`. */
   databaseDirectUrl?: string
   /** Where people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
   /** Where courses are played: another origin; with a star in it, one for each course. */
   contentUrl: string
-  /** Absent: mail is recorded and shown at /emails, and goes nowhere. */
+  /** Absent: mail is recorded and shown at /emails, but not sent. */
   smtpUrl?: string
   mailFrom: string
   adminEmail?: string
-  /** What the privacy policy says of the provider; without a name it keeps the one it has. */
+  /** For the privacy policy; without a name the stored name stays. */
   provider: Provider
-  /** Hosts on which the log-in wears a client's look, with the client's referral code (rule branding-2). */
+  /** Hosts on which the log-in page has the look of a client, with the client's referral code (rule branding-2). */
   brandedHosts: ReadonlyMap<string, string>
   /** An empty database is filled with the demo (server/demo). */
   demo: boolean
-  /** Absent: files lie in `dataDir`. */
+  /** Absent: files are stored in `dataDir`. */
   s3?: S3Settings
-  /** How many proxies stand in front, so that the caller's address is the real one. */
+  /** The number of proxies in front, needed to find the caller's real address. */
   trustedProxies: number
-  /** For how long it goes on answering after it has reported that it stops, so that proxies notice in time. */
+  /** For how long it answers calls after its health check reports that it stops, so that proxies notice in time. */
   stopDelaySeconds: number
   sessionHours: number
   maximumPackageBytes: number
-  /** How long the log of an attempt is kept after its last entry; 0 is for good. */
+  /** How long the log of an attempt is stored after its last entry; 0 means permanently. */
   attemptLogDays: number
   logLevel: string
   /** Where Prometheus reads; absent: nowhere. */
@@ -140,7 +140,7 @@ const readProvider = ({ text }: ReturnType<typeof readerOf>): Provider => ({
   supervisoryAuthority: text('PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
 })
 
-/** All of them or none: with half of them files would lie where nobody looks for them. */
+/** All of them or none: with half of them files would be stored in a place that is not read. */
 function readS3({ text, connection, problems }: ReturnType<typeof readerOf>): S3Settings | undefined {
   const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
   const [bucket, accessKeyId, secretAccessKey] = names.map(text)

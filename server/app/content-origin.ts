@@ -1,5 +1,5 @@
 // Where courses are played. With a star in CONTENT_URL each course has an origin of its own, and can neither read nor
-// reach what another one keeps in the browser.
+// reach what another one stores in the browser.
 import type { Config } from './config.ts'
 
 type Setting = Pick<Config, 'contentUrl'>

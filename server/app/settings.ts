@@ -1,4 +1,4 @@
-// Reads settings one by one and notes what is wrong with them, so that everything wrong is said at once.
+// Reads settings one by one and collects the problems, so that all of them are reported at once.
 import { isEmail } from '#contract/email.ts'
 
 export type Environment = Record<string, string | undefined>

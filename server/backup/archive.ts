@@ -27,7 +27,7 @@ export const about = z.object({
 })
 export type About = z.infer<typeof about>
 
-/** What the operator can mend, in a sentence. */
+/** A problem that the operator can fix, in a sentence. */
 export class BackupError extends Error {}
 
 export const aboutName = 'backup.json'
@@ -39,7 +39,7 @@ export function writeArchive(place: string) {
   const entries: Record<string, string> = {}
   const archive = pack()
   const written = pipeline(archive, createWriteStream(place, { mode: 0o600, flush: true }))
-  // Told by end(), and by whatever waits for room meanwhile.
+  // Reported by end(), and by any write that waits meanwhile.
   written.catch(() => undefined)
   return {
     async add(name: string, size: number, bytes: Readable): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { addressOf } from '../db/open.ts'
-import { keepPicture } from '../files/pictures.ts'
+import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { BackupError } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
@@ -72,7 +72,7 @@ test('every row and every file comes back, and what counts goes on counting', as
   const learner = await makeLearner(product, client.id)
   await makeAdmin(product)
   const course = await makeCourse(product)
-  const key = await keepPicture(files, Buffer.from('a picture'))
+  const key = await storePicture(files, Buffer.from('a picture'))
   await db.updateTable('courses').set({ badge_image: key }).where('id', '=', course.id).execute()
   await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
   await makeRecord(product, learner, course, { lessonStatus: 4, score: 90 })

@@ -99,7 +99,7 @@ try {
   if (isVerify) console.log(await verify(place))
   else console.log(await (command === 'backup' ? backup : restore)(readConfig(), place))
 } catch (error) {
-  const isSaid = [BackupError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
-  console.error(isSaid ? (error as Error).message : error)
+  const isExpected = [BackupError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
 }

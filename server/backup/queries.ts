@@ -55,7 +55,7 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
 
 /**
  * Begins a transaction in which the tables of these migrations are there and may be filled in any order: references
- * between them are away, triggers are asleep, and what the migrations have put into them is gone.
+ * between them are away, triggers are disabled, and the rows that the migrations have inserted are deleted.
  */
 export async function beginFilling(client: pg.Client, migrations: readonly string[]): Promise<void> {
   await client.query('begin')

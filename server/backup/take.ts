@@ -1,4 +1,4 @@
-// Takes a backup while the server runs: the database as it was at one moment, and every file that it names.
+// Takes a backup while the server runs: the database as it was at one point in time, and every file that it names.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import type { FileStore } from '../files/store.ts'
 import { BackupError, writeArchive } from './archive.ts'
 import { type Table, beginSnapshot, copyOut, migrationNames, tables } from './queries.ts'
 
-/** Of files that were there a moment ago: how often the database is looked at anew before they are given up. */
+/** Of files that were there a moment ago: how often the database is read again before they are given up. */
 const mostRounds = 5
 
 export interface Taken {
@@ -33,18 +33,18 @@ export async function takeBackup(
   const partial = join(folder, 'archive.tar')
   const archive = writeArchive(partial)
   try {
-    const kept = new Set<string>()
+    const stored = new Set<string>()
     let snapshot: Snapshot
     let missing: string[] = []
-    const keepNew = () => keepFiles(files, archive, kept)
-    // Nearly all of them, while no moment is held on to.
-    await keepNew()
+    const storeNew = () => storeFiles(files, archive, stored)
+    // Nearly all of them, before the snapshot is taken.
+    await storeNew()
     // A file that is replaced goes when its row has changed. One that goes between the moment that the database is
     // seen at and its turn here is no longer named the next time.
     for (let round = 1; ; round++) {
-      snapshot = await spool(connectionString, folder, keepNew)
+      snapshot = await spool(connectionString, folder, storeNew)
       const former = missing
-      missing = [...snapshot.named].filter((key) => !kept.has(key))
+      missing = [...snapshot.named].filter((key) => !stored.has(key))
       if (missing.every((key) => former.includes(key)) || round === mostRounds) break
     }
     for (const { table, spooled } of snapshot.tables) {
@@ -56,11 +56,11 @@ export async function takeBackup(
       takenAt: snapshot.takenAt,
       migrations: snapshot.migrations,
       tables: snapshot.tables.map(({ table }) => table),
-      fileCount: kept.size,
+      fileCount: stored.size,
     })
     await rename(partial, place)
     await syncFolder(dirname(resolve(place)))
-    return { files: kept.size, missing }
+    return { files: stored.size, missing }
   } catch (error) {
     await archive.giveUp()
     throw error
@@ -73,13 +73,13 @@ interface Snapshot {
   takenAt: string
   migrations: string[]
   tables: { table: Table; spooled: string }[]
-  /** The keys of pictures that stand in a column. */
+  /** The keys of pictures that a column names. */
   named: Set<string>
 }
 
 /**
- * Every table as of one moment, in a file each: an archive has to know how long an entry is before it begins. `begun`
- * is called right after that moment.
+ * Every table as of one point in time, in a file each: an archive has to know how long an entry is before it begins. `begun`
+ * is called right after the snapshot is taken.
  */
 async function spool(
   connectionString: string,
@@ -101,7 +101,7 @@ async function spool(
       const spooled = join(folder, `${table.name}.copy`)
       await pipeline(
         copyOut(client, table),
-        noteKeys(snapshot.named),
+        recordKeys(snapshot.named),
         createWriteStream(spooled, { mode: 0o600 }),
       )
       snapshot.tables.push({ table, spooled })
@@ -115,7 +115,7 @@ async function spool(
 const key = /(?<=^|\t)images\/[0-9a-f-]{36}\.png(?=\t|$)/gm
 
 /** Notes the keys that fill a whole field; passes everything on as it is. */
-function noteKeys(named: Set<string>): Transform {
+function recordKeys(named: Set<string>): Transform {
   let rest = ''
   const note = (text: string) => {
     for (const [found] of text.matchAll(key)) named.add(found)
@@ -136,23 +136,23 @@ function noteKeys(named: Set<string>): Transform {
 }
 
 /** Adds what is in the store and not yet in the archive. A file never changes under its key. */
-async function keepFiles(files: FileStore, archive: ReturnType<typeof writeArchive>, kept: Set<string>) {
+async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArchive>, stored: Set<string>) {
   for (const prefix of ['images', 'packages'])
     for await (const found of files.keys(prefix)) {
-      if (kept.has(found)) continue
+      if (stored.has(found)) continue
       const file = await files.look(found)
       if (!file) continue
       const bytes = files.read(found)
       // Only what can really be read is begun.
-      const readable = file.size === 0 || (await once(bytes, 'readable').then(() => true, isGone))
+      const readable = file.size === 0 || (await once(bytes, 'readable').then(() => true, failWhenMissing))
       if (!readable) continue
       await archive.add(`files/${found}`, file.size, bytes)
-      kept.add(found)
+      stored.add(found)
     }
 }
 
 /** Removed since it was listed: if the database still names it, that is noticed. */
-function isGone(error: NodeJS.ErrnoException & { name: string }): false {
+function failWhenMissing(error: NodeJS.ErrnoException & { name: string }): false {
   if (error.code === 'ENOENT' || error.name === 'NoSuchKey') return false
   throw error
 }

@@ -10,7 +10,7 @@ import { databaseOn } from '#tests/support/global-setup.ts'
 import { makeClient, makeCourse } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { addressOf } from '../db/open.ts'
-import { keepPicture } from '../files/pictures.ts'
+import { storePicture } from '../files/pictures.ts'
 import { storeFor } from '../files/store-for.ts'
 import { type About, readArchive, sha256Of } from './archive.ts'
 import { readRestorable, restoreBackup } from './restore.ts'
@@ -33,7 +33,7 @@ interface Entry {
 beforeAll(async () => {
   await makeClient(product, { name: 'Kept' })
   const course = await makeCourse(product)
-  const key = await keepPicture(files, Buffer.from('a picture of a badge'))
+  const key = await storePicture(files, Buffer.from('a picture of a badge'))
   await db.updateTable('courses').set({ badge_image: key }).where('id', '=', course.id).execute()
   await takeBackup(addressOf(db), files, place, '1')
   archive = await readFile(place)
@@ -74,7 +74,7 @@ function withAbout(of: Entry[], about: object): Entry[] {
 }
 
 /** As the last version made it, without checksums. */
-function asFormerVersion(of: Entry[]): Entry[] {
+function asPreviousVersion(of: Entry[]): Entry[] {
   const { entries: _, ...about } = aboutOf(of)
   return withAbout(of, { ...about, format: 1 }).slice(0, -1)
 }
@@ -147,7 +147,7 @@ test('a truncated archive is refused, wherever it ends', async () => {
 
 describe.each([
   ['with checksums', (of: Entry[]) => of],
-  ['of the last version', asFormerVersion],
+  ['of the last version', asPreviousVersion],
 ] as const)('an archive %s', (_, made) => {
   const changed = async (change: (of: Entry[]) => Entry[]) =>
     verifyArchive(await archiveOf(change(made(entries))))
@@ -222,7 +222,7 @@ describe('a restore', () => {
     [
       'has rows that cannot be read, and no checksums',
       () =>
-        asFormerVersion(
+        asPreviousVersion(
           entries.map((one) =>
             one.name === 'database/clients.copy' ? { ...one, data: Buffer.from('not a row\n') } : one,
           ),
@@ -235,7 +235,7 @@ describe('a restore', () => {
   })
 
   test('of a backup of the last version brings everything back', async () => {
-    await restore(asFormerVersion(entries))
+    await restore(asPreviousVersion(entries))
     const keys: string[] = []
     for await (const key of store.keys('images')) keys.push(key)
     expect(keys).toHaveLength(1)

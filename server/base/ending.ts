@@ -1,5 +1,5 @@
-// Ends the process once and in order, whatever asks for it: a signal, or an error that nobody caught. A signal that
-// is sent twice, as npm does when somebody presses Ctrl-C, is one wish.
+// Ends the process once and in order, whatever asks for it: a signal or an uncaught error. A signal that
+// is sent twice, as npm does on Ctrl-C, counts once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 
@@ -19,7 +19,7 @@ export function makeEnding(log: Pick<Logger, 'error'>): Ending {
 
   async function endAll(code: number): Promise<never> {
     for (const step of steps.toReversed()) {
-      await step().catch((error: unknown) => log.error({ err: error }, 'ending went wrong'))
+      await step().catch((error: unknown) => log.error({ err: error }, 'a step of the shutdown failed'))
     }
     return process.exit(code)
   }

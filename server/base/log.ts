@@ -1,4 +1,4 @@
-// The log: one JSON object a line, and one line a request. What opens an account or a course stands in paths, so those
+// The log: one JSON object a line, and one line a request. Paths contain secrets that open an account or a course, so those
 // paths are cut.
 import { LogController } from 'fastify'
 import pino, { type Logger } from 'pino'
@@ -36,7 +36,7 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
   )
 }
 
-/** Nothing is said of a request before it is answered: the line of its answer names it too. */
+/** A request is logged once, with its answer. */
 export class OneLineLog extends LogController {
   override incomingRequest(): void {}
 }

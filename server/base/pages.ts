@@ -1,4 +1,4 @@
-// What every paged list says of its length.
+// What every paged list reports about its length.
 
 /** `totalPages` as a number of pages. Two lists count records there instead (rule lists-1). */
 export const pagesOf = (totalCount: number, pageSize: number) => ({
@@ -6,7 +6,7 @@ export const pagesOf = (totalCount: number, pageSize: number) => ({
   totalPages: Math.ceil(totalCount / pageSize),
 })
 
-/** How many rows stand before a page that is counted from 1. */
+/** How many rows are before a page that is counted from 1. */
 export const rowsBefore = (page: number, pageSize: number) => (page - 1) * pageSize
 
 /** What a call answers of its length that answers everything, in one page, unless a page is asked for. */

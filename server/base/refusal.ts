@@ -1,4 +1,4 @@
-// The one way to say no. Thrown anywhere, rendered once (reply.ts).
+// The one way to refuse a call. Thrown anywhere, rendered once (reply.ts).
 import type { SessionEnd } from '#contract/call.ts'
 
 export class Refusal extends Error {
@@ -27,7 +27,7 @@ export class Refusal extends Error {
 export const invalid = (errors: string | readonly string[]) => new Refusal(400, errors)
 export const notSignedIn = (reason?: SessionEnd) => new Refusal(401, 'Please sign in', { reason })
 export const notPermitted = () => new Refusal(403, 'You do not have permission')
-/** The same for what is not there, is no longer there, and belongs to somebody else. */
+/** The same for what is not there, is no longer there, and belongs to another client. */
 export const notFound = () => new Refusal(404, 'Not found')
 export const wrongType = () => new Refusal(415, 'The request has a type that is not taken here')
 export const conflict = (errors: string | readonly string[]) => new Refusal(409, errors)

@@ -1,4 +1,4 @@
-// Which errors mean that the database or the file store cannot be used at the moment, so that the same call may succeed
+// Which errors mean that the database or the file store are temporarily unavailable, so that the same call may succeed
 // later. They are answered with 503; any other error is a fault of the product and is answered with 500.
 
 /** After how many seconds it is worth trying again: the embedded database is back by then. */

@@ -57,7 +57,7 @@ export const colourColumns = [
   ['sidebarIconColour', 'sidebar_icon_colour'],
 ] as const
 
-/** How a mail to somebody of this client looks. */
+/** The look of mails to people of this client. */
 export async function mailLook(
   db: Database | Tx,
   config: Pick<Config, 'publicUrl' | 'contentUrl' | 'provider' | 'maximumPackageBytes'>,

@@ -1,5 +1,5 @@
 // The baseline: the schema of release 0.1.0, by domain. A new database begins with it. A database of that release was made
-// by the migrations named below, which are gone: it is recorded as having the baseline instead.
+// by the migrations named below, which were removed: it is recorded as having the baseline instead.
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../base/project-root.ts'

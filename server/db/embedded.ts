@@ -1,4 +1,4 @@
-// The PostgreSQL that comes with the npm packages: created, started, kept running and stopped by us, with its data in
+// The PostgreSQL that comes with the npm packages: created, started, restarted when needed and stopped by us, with its data in
 // a folder of ours, listening on loopback only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -67,14 +67,14 @@ async function startLocked(folder: string): Promise<Embedded> {
 
   let stopping = false
   /** Whatever ended it, its data is whole: it is started again where it was. */
-  function keepRunning(running: ChildProcess) {
+  function restartWhenEnded(running: ChildProcess) {
     running.once('exit', () => {
       void sleep(1000).then(() => {
-        if (!stopping) keepRunning(launch(programs, folder, port))
+        if (!stopping) restartWhenEnded(launch(programs, folder, port))
       })
     })
   }
-  keepRunning(child)
+  restartWhenEnded(child)
 
   return {
     connectionString,
@@ -95,8 +95,8 @@ async function mustHaveSpace(folder: string) {
 
 async function passwordOf(folder: string): Promise<string> {
   const place = join(folder, 'password')
-  const kept = await readFile(place, 'utf8').catch(ifAbsent(''))
-  if (kept) return kept
+  const stored = await readFile(place, 'utf8').catch(ifAbsent(''))
+  if (stored) return stored
   const password = randomBytes(24).toString('hex')
   await writeFile(place, password, { mode: 0o600, flush: true })
   return password
@@ -176,6 +176,6 @@ async function untilReady(child: ChildProcess, connectionString: string, folder:
     }
   }
   const log = await readFile(logOf(folder), 'utf8').catch(() => '')
-  const said = ended ? (log.match(/FATAL: .*/g)?.at(-1) ?? 'it ended at once') : last
-  throw new EmbeddedError(`The database did not start (${said}). Its log is ${logOf(folder)}.`)
+  const cause = ended ? (log.match(/FATAL: .*/g)?.at(-1) ?? 'it ended at once') : last
+  throw new EmbeddedError(`The database did not start (${cause}). Its log is ${logOf(folder)}.`)
 }

@@ -1,4 +1,4 @@
-// Keeps a second Coppice off a data folder: a socket in it that answers as long as this process lives. However the
+// Prevents a second Coppice on a data folder: a socket in it that answers while this process runs. However the
 // process ends, the lock ends with it; and it holds between containers that share the folder.
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type FolderLock =
   | { isHeld: true; release(): Promise<void> }
-  /** By another living process; its number is missing where it is of a version that does not say it. */
+  /** By another running process; its number is missing when its version does not report it. */
   | { isHeld: false; holder: number | undefined }
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -71,9 +71,9 @@ async function takeOver(address: string, name: string): Promise<Server | undefin
 function whoAnswers(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address)
-    let said = ''
-    socket.on('data', (bytes) => (said += bytes))
+    let answer = ''
+    socket.on('data', (bytes) => (answer += bytes))
     socket.on('error', () => resolve(undefined))
-    socket.on('end', () => resolve(said))
+    socket.on('end', () => resolve(answer))
   })
 }

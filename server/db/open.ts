@@ -1,5 +1,5 @@
 // Opens the database: a pool of connections, typed by tables.ts. Date-times come out as ISO-8601 UTC text, so that
-// what a query answers is what goes on the wire.
+// the result of a query is what is sent on the wire.
 import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -25,11 +25,11 @@ const types = {
 
 const connectionTimeoutMillis = 5_000
 
-/** No statement of a call takes longer; one that may says so in its transaction. */
+/** No statement of a call takes longer; one that may take longer raises the limit in its transaction. */
 const limits = `set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`
 
 /**
- * @param direct where a connection keeps its session: for listening, and for locks that outlive a transaction. It may
+ * @param direct where a connection has a session of its own: for listening, and for locks that outlive a transaction. It may
  * differ from the other address when that leads through a pooler.
  */
 export function openDatabase(
@@ -52,7 +52,7 @@ export function openDatabase(
       })
     },
   })
-  // A connection that breaks is replaced by the pool, and whoever was using it is told by their query; without
+  // A connection that breaks is replaced by the pool, and the query that used it fails; without
   // listeners, for idle ones and for those in use, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -81,7 +81,7 @@ function openedAs(db: Database) {
   return found
 }
 
-/** Where this database is, for who needs a connection beside the pool that keeps its session. */
+/** Where this database is, for code that needs a connection of its own, with a session, beside the pool. */
 export const addressOf = (db: Database): string => openedAs(db).direct
 
 /** How many connections are at work and how many idle, how many queries wait for one, and how many there may be. */
@@ -99,7 +99,7 @@ export async function mustAnswer(db: Database, withinMilliseconds = 2_000): Prom
   await Promise.race([sql`select 1`.execute(db), tooLate])
 }
 
-/** The database has given this up, and kept nothing of it, because two waited for each other. */
+/** A deadlock: the database has cancelled and rolled back this transaction, because two waited for each other. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01'
 
 /** As below, of a broken reference to another row. */

@@ -4,7 +4,7 @@ import { startProduct } from '#tests/support/product.ts'
 import { startWire } from '#tests/support/wire.ts'
 import { sql } from 'kysely'
 import { migrate } from './migrate.ts'
-import { mustKeepSessions } from './must-keep-sessions.ts'
+import { mustPreserveSessions } from './must-preserve-sessions.ts'
 import { addressOf, openDatabase } from './open.ts'
 
 const product = await startProduct()
@@ -22,9 +22,9 @@ test('a connection begins with nothing that a pooler refuses, and has its limits
 })
 
 test('a pooler that pools by transaction is refused in words', async () => {
-  await mustKeepSessions(address, 'DATABASE_URL')
+  await mustPreserveSessions(address, 'DATABASE_URL')
   const wire = await startWire(address, { losesNotices: true })
-  await expect(mustKeepSessions(wire.url, 'DATABASE_URL')).rejects.toThrow(
+  await expect(mustPreserveSessions(wire.url, 'DATABASE_URL')).rejects.toThrow(
     'DATABASE_URL leads through a pooler that pools by transaction, which loses notifications.',
   )
 })

@@ -16,7 +16,7 @@ export async function stopPostgres(data: string): Promise<void> {
   const place = join(data, 'postmaster.pid')
   const pid = Number((await readFile(place, 'utf8').catch(ifAbsent(''))).split('\n')[0])
   if (!pid || !isAlive(pid)) return
-  // The number of a dead process goes to another one in time, which PostgreSQL would take for its own.
+  // The system gives the number of a dead process to another one some day, which PostgreSQL would take for its own.
   if (!(await runsOn(pid, data))) return rm(place, { force: true })
   for (const signal of signals) {
     process.kill(pid, signal)

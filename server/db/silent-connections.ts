@@ -1,5 +1,5 @@
-// Finds connections that have gone silent, as after a failover or behind a firewall that forgot them, and discards
-// them: nothing ever comes over such a one, not even an error, and TCP needs many minutes to notice.
+// Finds dead connections, as after a failover or behind a firewall that dropped them silently, and discards
+// them: such a connection delivers nothing, not even an error, and TCP needs many minutes to notice.
 //
 // A query that takes long looks the same from here. So PostgreSQL is asked, on a new connection, whether it works on
 // the query. If it does not, twice in a row, the answer was lost or the question never arrived.
@@ -17,7 +17,7 @@ interface Watched {
   client: pg.ClientBase
   /** As PostgreSQL lists the connection. */
   name: string
-  /** Taken out of the pool by somebody. */
+  /** Taken out of the pool. */
   inUse: boolean
   /** When the query under way was sent; absent while there is none. */
   since?: number
@@ -32,7 +32,7 @@ export function discardSilentConnections(connectionString: string) {
     /** Answers the name that the connection has to take on, so that PostgreSQL can be asked about it. */
     watch(client: pg.ClientBase): string {
       const one: Watched = { client, name: `coppice ${randomUUID()}`, inUse: true }
-      noteQueries(one)
+      recordQueries(one)
       all.set(client, one)
       client.on('end', () => all.delete(client))
       return one.name
@@ -56,7 +56,7 @@ export function discardSilentConnections(connectionString: string) {
   }
 }
 
-function noteQueries(one: Watched): void {
+function recordQueries(one: Watched): void {
   const query = one.client.query.bind(one.client) as (...words: unknown[]) => unknown
   const noted = (...words: unknown[]) => {
     const answer = query(...words)
@@ -89,18 +89,18 @@ async function look(all: Watched[], connectionString: string): Promise<void> {
       found = true
     }
   }
-  // What broke one has most likely broken those that nobody uses at the moment, and they cost little to open again.
+  // What broke one has most likely broken those that are idle, and they cost little to open again.
   if (found) all.filter(({ inUse }) => !inUse).forEach(discard)
 }
 
 /** Ends it at once: a query that waits for an answer on it gets this error, and the pool opens another one. */
 function discard({ client }: Watched): void {
   const { connection } = client as unknown as { connection: { stream: Socket } }
-  const error = new Error('The connection to the database went silent')
+  const error = new Error('The connection to the database does not answer any more')
   connection.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
 }
 
-/** Those of the connections on which PostgreSQL is at work. @throws when it does not say so in time */
+/** Those of the connections on which PostgreSQL is at work. @throws when it does not answer in time */
 async function namesAtWork(names: string[], connectionString: string): Promise<Set<string>> {
   const limits = { connectionTimeoutMillis: patience, query_timeout: patience }
   const client = new pg.Client({ connectionString, application_name: 'coppice check', ...limits })

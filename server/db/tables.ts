@@ -393,7 +393,7 @@ export interface Tables {
 }
 
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
-/** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read where they stand. */
+/** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read from their own columns. */
 export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'
 export type LaunchKind = 'learn' | 'review' | 'preview'

@@ -1,4 +1,4 @@
-// The log of a demo attempt: two visits, as the player would have told of them.
+// The log of a demo attempt: two visits, as the player would have reported them.
 import { randomUUID } from 'node:crypto'
 import type { Cmi } from '#contract/playing.ts'
 import { changesOf } from '../learning/changes.ts'
@@ -6,7 +6,7 @@ import { type LogEntry, hashOfEntry } from '../learning/log-entry.ts'
 import type { CourseResult } from '../learning/results.ts'
 import type { DemoCourse } from './courses.ts'
 
-interface Told {
+interface DemoAttempt {
   course: DemoCourse
   /** The state of each item at the end, the last one that was left at the end. */
   states: ReadonlyMap<string, Cmi>
@@ -20,12 +20,12 @@ const secondsPerPage = 95
 const inProgress = { kind: 'result', lessonStatus: 1, score: null, progress: 0 } as const
 
 /** Rows of the table, without the attempt they belong to. */
-export function logOf({ course, states, result, startedAt, lastAt, endedAt }: Told) {
+export function logOf({ course, states, result, startedAt, lastAt, endedAt }: DemoAttempt) {
   const rows: { number: number; at: string; launch_id: string | null; entry: string; hash: Buffer }[] = []
   let moment = startedAt.getTime()
   let before: Buffer | null = null
 
-  function tell(launchId: string | null, entry: LogEntry) {
+  function add(launchId: string | null, entry: LogEntry) {
     const written = {
       number: rows.length + 1,
       at: new Date(moment).toISOString(),
@@ -47,22 +47,22 @@ export function logOf({ course, states, result, startedAt, lastAt, endedAt }: To
   const left = lasts.at(-1)
   let launchId = first
   let sequence = 0
-  tell(launchId, { kind: 'opened', mode: 'learn', again: false })
+  add(launchId, { kind: 'opened', mode: 'learn', again: false })
   for (const id of lasts) {
     const state = states.get(id) as Cmi
     const pages = course.items.find((item) => item.id === id)?.pages ?? []
     const read = pages.slice(0, Math.max(1, pages.indexOf(state.location ?? '') + 1))
-    let said: Record<string, unknown> = {}
+    let reported: Record<string, unknown> = {}
     let seconds = 0
     const save = (cmi: Cmi) => {
-      tell(launchId, {
+      add(launchId, {
         kind: 'saved',
         item: id,
         sequence: ++sequence,
         seconds,
-        changes: changesOf(said, cmi),
+        changes: changesOf(reported, cmi),
       })
-      said = { ...said, ...cmi }
+      reported = { ...reported, ...cmi }
     }
     const begun: Cmi =
       course.scorm === '1.2' ? { lessonStatus: 'incomplete' } : { completionStatus: 'incomplete' }
@@ -75,18 +75,18 @@ export function logOf({ course, states, result, startedAt, lastAt, endedAt }: To
         sequence = 0
         seconds = secondsPerPage
         moment = Math.max(moment, lastAt.getTime() - secondsPerPage * 1000)
-        tell(launchId, { kind: 'opened', mode: 'learn', again: true })
+        add(launchId, { kind: 'opened', mode: 'learn', again: true })
         moment = Math.max(moment, lastAt.getTime())
       }
       save({ ...(index === 0 ? begun : {}), location: page, exit: 'suspend' })
-      if (id === lasts[0] && index === 0) tell(null, inProgress)
+      if (id === lasts[0] && index === 0) add(null, inProgress)
     }
     save(state)
   }
-  if (result.lessonStatus !== inProgress.lessonStatus) tell(null, { kind: 'result', ...result })
+  if (result.lessonStatus !== inProgress.lessonStatus) add(null, { kind: 'result', ...result })
   if (endedAt !== null) {
     moment = Date.parse(endedAt)
-    tell(null, { kind: 'closed' })
+    add(null, { kind: 'closed' })
   }
   return rows
 }

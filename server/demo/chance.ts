@@ -9,7 +9,7 @@ export interface Chance {
   weighted<Item>(items: readonly (readonly [item: Item, weight: number])[]): Item
 }
 
-/** Marsaglia's xorshift32: small, and good enough for a story. */
+/** Marsaglia's xorshift32: small, and good enough for demo data. */
 export function makeChance(seed: number): Chance {
   let state = seed | 0 || 1
   function share() {

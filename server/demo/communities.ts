@@ -1,4 +1,4 @@
-// Puts the conversations of the demo on its calendar: nobody speaks before they could, or in the future.
+// Puts the conversations of the demo on its calendar: no person posts before their account exists, or in the future.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
 import { later, latest } from './calendar.ts'
@@ -8,7 +8,7 @@ import { addRows, clientOfCode, speakers } from './queries.ts'
 
 type Speaker = Awaited<ReturnType<typeof speakers>>[number]
 
-export async function keepConversations(tx: Tx, { chance, calendar }: Teller, providerId: string) {
+export async function addConversations(tx: Tx, { chance, calendar }: Teller, providerId: string) {
   const people = await speakers(tx)
 
   for (const { client, name, description, daysAgo, posts } of demoCommunities) {
@@ -18,10 +18,10 @@ export async function keepConversations(tx: Tx, { chance, calendar }: Teller, pr
     await addRows(tx, 'communities', [
       { id, client_id: clientId, name, description, created_at: calendar.at(daysAgo, 9).toISOString() },
     ])
-    for (const post of posts) await keepPost(id, post, present)
+    for (const post of posts) await savePost(id, post, present)
   }
 
-  async function keepPost(communityId: string, post: DemoPost, present: Speaker[]) {
+  async function savePost(communityId: string, post: DemoPost, present: Speaker[]) {
     const author = named(present, post.by)
     const id = randomUUID()
     const written = speaking(author, calendar.at(post.daysAgo, post.hour))

@@ -2,7 +2,7 @@
 
 export interface DemoComment {
   by: string
-  /** Hours after what was said before. */
+  /** Hours after the previous text. */
   after: number
   text: string
 }

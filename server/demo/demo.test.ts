@@ -91,7 +91,7 @@ describe('the demo', () => {
     expect(rows.filter(({ taken }) => taken === 0).map(({ name }) => name)).toEqual(['Riverside Academy'])
   })
 
-  test('tells the same story every time', () => {
+  test('is the same every time', () => {
     const tell = () => {
       const teller = { chance: makeChance(7), calendar: calendarUpTo(new Date('2026-06-03T12:00:00Z')) }
       return clients.map((client) => livesOfClient(teller, client))

@@ -28,7 +28,7 @@ interface DemoForm {
   /** Answers with how often they are chosen. */
   questions: { value: string; answers: [value: string, weight: number][] }[]
   /** Was asked at first, and no longer is. */
-  formerQuestion?: DemoForm['questions'][number]
+  previousQuestion?: DemoForm['questions'][number]
   texts: { value: string; answers: string[] }[]
   comments: string[]
 }
@@ -65,7 +65,7 @@ const forms: DemoForm[] = [
         ],
       },
     ],
-    formerQuestion: {
+    previousQuestion: {
       value: 'Did the course play well on your device?',
       answers: [
         ['Yes', 8],
@@ -201,7 +201,7 @@ const forms: DemoForm[] = [
 /** So many of those who passed have been asked, and have answered. */
 const answering = 0.85
 /** So many of the first to answer were still asked the former question. */
-const formerShare = 0.4
+const previousShare = 0.4
 
 export async function addFeedback(tx: Tx, teller: Teller, published: Map<string, Published>): Promise<void> {
   for (const form of forms) {
@@ -243,7 +243,7 @@ async function addDemoForm(tx: Tx, form: DemoForm): Promise<MadeForm> {
   }
   const questions: MadeQuestion[] = []
   for (const question of form.questions) questions.push(await ask(question))
-  const former = form.formerQuestion ? await ask(form.formerQuestion) : undefined
+  const former = form.previousQuestion ? await ask(form.previousQuestion) : undefined
   const texts: string[] = []
   for (const { value } of form.texts)
     texts.push(await addQuestion(tx, { formId: id, value, ordinal: ++ordinal, isFreeText: true }))
@@ -265,7 +265,7 @@ async function answerForm(
       chance.share() < answering,
   )
   for (const [at, { recordId, userId, clientId, completedAt }] of passed.entries()) {
-    const isEarly = made.former && at < passed.length * formerShare
+    const isEarly = made.former && at < passed.length * previousShare
     const asked = [...made.questions, ...(isEarly ? [made.former as MadeQuestion] : [])]
     const soon = later(new Date(completedAt), 0.1 + chance.share() * 0.5)
     await addSubmission(tx, {

@@ -2,9 +2,9 @@
 import { type Calendar, later, latest } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
-import { type Standing, passMark } from './states.ts'
+import { type DemoState, passMark } from './states.ts'
 
-/** Tells the story: chances, and the days it happens on. */
+/** Where demo data comes from: chances, and the days on which it happens. */
 export interface Teller {
   chance: Chance
   calendar: Calendar
@@ -13,7 +13,7 @@ export interface Teller {
 export interface DemoAttempt {
   startedAt: Date
   lastAt: Date
-  standing: Standing
+  state: DemoState
 }
 
 /** The attempts of one learner at one course; the last one is the current one, the others were restarted. */
@@ -22,7 +22,7 @@ export interface DemoRecord {
   attempts: DemoAttempt[]
 }
 
-/** From the moment somebody may log in to the last day, in days before today, that they may. */
+/** From the time a person may log in to the last day, in days before today, that they may. */
 export interface Access {
   from: Date
   last: number
@@ -44,7 +44,7 @@ export function learningOf(
       day -= chance.whole(5, 9)
     }
     const end = Math.max(last, day - chance.whole(0, 9))
-    attempts.push(attempt(calendar, chance, day, end, standingAfter(chance, course, day - last)))
+    attempts.push(attempt(calendar, chance, day, end, stateAfter(chance, course, day - last)))
     records.push({ course, attempts: inOrder(later(from, 0.3), attempts) })
     day = end - chance.whole(4, 30)
   }
@@ -52,7 +52,7 @@ export function learningOf(
 }
 
 /** A course that was begun a few days ago is seldom finished. */
-function standingAfter(chance: Chance, course: DemoCourse, days: number): Standing {
+function stateAfter(chance: Chance, course: DemoCourse, days: number): DemoState {
   const underWay = days < 8 ? 6 : 2
   return chance.weighted([
     [passed(chance, course), 6],
@@ -66,12 +66,12 @@ const mostPages = (course: DemoCourse) =>
   (course === waterAndWaste ? (course.items[0]?.pages.length ?? 0) : pagesOf(course)) - 1
 const pagesOf = ({ items }: DemoCourse) => items.reduce((sum, { pages }) => sum + pages.length, 0)
 
-function passed(chance: Chance, { questions }: DemoCourse): Standing {
+function passed(chance: Chance, { questions }: DemoCourse): DemoState {
   const least = Math.ceil((questions * passMark) / 100)
   return { percent: percentOf(chance.whole(least, questions), questions) }
 }
 
-function failed(chance: Chance, { questions }: DemoCourse): Standing {
+function failed(chance: Chance, { questions }: DemoCourse): DemoState {
   const most = Math.ceil((questions * passMark) / 100) - 1
   return { percent: percentOf(chance.whole(most - 2, most), questions) }
 }
@@ -83,12 +83,12 @@ function attempt(
   chance: Chance,
   first: number,
   last: number,
-  standing: Standing,
+  state: DemoState,
 ): DemoAttempt {
   return {
     startedAt: calendar.at(first, 8 + chance.share() * 3.5),
     lastAt: calendar.at(last, 13 + chance.share() * 4),
-    standing,
+    state,
   }
 }
 
@@ -108,13 +108,11 @@ export function learningOfVisitor(calendar: Calendar): DemoRecord[] {
   return [
     {
       course: climateBasics,
-      attempts: [
-        { startedAt: calendar.at(76, 9.4), lastAt: calendar.at(71, 15.2), standing: { percent: 88 } },
-      ],
+      attempts: [{ startedAt: calendar.at(76, 9.4), lastAt: calendar.at(71, 15.2), state: { percent: 88 } }],
     },
     {
       course: circularOffice,
-      attempts: [{ startedAt: calendar.at(12, 10.1), lastAt: calendar.at(3, 14.6), standing: { pages: 4 } }],
+      attempts: [{ startedAt: calendar.at(12, 10.1), lastAt: calendar.at(3, 14.6), state: { pages: 4 } }],
     },
   ]
 }

@@ -1,7 +1,7 @@
 // How the demo's provider looks, and one of its clients.
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { keepPicture } from '../files/pictures.ts'
+import { storePicture } from '../files/pictures.ts'
 import type { FileStore } from '../files/store.ts'
 import { projectRoot } from '../base/project-root.ts'
 
@@ -19,9 +19,9 @@ const greenwaysColours = {
 }
 
 /** Keeps the pictures and answers the whole look. */
-export async function keepGreenwaysLook(files: FileStore) {
+export async function addGreenwaysLook(files: FileStore) {
   const keep = async (name: string, height: number) =>
-    keepPicture(
+    storePicture(
       files,
       await sharp(join(projectRoot, 'demo', 'provider', name), { density: 300 })
         .resize({ height })

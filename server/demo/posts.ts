@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { Tx } from '../db/open.ts'
 import { cleanHtml, picturesIn, summaryOf } from '../features/blog/clean-html.ts'
 import { slugOf } from '../features/blog/slugs.ts'
-import { keepPicture } from '../files/pictures.ts'
+import { storePicture } from '../files/pictures.ts'
 import type { FileStore } from '../files/store.ts'
 import { imageUrl } from '../http/images.ts'
 import { projectRoot } from '../base/project-root.ts'
@@ -18,26 +18,26 @@ export interface PicturedPost extends Omit<DemoPost, 'picture' | 'bodyPicture'> 
 }
 
 /** Keeps the pictures and answers the posts that show them. */
-export const keepPostPictures = (files: FileStore): Promise<PicturedPost[]> =>
+export const storePostPictures = (files: FileStore): Promise<PicturedPost[]> =>
   Promise.all(
     demoPosts.map(async ({ picture, bodyPicture, body, ...post }) => ({
       ...post,
-      image: picture ? (await keepDrawing(files, picture)).key : null,
+      image: picture ? (await storeDrawing(files, picture)).key : null,
       body: body.replace('{picture}', bodyPicture ? await drawn(files, bodyPicture) : ''),
     })),
   )
 
 async function drawn(files: FileStore, { file, alt }: { file: string; alt: string }): Promise<string> {
-  const { key, width, height } = await keepDrawing(files, file)
+  const { key, width, height } = await storeDrawing(files, file)
   return `<img src="${imageUrl(key)}" alt="${alt}" width="${width}" height="${height}" />`
 }
 
-async function keepDrawing(files: FileStore, drawing: string) {
+async function storeDrawing(files: FileStore, drawing: string) {
   const place = join(projectRoot, 'demo', 'courses', drawing)
   const { data, info } = await sharp(place, { density: 108 })
     .png({ compressionLevel: 6 })
     .toBuffer({ resolveWithObject: true })
-  return { key: await keepPicture(files, data), width: info.width, height: info.height }
+  return { key: await storePicture(files, data), width: info.width, height: info.height }
 }
 
 export async function addPosts(tx: Tx, { calendar }: Teller, posts: PicturedPost[]): Promise<void> {

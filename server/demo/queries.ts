@@ -1,4 +1,4 @@
-// The demo's SQL. The demo alone may write every table: it tells of months that nobody has lived through.
+// The demo's SQL. The demo alone may write every table: it writes rows with dates in the past.
 import { type Insertable, sql } from 'kysely'
 import type { Package } from '#contract/package.ts'
 import type { TemplateType } from '#contract/emails.ts'
@@ -186,7 +186,7 @@ export async function passedBy(tx: Tx, courseId: string) {
     .execute()
 }
 
-/** Who can have said something: everybody who has confirmed their account, archived or not. */
+/** People who can have posted: those who have confirmed their account, archived or not. */
 export async function speakers(tx: Tx) {
   const rows = await tx
     .selectFrom('users')

@@ -22,7 +22,7 @@ export interface Published {
 
 const secondsPerPage = 95
 
-export async function keepLearning(
+export async function addLearning(
   tx: Tx,
   app: App,
   { course, attempts }: DemoRecord,
@@ -30,12 +30,12 @@ export async function keepLearning(
 ) {
   const { courseId, versionId } = published
   const trackingId = randomUUID()
-  const told = attempts.map((attempt, index) => {
-    const states = statesOf(course, attempt.standing)
+  const written = attempts.map((attempt, index) => {
+    const states = statesOf(course, attempt.state)
     const [left, state] = [...states].at(-1) ?? []
-    if (left && state && 'percent' in attempt.standing) {
+    if (left && state && 'percent' in attempt.state) {
       const chance = makeChance(attempt.startedAt.getTime())
-      const interactions = answersOf(course, attempt.standing.percent, attempt.lastAt, chance)
+      const interactions = answersOf(course, attempt.state.percent, attempt.lastAt, chance)
       states.set(left, { ...state, interactions })
     }
     const sequencing = sequencingOf(published.package, states)
@@ -56,7 +56,7 @@ export async function keepLearning(
       endedAt: attempts[index + 1]?.startedAt.toISOString() ?? null,
     }
   })
-  const current = told.at(-1)
+  const current = written.at(-1)
   if (!current) return
   const facts = ({ result, completedAt, startedAt }: typeof current) => ({
     started_at: startedAt.toISOString(),
@@ -72,7 +72,7 @@ export async function keepLearning(
       user_id: userId,
       client_id: clientId,
       course_id: courseId,
-      restarts: told.length - 1,
+      restarts: written.length - 1,
       attempt_id: current.id,
       ...facts(current),
     },
@@ -80,7 +80,7 @@ export async function keepLearning(
   await addRows(
     tx,
     'attempts',
-    told.map((attempt) => ({
+    written.map((attempt) => ({
       id: attempt.id,
       record_id: trackingId,
       number: attempt.number,
@@ -93,7 +93,7 @@ export async function keepLearning(
   await addRows(
     tx,
     'item_states',
-    told.flatMap(({ id, states, lastAt }) =>
+    written.flatMap(({ id, states, lastAt }) =>
       [...states].map(([item, cmi]) => ({
         attempt_id: id,
         item,
@@ -106,7 +106,7 @@ export async function keepLearning(
   await addRows(
     tx,
     'attempt_log',
-    told.flatMap(({ id, ...attempt }) =>
+    written.flatMap(({ id, ...attempt }) =>
       logOf({ course, ...attempt }).map((row) => ({ attempt_id: id, ...row })),
     ),
   )
@@ -114,7 +114,7 @@ export async function keepLearning(
   await addRows(
     tx,
     'course_events',
-    told.flatMap(({ number, startedAt, completedAt }) => [
+    written.flatMap(({ number, startedAt, completedAt }) => [
       { kind: 'started' as const, at: startedAt.toISOString(), attempt: number, ...event },
       ...(completedAt ? [{ kind: 'completed' as const, at: completedAt, attempt: number, ...event }] : []),
     ]),

@@ -1,4 +1,4 @@
-// What the learners of the demo said of themselves when they registered.
+// What the learners of the demo entered when they registered.
 import type { Insertable } from 'kysely'
 import type { RegistrationKind, Tables } from '../db/tables.ts'
 import type { Teller } from './learning.ts'

@@ -10,15 +10,15 @@ import { hashPassword } from '../features/accounts/passwords.ts'
 import { newUrlToken } from '../identity/invitations.ts'
 import { calendarUpTo } from './calendar.ts'
 import { makeChance } from './chance.ts'
-import { keepConversations } from './communities.ts'
+import { addConversations } from './communities.ts'
 import { demoCourses, publishDemoCourses } from './courses.ts'
 import { enquiriesOf } from './enquiries.ts'
 import { type Life, livesOfClient, livesOfProvider } from './lives.ts'
 import { addFeedback } from './feedback.ts'
-import { heliosLook, keepGreenwaysLook, provider } from './looks.ts'
+import { heliosLook, addGreenwaysLook, provider } from './looks.ts'
 import type { Teller } from './learning.ts'
 import { administrators, clients, demoLogins, demoPassword, pathways } from './people.ts'
-import { addPosts, keepPostPictures } from './posts.ts'
+import { addPosts, storePostPictures } from './posts.ts'
 import {
   addClient,
   addPathway,
@@ -33,7 +33,7 @@ import {
   sentOn,
   versionOfReference,
 } from './queries.ts'
-import { type Published, keepLearning } from './records.ts'
+import { type Published, addLearning } from './records.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
 
@@ -49,8 +49,8 @@ export async function seedDemo(app: App, now = new Date()): Promise<void> {
 
 async function seed(app: App, now: Date) {
   await publishDemoCourses(app)
-  const look = await keepGreenwaysLook(app.files)
-  const posts = await keepPostPictures(app.files)
+  const look = await addGreenwaysLook(app.files)
+  const posts = await storePostPictures(app.files)
   const passwordHash = await hashPassword(demoPassword)
   const teller: Teller = { chance: makeChance(20_260_401), calendar: calendarUpTo(now) }
   await app.db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ async function seed(app: App, now: Date) {
     const providerId = await becomeProvider(tx, { name: app.config.provider.name || provider, look })
     const pathwayIds = await addPathways(tx, teller, published)
     for (const life of livesOfProvider(teller, administrators, days))
-      await tellLife(tx, app, teller, life, { clientId: providerId, passwordHash, postcodes: [], published })
+      await makeLife(tx, app, teller, life, { clientId: providerId, passwordHash, postcodes: [], published })
     for (const client of clients) {
       const clientId = await addClient(tx, {
         name: client.name,
@@ -80,12 +80,12 @@ async function seed(app: App, now: Date) {
       )
       const { postcodes } = client
       for (const life of livesOfClient(teller, client))
-        await tellLife(tx, app, teller, life, { clientId, passwordHash, postcodes, published })
+        await makeLife(tx, app, teller, life, { clientId, passwordHash, postcodes, published })
     }
     await addRows(tx, 'enquiries', enquiriesOf(teller))
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(teller))
     await addFeedback(tx, teller, published)
-    await keepConversations(tx, teller, providerId)
+    await addConversations(tx, teller, providerId)
     await addPosts(tx, teller, posts)
   })
 }
@@ -101,7 +101,7 @@ export async function mustNotBeDemo({ db, config }: App): Promise<void> {
     )
 }
 
-/** What to tell whoever starts the demo; nothing where the database is not the demo's. */
+/** What is printed at the start of the demo; nothing when the database is not the demo's. */
 export async function demoNote({ db, config }: App): Promise<string | undefined> {
   if (!config.demo || !(await hasAccount(db, demoLogins.admin))) return undefined
   return [
@@ -141,7 +141,7 @@ interface Place {
   published: Map<string, Published>
 }
 
-async function tellLife(tx: Tx, app: App, teller: Teller, life: Life, place: Place) {
+async function makeLife(tx: Tx, app: App, teller: Teller, life: Life, place: Place) {
   const { clientId, passwordHash, postcodes, published } = place
   const { firstName, lastName, email, role, invitedAt, confirmedAt, forgotAt } = life
   const id = randomUUID()
@@ -193,7 +193,7 @@ async function tellLife(tx: Tx, app: App, teller: Teller, life: Life, place: Pla
     })),
   )
   for (const record of life.records)
-    await keepLearning(tx, app, record, {
+    await addLearning(tx, app, record, {
       userId: id,
       clientId,
       published: published.get(record.course.name) as Published,

@@ -5,18 +5,18 @@ import type { Cmi } from '#contract/playing.ts'
 import type { DemoCourse } from './courses.ts'
 
 /** So many pages read in order, or the test taken with so many percent. */
-export type Standing = { pages: number } | { percent: number }
+export type DemoState = { pages: number } | { percent: number }
 
 export const passMark = 80
 
 /** The state of each item that has been opened; the last one is the one that was left. */
-export function statesOf(course: DemoCourse, standing: Standing): Map<string, Cmi> {
+export function statesOf(course: DemoCourse, state: DemoState): Map<string, Cmi> {
   const states = new Map<string, Cmi>()
-  let left = 'pages' in standing ? standing.pages : Infinity
+  let left = 'pages' in state ? state.pages : Infinity
   for (const { id, pages } of course.items) {
     if (left <= 0) break
     const hasTest = id === course.items.at(-1)?.id
-    states.set(id, stateOf(course.scorm, pages, hasTest, pages.slice(0, left), standing))
+    states.set(id, stateOf(course.scorm, pages, hasTest, pages.slice(0, left), state))
     left -= pages.length
   }
   return states
@@ -40,9 +40,9 @@ function stateOf(
   pages: string[],
   hasTest: boolean,
   opened: string[],
-  standing: Standing,
+  state: DemoState,
 ): Cmi {
-  const percent = hasTest && 'percent' in standing ? standing.percent : undefined
+  const percent = hasTest && 'percent' in state ? state.percent : undefined
   // The page with the test counts as read when the test has been taken.
   const read = hasTest && percent === undefined ? opened.filter((page) => page !== pages.at(-1)) : opened
   const isDone = percent === undefined ? !hasTest && read.length === pages.length : percent >= passMark

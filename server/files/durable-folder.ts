@@ -1,4 +1,4 @@
-// Folders that survive a power cut. A file that is synced can still be lost with its name: that is kept by its folder,
+// Folders that survive a power cut. A file that is synced can still be lost with its name: the name is stored by its folder,
 // and the folder's own name by the one above.
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-// Files on their way in: streamed to a folder of their own, and gone again when the call is over, whatever came of it.
+// Files on their way in: streamed to a folder of their own, and deleted when the call has ended, whatever its result.
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ export class Incoming {
   }
 }
 
-/** Removes what a crash left behind. Only for a start that nobody else shares the folder with. */
+/** Removes what a crash left behind. Only at a start where no other process uses the folder. */
 export async function clearIncoming(folder: string): Promise<void> {
   const left = await readdir(folder).catch(ifAbsent([]))
   await Promise.all(left.map((name) => rm(join(folder, name), { recursive: true, force: true })))

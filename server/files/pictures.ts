@@ -1,4 +1,4 @@
-// Pictures that people upload: taken by what they hold, not by their name, and written anew as PNG, so that nothing
+// Pictures that people upload: recognised by their content, not by their name, and encoded again as PNG, so that nothing
 // but the picture itself stays: no metadata, no script, no second frame.
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -78,8 +78,8 @@ async function leanBytesOf(place: string): Promise<Buffer> {
   return bytes
 }
 
-/** Keeps a picture under a new key, which never names another one. */
-export async function keepPicture(files: FileStore, png: Buffer): Promise<string> {
+/** Stores a picture under a new key, which never names another one. */
+export async function storePicture(files: FileStore, png: Buffer): Promise<string> {
   const key = `images/${randomUUID()}.png`
   await files.write(key, png)
   return key

@@ -1,5 +1,5 @@
 // The file store on an S3-compatible service, shared by as many processes as wanted. The client is loaded with the
-// first file: who keeps files in a folder does not carry it.
+// first file: an installation with files in a folder does not load it.
 import { Readable } from 'node:stream'
 import type { FileStore } from './store.ts'
 
@@ -130,9 +130,11 @@ export function s3Store(settings: S3Settings): FileStore {
     async remove(keyOrPrefix) {
       const { s3, client } = await open()
       for await (const { keys } of pages(keyOrPrefix)) {
-        const gone = keys.filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`)).values()
+        const toRemove = keys
+          .filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`))
+          .values()
         const removeSome = async () => {
-          for (const Key of gone) await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
+          for (const Key of toRemove) await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
         }
         await Promise.all(Array.from({ length: atOnce }, removeSome))
       }

@@ -13,9 +13,9 @@ export interface OpenFile extends StoredFile {
 }
 
 export interface FileStore {
-  /** Keeps the bytes under the key; what was there before is replaced only when all have arrived. */
+  /** Stores the bytes under the key; what was there before is replaced only when all have arrived. */
   write(key: string, bytes: Readable | Buffer): Promise<void>
-  /** Undefined when nothing is kept under the key. */
+  /** Undefined when nothing is stored under the key. */
   look(key: string): Promise<StoredFile | undefined>
   /** What `look` and `read` answer, in one look-up. The caller reads the body, or destroys it. */
   open(key: string): Promise<OpenFile | undefined>

@@ -1,5 +1,5 @@
 // From the contract to answers: each call of a domain is bound to the function that answers it. What a call promises is
-// kept in this order: who may call (authentication.ts), what may go in (uploads.ts, input.ts), what comes out.
+// checked in this order: who may call (authentication.ts), what may go in (uploads.ts, input.ts), what comes out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Read, Reply } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
@@ -35,7 +35,7 @@ export interface Asked<C extends Call> {
 type Answer<C extends Call> = (asked: Asked<C>) => Promise<
   C['answers'] extends 'file'
     ? Download
-    : // What a stream tells comes later.
+    : // A stream sends its events later.
       C['answers'] extends 'stream'
       ? void
       : Record<string, never> extends Reply<C>
@@ -99,7 +99,7 @@ async function respond(app: App, answered: Answered, request: FastifyRequest, re
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** Once there is a result, nothing is left of the files that came in. */
+/** Deletes the uploaded files once there is a result. */
 async function resultOf(
   app: App,
   { call, handler, route }: Answered,

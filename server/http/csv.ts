@@ -6,7 +6,7 @@ import type { Download } from './download.ts'
 
 export type Cell = string | number | null
 
-/** Cells that a spreadsheet would run as a formula are kept from it with a leading apostrophe. */
+/** A leading apostrophe prevents a spreadsheet from running a cell as a formula. */
 export function csvFile(
   fileName: string,
   columns: string[],
@@ -19,7 +19,7 @@ export function csvFile(
     cast: { string: asCell },
     record_delimiter: 'windows',
   })
-  // What goes wrong on the way breaks the answer off, so that half a file is not taken for a whole one.
+  // An error while sending aborts the answer, so that half a file is not taken for a whole one.
   pipeline(Readable.from(rows), body, () => undefined)
   return { fileName, type: 'text/csv; charset=utf-8', body }
 }

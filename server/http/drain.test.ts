@@ -59,7 +59,7 @@ test.each([
   expect(taken.some(({ connection }) => connection === 'close')).toBe(true)
 })
 
-test('a request that is half sent when the end comes is still read and answered', async () => {
+test('a request that is half sent at shutdown is still read and answered', async () => {
   const server = await buildApi(product.app, { logger: false })
   const { port } = new URL(await listening(server))
   const body = JSON.stringify({ username: 'nobody@example.test', password: 'a wrong password' })

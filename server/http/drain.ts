@@ -1,5 +1,5 @@
-// Ends a listener without dropping a request: it takes no new connections, answers what comes on the open ones with
-// “Connection: close”, and closes them when nothing has come for a moment.
+// Ends a listener without dropping a request: it accepts no new connections, answers requests on the open ones with
+// “Connection: close”, and closes them when they have been idle for a short time.
 import type { FastifyInstance } from 'fastify'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'

@@ -46,7 +46,7 @@ async function startWire() {
   }
 }
 
-test('while the database is away calls answer 503, and all is well when it is back', async () => {
+test('while the database is down calls answer 503, and work again when it is back', async () => {
   const wire = await startWire()
   const db = openDatabase(wire.url, { connections: 4 })
   const api = await buildApi(makeApp(product.app.config, db, product.app.mail), { logger: false })
@@ -71,7 +71,7 @@ test('while the database is away calls answer 503, and all is well when it is ba
   await db.destroy()
 })
 
-test('what breaks inside answers 500 and says nothing of it', async () => {
+test('an internal error answers 500 without details', async () => {
   await sql`alter table pathways rename column name to elsewhere`.execute(product.app.db)
   for (const request of [
     { method: 'GET', url: '/api/Course/GetAllLearningPathways' },

@@ -15,12 +15,12 @@ export function fileNameOf(name: string, ending: string): string {
 
 /** Systems count bytes; a character is never cut in two. */
 function shortened(name: string): string {
-  let kept = ''
+  let result = ''
   for (const character of name) {
-    if (Buffer.byteLength(kept + character) > mostBytes) break
-    kept += character
+    if (Buffer.byteLength(result + character) > mostBytes) break
+    result += character
   }
-  return kept
+  return result
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import * as blog from '#contract/blog.ts'
 import * as playing from '#contract/playing.ts'
-import { keepPicture } from '#server/files/pictures.ts'
+import { storePicture } from '#server/files/pictures.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 import {
   makeAdmin,
@@ -35,7 +35,7 @@ const { versionId } = await product.app.db
   .where('course_id', '=', course.id)
   .executeTakeFirstOrThrow()
 await product.app.files.write(`packages/${versionId}/one.html`, Buffer.from('<p>One</p>'.repeat(500)))
-const image = await keepPicture(product.app.files, Buffer.from('a picture'))
+const image = await storePicture(product.app.files, Buffer.from('a picture'))
 const { urlSlug } = await product.ask(blog.create, { title: 'News', body: '<p>Text</p>' }, admin)
 const assets = join(projectRoot, 'dist', 'web', 'assets')
 const script = builtScript()

@@ -31,7 +31,7 @@ const answers = {
 } as const
 
 describe.each(Object.entries(answers))('%s', (_name, request) => {
-  test('has the headers that keep a browser careful', async () => {
+  test('has the security headers', async () => {
     const { headers, statusCode } = await product.send({ method: 'GET', ...request })
     expect(statusCode).toBeLessThan(500)
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ test('an address that cannot be read is answered with care too', async () => {
   expect(headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('a call is not kept by any cache', async () => {
+test('no cache stores a call', async () => {
   for (const url of ['/api/Account/MyAccount', '/api/Config/GetConfig', '/api/nothing']) {
     const { headers } = await product.send({ method: 'GET', url, headers: { authorization } })
     expect(headers['cache-control']).toBe('no-store')
@@ -107,7 +107,7 @@ test('a cookie or a query opens no account', async () => {
     expect((await product.send({ method: 'GET', ...request })).statusCode).toBe(401)
 })
 
-test('HEAD says what GET would, without a body', async () => {
+test('HEAD answers as GET, without a body', async () => {
   const asked = { url: '/api/Account/MyAccount', headers: { authorization } }
   const [head, get] = [
     await product.send({ method: 'HEAD', ...asked }),
@@ -118,7 +118,7 @@ test('HEAD says what GET would, without a body', async () => {
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-test('browsers are told to stay on https where the product is on https', async () => {
+test('browsers must stay on https where the product is on https', async () => {
   const plain = await product.send({ method: 'GET', url: '/health' })
   expect(plain.headers).not.toHaveProperty('strict-transport-security')
   const config = { ...product.app.config, publicUrl: 'https://learn.example.org' }

@@ -1,4 +1,4 @@
-// Badges, logos and favicons: re-encoded by us when they came in, named by a random id, never changed.
+// Badges, logos and favicons: re-encoded by us on upload, named by a random id, never changed.
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app/app.ts'
 import { orNotFound, notFound } from '../base/refusal.ts'

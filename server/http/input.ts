@@ -1,4 +1,4 @@
-// From what came over the wire to what the contract describes: names are matched without regard to case (rule
+// From a request to the input that the contract describes: names are matched without regard to case (rule
 // calls-3), then everything is validated at once, so that all failing fields are named.
 import { z } from 'zod'
 import { type Call, pathNames } from '#contract/call.ts'

@@ -7,7 +7,7 @@ const mostNames = 50_000
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 const unreadable = () => invalid('The request could not be read')
 
-/** The object that a body says; nothing at all says an empty one. @throws Refusal 400 */
+/** The object in a body; an empty body is an empty object. @throws Refusal 400 */
 export function readJson(bytes: Buffer): object {
   const body = textOf(bytes)
   if (body.trim() === '') return {}
@@ -56,7 +56,7 @@ function checkNames(body: string) {
   }
 }
 
-/** Where the closing quote stands. A loop, because a pattern would need a stack as deep as the string is long. */
+/** The position of the closing quote. A loop, because a pattern would need a stack as deep as the string is long. */
 function endOfString(body: string, start: number): number {
   let at = start + 1
   while (at < body.length && body[at] !== '"') at += body[at] === '\\' ? 2 : 1

@@ -1,4 +1,4 @@
-// What both listeners have in common: how bodies are read, how refusals are said, whether it is up.
+// What both listeners have in common: how bodies are read, how refusals are answered, whether it is up.
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type RouteHandlerMethod } from 'fastify'
 import type { Server } from 'node:http'
@@ -79,7 +79,7 @@ export function makeServer(
 export function serveHealth(server: FastifyInstance, app: App) {
   const { db } = app
   const silent = { logLevel: 'silent' } as const
-  // While it is about to end, what a proxy keeps open goes over to other processes.
+  // While it is about to end, proxies move their open connections to other processes.
   server.addHook('onRequest', async (_request, reply) => {
     if (app.state === 'stopping') reply.header('connection', 'close')
   })

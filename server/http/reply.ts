@@ -76,7 +76,7 @@ export function refuseOnSocket(error: { code?: string }, socket: Socket, log: Fa
       body,
     ].join('\r\n'),
   )
-  // The other side may keep its half open for as long as it likes.
+  // The client may leave its half open for as long as it likes.
   setTimeout(() => socket.destroy(), mostSecondsToRead * 1_000).unref()
 }
 
@@ -84,8 +84,8 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   reply.removeHeader('content-disposition')
   reply.header('cache-control', 'no-store')
   if (brokenReferenceName(error)) {
-    // What a new row belongs to was there when it was looked up, and has gone since: as if it had come later.
-    request.log.warn({ err: error }, 'gone meanwhile')
+    // What a new row belongs to was there when it was looked up and was deleted since: as if the call had come later.
+    request.log.warn({ err: error }, 'a row that this call refers to was deleted meanwhile')
     return sendRefusal(notFound(), request, reply)
   }
   if (error instanceof Refusal) {

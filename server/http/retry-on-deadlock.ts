@@ -1,4 +1,4 @@
-// Whoever deletes somebody and whoever saves what that person does may wait for each other; the database then gives up one
+// Deleting a user and saving what that user does may wait for each other; the database then cancels one
 // of them.
 import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'

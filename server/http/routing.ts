@@ -9,7 +9,7 @@ export function isCall(value: unknown): value is Call {
 export interface Route {
   /** As Fastify writes it. */
   url: string
-  /** Fields of the input that this route says by itself. */
+  /** Fields of the input that this route sets. */
   fixed: Record<string, string>
 }
 

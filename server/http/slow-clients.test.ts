@@ -41,8 +41,8 @@ describe('at a tenth of the time and less', () => {
   /** Sends so many bytes of a body every so often; resolves with what was answered when the connection ends. */
   function drip(path: string, bytes: number, every: number, length = 1_000_000) {
     const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    let said = ''
-    socket.on('data', (part) => (said += part.toString()))
+    let answer = ''
+    socket.on('data', (part) => (answer += part.toString()))
     socket.on('error', () => undefined)
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`)
     let left = length
@@ -54,26 +54,26 @@ describe('at a tenth of the time and less', () => {
     const closed = new Promise<string>((resolve) => {
       socket.on('close', () => {
         clearInterval(timer)
-        resolve(said)
+        resolve(answer)
       })
     })
-    return { closed, socket, said: () => said }
+    return { closed, socket, answer: () => answer }
   }
 
-  test('a body that comes byte by byte is ended', async () => {
+  test('a body that arrives byte by byte is ended', async () => {
     slow = 0
     await Promise.all(Array.from({ length: 20 }, () => drip('/', 1, 50).closed))
     expect(slow).toBe(20)
   })
 
-  test('a body that comes slowly and steadily arrives, however long it takes', async () => {
-    const { socket, closed, said } = drip('/', 20, 30, 1_000)
-    await expect.poll(said, { timeout: 10_000 }).toContain('read')
+  test('a body that arrives slowly and steadily is accepted, however long it takes', async () => {
+    const { socket, closed, answer } = drip('/', 20, 30, 1_000)
+    await expect.poll(answer, { timeout: 10_000 }).toContain('read')
     socket.end()
     await closed
   })
 
-  test('nobody is blamed for a body that the server does not read', async () => {
+  test('a client is not ended for a body that the server does not read', async () => {
     slow = 0
     const { socket, closed } = drip('/unread', 1_000, 20)
     await new Promise((resolve) => setTimeout(resolve, 10 * timing.lookMilliseconds))
@@ -88,12 +88,12 @@ describe('at a tenth of the time and less', () => {
   })
 
   test('a connection is good for the next request when the rest has come', async () => {
-    const { socket, said } = drip('/early', 500, 10, 2_000)
-    await expect.poll(said, { timeout: 5_000 }).toContain('early')
+    const { socket, answer } = drip('/early', 500, 10, 2_000)
+    await expect.poll(answer, { timeout: 5_000 }).toContain('early')
     // It waits for its turn behind the rest.
     await new Promise((resolve) => setTimeout(resolve, 100))
     socket.write('GET /early HTTP/1.1\r\nHost: x\r\n\r\n')
-    await expect.poll(() => said().split('early').length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => answer().split('early').length, { timeout: 5_000 }).toBe(3)
     socket.destroy()
   })
 })
@@ -106,13 +106,13 @@ test.each([
   const answerTo = (start: string, more: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1')
-      let said = ''
+      let answer = ''
       const timer = setInterval(() => socket.writable && socket.write(more), 1_000)
-      socket.on('data', (part) => (said += part.toString()))
+      socket.on('data', (part) => (answer += part.toString()))
       socket.on('error', () => undefined)
       socket.on('close', () => {
         clearInterval(timer)
-        resolve(said)
+        resolve(answer)
       })
       socket.write(start)
     })
@@ -123,8 +123,8 @@ test.each([
     answerTo(body, ' '),
     answerTo(body.replace('/playcourse/x/commit', '/api/Account/Login'), ' '),
   ])
-  for (const said of [head, slow, api]) {
-    expect(said).toMatch(/^HTTP\/1.1 408 /)
-    expect(said).toContain('The request took too long')
+  for (const answer of [head, slow, api]) {
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(answer).toContain('The request took too long')
   }
 })

@@ -1,4 +1,4 @@
-// Keeps connections from being held by clients that send next to nothing, and by bodies that nobody reads any more. A
+// Prevents connections from being held by clients that send almost nothing, and by bodies that are not read any more. A
 // large upload on a slow line may take as long as it takes, so there is no limit on the time of a request.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
@@ -20,7 +20,7 @@ interface Sending {
   slowLooks: number
 }
 
-/** @param onSlow answers and ends the connection of a request whose body comes too slowly */
+/** @param onSlow answers and ends the connection of a request whose body arrives too slowly */
 export function watchSlowClients(
   server: Server,
   onSlow: (request: IncomingMessage, response: ServerResponse) => void,
@@ -33,7 +33,7 @@ export function watchSlowClients(
     const { req: request } = response
     if (request.complete) return sending.delete(response)
     const { bytesRead } = request.socket
-    // While we do not read, nothing can be said of how fast the client sends.
+    // While we do not read, the speed of the client is unknown.
     const waitsForUs = request.readableLength > 0 || request.isPaused()
     const isSlow = !waitsForUs && bytesRead - before.bytesRead < leastBytes
     const slowLooks = isSlow ? before.slowLooks + 1 : 0

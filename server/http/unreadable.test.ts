@@ -116,7 +116,7 @@ describe('text that cannot be stored', () => {
       expect((await product.refuse(pathways.open, { id }, admin)).status).toBe(404)
   })
 
-  test('is told from text that only looks odd, which is kept as it is', async () => {
+  test('is distinguished from text that only looks odd, which is stored unchanged', async () => {
     const name = 'مريم \u202eabc\u202c Z\u0351\u036b\u0343algo 👩‍👩‍👧 <b>&amp;</b>'
     const { id } = await product.ask(pathways.create, { name, description: '' }, admin)
     expect((await product.ask(pathways.open, { id }, admin)).learningPathway.name).toBe(name)
@@ -232,7 +232,7 @@ describe('on the wire', async () => {
     expect(answer).not.toMatch(/^HTTP\/1\.1 (2|5)/)
   })
 
-  test('a length that is too large for the call is refused before the body comes', async () => {
+  test('a length that is too large for the call is refused before the body arrives', async () => {
     const answer = await sendBytes(post('content-length: 999999999\r\n', ''))
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })

@@ -9,7 +9,7 @@ type Files = Record<string, IncomingFile | undefined>
 
 /**
  * Reads everything that a call is sent. Files are received into `incoming`, which its caller ends.
- * @param fixed what the route says by itself
+ * @param fixed the input that the route sets
  * @throws Refusal 400 for what breaks a rule, 413 for what is too large, 415 for a wrong type
  */
 export async function readRequest(
@@ -25,7 +25,7 @@ export async function readRequest(
   return { input: call.files ? readForm(call, sent, files) : readInput(call, sent), files }
 }
 
-/** What the path says is not said again by query or body, however it is spelt there. */
+/** A field in the path cannot be overridden by query or body, however it is spelt there. */
 function without(fromPath: object, sent: object): object {
   const taken = new Set(Object.keys(fromPath).map((name) => name.toLowerCase()))
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !taken.has(name.toLowerCase())))
@@ -43,7 +43,7 @@ async function bodyOf(call: Call, request: FastifyRequest, incoming: Incoming, m
   }
   const fields = await readParts(call, request, incoming, files, maximumPackageBytes).catch(
     (error: Error & { code?: string }) => {
-      // What the reader of forms cannot read it says without a code; what the disk says has one.
+      // Errors of the form parser have no code; errors of the disk have one.
       throw error instanceof Refusal || error.code ? error : invalid('The request could not be read')
     },
   )
@@ -73,7 +73,7 @@ async function readParts(
   return fields
 }
 
-/** For a form whose every file says how large it may be, the largest of them. */
+/** The largest limit of the files of a form. */
 function largestFile(call: Call): number | undefined {
   const sizes = Object.values(call.files ?? {}).map((file: FileField) => file.maximumBytes)
   return sizes.every((size) => size !== undefined) ? Math.max(...sizes) : undefined

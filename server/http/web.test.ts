@@ -7,7 +7,7 @@ const page = (await api.inject('/')).body
 const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'The client has not been built.'
 const get = (url: string, headers: Record<string, string> = {}) => api.inject({ url, headers })
 
-test('a script is sent as the browser takes it, for good', async () => {
+test('a script is compressed as the browser accepts it, and cached permanently', async () => {
   const plain = await get(script)
   expect(plain.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',

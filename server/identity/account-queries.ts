@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
-import { keepPassword } from './people-queries.ts'
+import { savePassword } from './people-queries.ts'
 
 export async function accountByEmail(db: Database, email: string) {
   return db
@@ -38,7 +38,7 @@ export async function startSession(tx: Tx, session: { userId: string; tokenHash:
     .executeTakeFirstOrThrow()
 }
 
-/** Ends what `because` says, and leaves the row to say so. */
+/** Ends sessions; the row stays with the reason. */
 const endSessions = (db: Database, because: EndedBecause) =>
   db.updateTable('sessions').set({ ended_because: because }).where('ended_because', 'is', null)
 
@@ -46,11 +46,11 @@ export async function endSession(db: Database, id: string) {
   await endSessions(db, 'loggedOut').where('id', '=', id).execute()
 }
 
-/** Ends all sessions of a person whose password has changed, but the one that is kept where it is named. */
-export async function endSessionsOf(tx: Tx, userId: string, keep?: string) {
+/** Ends all sessions of a person whose password has changed, except `except`. */
+export async function endSessionsOf(tx: Tx, userId: string, except?: string) {
   await endSessions(tx, 'passwordChanged')
     .where('user_id', '=', userId)
-    .$if(keep !== undefined, (query) => query.where('id', '<>', keep as string))
+    .$if(except !== undefined, (query) => query.where('id', '<>', except as string))
     .execute()
 }
 
@@ -60,14 +60,14 @@ export async function endSessionsOfArchived(tx: Tx, userIds: string[]) {
     .execute()
 }
 
-export async function noteLogin(tx: Tx, login: { userId: string; clientId: string; isLearner: boolean }) {
+export async function recordLogin(tx: Tx, login: { userId: string; clientId: string; isLearner: boolean }) {
   await tx
     .insertInto('login_events')
     .values({ user_id: login.userId, client_id: login.clientId, is_learner: login.isLearner })
     .execute()
 }
 
-export async function keepLinks(
+export async function storeLinks(
   tx: Tx,
   links: { userIds: string[]; purpose: LinkPurpose; tokenHashes: Buffer[]; hours: number },
 ) {
@@ -80,7 +80,7 @@ export async function keepLinks(
   `.execute(tx)
 }
 
-/** Links that are over, and sessions that nobody will come back to and ask about. */
+/** Expired links, and sessions that ended so long ago that no page asks for the reason. */
 export async function dropExpired(db: Database) {
   await db
     .deleteFrom('sessions')
@@ -92,7 +92,7 @@ export async function dropExpired(db: Database) {
     .execute()
 }
 
-/** What was mailed to a former address, or before a new password, opens nothing any more. */
+/** Links that were mailed to a previous address, or before a new password, stop working. */
 export async function dropLinksOf(tx: Tx, userId: string) {
   await tx
     .updateTable('link_tokens')
@@ -120,7 +120,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .executeTakeFirst()
 }
 
-/** Whether this was a link once: somebody who clicks it again is late, and not guessing. */
+/** Whether this was a valid link once: clicking it again is not guessing. */
 export async function wasLink(db: Database, userId: string, purpose: LinkPurpose, tokenHash: Buffer) {
   const link = await db
     .selectFrom('link_tokens')
@@ -149,11 +149,11 @@ export async function takeLink(
   return taken.numUpdatedRows === 1n
 }
 
-/** A new password ends what the old one opened: links that were on their way, and sessions (but `keepSession`). */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string, keepSession?: string) {
-  await keepPassword(tx, userId, passwordHash)
+/** A new password ends what the old one opened: links that were on their way, and sessions (but `storeSession`). */
+export async function setPassword(tx: Tx, userId: string, passwordHash: string, storeSession?: string) {
+  await savePassword(tx, userId, passwordHash)
   await dropLinksOf(tx, userId)
-  await endSessionsOf(tx, userId, keepSession)
+  await endSessionsOf(tx, userId, storeSession)
 }
 
 export async function passwordHashOf(db: Database, userId: string) {
@@ -192,7 +192,7 @@ export interface Registration {
   heardOfGoals: boolean
 }
 
-export async function keepRegistration(tx: Tx, userId: string, registration: Registration) {
+export async function saveRegistration(tx: Tx, userId: string, registration: Registration) {
   const row = {
     date_of_birth: registration.dateOfBirth,
     gender_id: registration.genderId,

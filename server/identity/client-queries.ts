@@ -20,7 +20,7 @@ export async function isClient(db: Database | Tx, id: string): Promise<boolean> 
   return Boolean(client)
 }
 
-/** A code is compared without regard to case. Nobody joins the provider by a code. */
+/** A code is compared without regard to case. No code belongs to the provider. */
 export const clientByReferralCode = (db: Database, code: string) =>
   living(db)
     .where('clients.is_provider', '=', false)
@@ -38,7 +38,7 @@ export async function lockSeats(tx: Tx, clientId: string) {
   return client && { maximum: client.maximum, taken: await takenSeats(tx, clientId) }
 }
 
-/** As `lockSeats`, for somebody who only looks. */
+/** As `lockSeats`, without the lock. */
 export async function seats(db: Database, clientId: string) {
   const client = await living(db)
     .where('id', '=', clientId)

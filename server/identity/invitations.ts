@@ -33,7 +33,7 @@ export async function invite(tx: Tx, app: App, person: NewPerson): Promise<{ id:
 }
 
 /**
- * Adds learners with different addresses to a client and mails them: all of them, or nobody, in a few statements.
+ * Adds learners with different addresses to a client and mails them: all of them or none, in a few statements.
  * @throws Refusal 409 with each address that has an account, or when the client has not enough seats left
  */
 export async function inviteLearners(tx: Tx, app: App, clientId: string, learners: NewLearner[]) {
@@ -47,7 +47,7 @@ export async function inviteLearners(tx: Tx, app: App, clientId: string, learner
     const id = ids.get(learner.email)
     return id ? [{ ...learner, id }] : []
   })
-  // Somebody else was quicker.
+  // Another call was faster.
   if (added.length < learners.length)
     throw conflict(
       learners.filter(({ email }) => !ids.has(email)).map(({ email }) => `${email}: ${emailTaken}`),
@@ -55,7 +55,7 @@ export async function inviteLearners(tx: Tx, app: App, clientId: string, learner
   await mailLearnerInvitations(tx, app, clientId, added)
 }
 
-/** @throws Refusal 404 for somebody else's people, 409 when the account is confirmed already or its link would not open */
+/** @throws Refusal 404 for people of another client, 409 when the account is confirmed already or its link would not open */
 export async function resendInvitation(app: App, who: Person, userId: string): Promise<void> {
   const person = orNotFound(await personById(app.db, userId, scopeOf(who)))
   mustOutrank(who, [person])
@@ -73,7 +73,7 @@ export async function mayMail(db: Database, userId: string): Promise<boolean> {
     await countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour })
     return true
   } catch (error) {
-    // Only the limit itself: while the database is down nobody may be told that a mail is on its way.
+    // Only the limit itself: while the database is down the answer must not say that a mail was sent.
     if (error instanceof Refusal) return false
     throw error
   }

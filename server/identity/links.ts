@@ -4,13 +4,13 @@ import type { Database, Tx } from '../db/open.ts'
 import { type Refusal, invalid } from '../base/refusal.ts'
 import { countAgainst, mustBeWithin } from '../access/rate-limit.ts'
 import { hashOf, newToken } from '../access/who.ts'
-import { keepLinks, livingLink, takeLink, wasLink } from './account-queries.ts'
+import { storeLinks, livingLink, takeLink, wasLink } from './account-queries.ts'
 
 const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, register: 14 * 24 }
 
 export const badLink = (): Refusal => invalid(deadLink)
 
-/** A new token for the purpose; the former one stops working. */
+/** A new token for the purpose; the previous one stops working. */
 export async function issueLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string> {
   const [token] = await issueLinks(tx, [userId], purpose)
   return token as string
@@ -19,7 +19,7 @@ export async function issueLink(tx: Tx, userId: string, purpose: LinkPurpose): P
 /** As `issueLink`, for many people in one statement: their tokens, in their order. */
 export async function issueLinks(tx: Tx, userIds: string[], purpose: LinkPurpose): Promise<string[]> {
   const tokens = userIds.map(newToken)
-  await keepLinks(tx, { userIds, purpose, tokenHashes: tokens.map(hashOf), hours: hoursOf[purpose] })
+  await storeLinks(tx, { userIds, purpose, tokenHashes: tokens.map(hashOf), hours: hoursOf[purpose] })
   return tokens
 }
 

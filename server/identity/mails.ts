@@ -23,7 +23,7 @@ const recipient = (person: Omit<MailedPerson, 'clientId'>) => ({
 const invitationClosing =
   'The link works for 14 days. If you did not expect this mail, you can leave it unanswered.'
 
-/** Asks a learner to register, anybody else to confirm the account. A former link stops working. */
+/** Asks a learner to register, anybody else to confirm the account. The previous link stops working. */
 export async function mailInvitation(
   tx: Tx,
   app: App,
@@ -80,14 +80,14 @@ export async function mailPasswordReset(tx: Tx, { config }: App, person: MailedP
     subject: 'Set a new password',
     greeting: `Hello ${person.firstName},`,
     paragraphs: [
-      'Somebody, we hope you, asked for a new password. Choose one with the button below; until then the old one keeps working.',
+      'We received a request for a new password for your account. Choose one with the button below; until then the old one still works.',
     ],
     action: { label: 'Set a new password', url: resetLink(config, person.id, token) },
     closing: 'The link works for 24 hours and once. If it was not you, there is nothing to do.',
   })
 }
 
-/** Tells the old address, so that a change made by somebody else does not go unseen. */
+/** Notifies the old address, so that the owner sees a change that another person has made. */
 export async function mailEmailChanged(
   tx: Tx,
   { config }: App,
@@ -103,13 +103,13 @@ export async function mailEmailChanged(
   })
 }
 
-/** For somebody who asks to join where they are already, or at another client. */
+/** For people who ask to join this client or another one although they have an account. */
 export async function mailAlreadyRegistered(tx: Tx, { config }: App, person: MailedPerson): Promise<void> {
   await post(tx, recipient(person), 'AlreadyRegistered', await mailLook(tx, config, person.clientId), {
     subject: 'You already have an account',
     greeting: `Hello ${person.firstName},`,
     paragraphs: [
-      `Somebody, we hope you, asked for an account with this address. You have one already: log in with ${person.email}. If you no longer know your password, the log-in has a link to set a new one.`,
+      `We received a request for an account with this address. You have one already: log in with ${person.email}. If you no longer know your password, the log-in has a link to set a new one.`,
     ],
     action: { label: 'Go to the log-in', url: loginLink(config) },
     closing: 'If it was not you, there is nothing to do.',

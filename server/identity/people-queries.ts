@@ -54,7 +54,7 @@ export async function addLearners(
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Which of these addresses, in small letters, have an account, whoever's and in whatever state. */
+/** Which of these addresses, in lower case, have an account, of any client and in any state. */
 export async function accountsWith(db: Database, emails: string[]): Promise<Map<string, Account>> {
   const rows = await db
     .selectFrom('users')
@@ -223,7 +223,7 @@ export async function unarchiveUsers(tx: Tx, ids: string[]) {
 }
 
 /** Who sets a password has shown that the address is theirs. */
-export async function keepPassword(tx: Tx, userId: string, passwordHash: string) {
+export async function savePassword(tx: Tx, userId: string, passwordHash: string) {
   await tx
     .updateTable('users')
     .set({

@@ -3,14 +3,14 @@ import type { Database, Tx } from '../db/open.ts'
 import { conflict, orNotFound } from '../base/refusal.ts'
 import { lockSeats, seats } from './client-queries.ts'
 
-/** How many more learners fit at this moment; null where there is no limit. */
+/** How many seats are free now; null without a limit. */
 export async function seatsLeft(db: Database, clientId: string): Promise<number | null> {
   const { maximum, taken } = orNotFound(await seats(db, clientId))
   return maximum === 0 ? null : Math.max(0, maximum - taken)
 }
 
 /**
- * Makes sure that so many more learners fit; until the transaction ends nobody else can take a seat of this client.
+ * Makes sure that so many seats are free; until the transaction ends no other call can take a seat of this client.
  * @throws Refusal 409 when they do not fit
  */
 export async function takeSeats(tx: Tx, clientId: string, wanted: number): Promise<void> {

@@ -1,8 +1,8 @@
-// What a commit changes: courses repeat their whole state at every step, and only the difference is worth keeping.
+// What a commit changes: courses repeat their whole state at every step, and only the difference is stored.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 
-/** A field by its name. Long ones are kept as a difference, and very long differences as their measure. */
+/** A field by its name. Long ones are stored as a difference, and of very long differences only length and hash. */
 export type Changes = Record<string, unknown>
 
 /** A text whose middle was replaced: characters `at` to `at + removed` by `added`. */
@@ -17,60 +17,60 @@ export interface RowsChange {
   count: number
   rows: Record<string, unknown>
 }
-/** What is too long to keep: enough to tell whether two are alike. */
+/** In place of what is too long to store: enough to see whether two are equal. */
 export interface Measured {
   characters: number
   sha256: string
 }
 
 const shortText = 200
-const longestKept = 4_000
+const longestStored = 4_000
 
 /** The fields of `now` that are not as they were before. */
 export function changesOf(before: Readonly<Record<string, unknown>>, now: object): Changes {
   const changes: Changes = {}
   for (const [name, value] of Object.entries(now)) {
-    const former = before[name]
-    if (isDeepStrictEqual(former ?? null, value ?? null)) continue
-    changes[name] = kept(difference(former, value))
+    const previous = before[name]
+    if (isDeepStrictEqual(previous ?? null, value ?? null)) continue
+    changes[name] = shortened(difference(previous, value))
   }
   return changes
 }
 
-function difference(former: unknown, value: unknown): unknown {
+function difference(previous: unknown, value: unknown): unknown {
   if (typeof value === 'string' && value.length > shortText)
-    return textChange(typeof former === 'string' ? former : '', value)
-  if (Array.isArray(value)) return rowsChange(Array.isArray(former) ? former : [], value)
+    return textChange(typeof previous === 'string' ? previous : '', value)
+  if (Array.isArray(value)) return rowsChange(Array.isArray(previous) ? previous : [], value)
   return value
 }
 
-function textChange(former: string, value: string): TextChange {
-  const shorter = Math.min(former.length, value.length)
+function textChange(previous: string, value: string): TextChange {
+  const shorter = Math.min(previous.length, value.length)
   let start = 0
-  while (start < shorter && former.charCodeAt(start) === value.charCodeAt(start)) start++
+  while (start < shorter && previous.charCodeAt(start) === value.charCodeAt(start)) start++
   const sameAtEnd = (end: number) =>
-    former.charCodeAt(former.length - 1 - end) === value.charCodeAt(value.length - 1 - end)
+    previous.charCodeAt(previous.length - 1 - end) === value.charCodeAt(value.length - 1 - end)
   let end = 0
   while (end < shorter - start && sameAtEnd(end)) end++
   return {
     at: start,
-    removed: former.length - start - end,
+    removed: previous.length - start - end,
     // A difference may cut a character in two.
     added: value.slice(start, value.length - end).toWellFormed(),
     characters: value.length,
   }
 }
 
-function rowsChange(former: unknown[], value: unknown[]): RowsChange {
+function rowsChange(previous: unknown[], value: unknown[]): RowsChange {
   const rows = value.flatMap((row, index) =>
-    isDeepStrictEqual(row, former[index]) ? [] : [[String(index), row] as const],
+    isDeepStrictEqual(row, previous[index]) ? [] : [[String(index), row] as const],
   )
   return { count: value.length, rows: Object.fromEntries(rows) }
 }
 
-function kept(change: unknown): unknown {
+function shortened(change: unknown): unknown {
   const text = JSON.stringify(change)
-  return text.length <= longestKept ? change : measureOf(text)
+  return text.length <= longestStored ? change : measureOf(text)
 }
 
 export const measureOf = (text: string): Measured => ({

@@ -27,7 +27,7 @@ export async function courseWithin(db: Database, courseId: string, scope: Scope)
 }
 
 /** How many learners have the course, and how far they are: added up from running totals, one row per client. */
-export async function standingsIn(db: Database, courseId: string, scope: Scope) {
+export async function statusCountsIn(db: Database, courseId: string, scope: Scope) {
   return clientsWith(db, courseId, scope)
     .innerJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
     .select([

@@ -1,4 +1,4 @@
-// What stands in the log of an attempt, and the chain that holds its entries together.
+// The entries of the log of an attempt, and the chain of hashes over them.
 import { createHash } from 'node:crypto'
 import type { Changes } from './changes.ts'
 
@@ -7,13 +7,13 @@ export type LogEntry =
   | { kind: 'opened'; mode: 'learn' | 'review'; again: boolean }
   /** What one commit changed; `late` when the next window brought it. */
   | { kind: 'saved'; item: string; sequence?: number; late?: true; seconds?: number; changes: Changes }
-  /** What the course as a whole comes to from here on. */
+  /** The result of the whole course from here on. */
   | { kind: 'result'; lessonStatus: number; score: number | null; progress: number }
   /** A commit that was not taken, and the fields it had. */
   | { kind: 'refused'; why: 'superseded' | 'not allowed'; sentence: string; item: string; fields: string[] }
   /** A restart closed the attempt. */
   | { kind: 'closed' }
-  /** Nothing more is kept. */
+  /** Nothing more is recorded. */
   | { kind: 'full' }
 
 export interface ChainedEntry {

@@ -1,4 +1,4 @@
-// A learner's record in a course, its attempts, and what they come to.
+// A learner's record in a course, its attempts and their results.
 import { sql } from 'kysely'
 import type { Package } from '#contract/package.ts'
 import type { WithoutStatus } from '#contract/without-status.ts'
@@ -84,8 +84,8 @@ export async function beginAttempt(
     .set({ attempt_id: id, started_at: sql<string>`now()` })
     .where('id', '=', start.recordId)
     .execute()
-  await noteEvent(tx, 'started', { ...start, attempt: start.number })
-  await tellOfRecord(tx, start)
+  await addEvent(tx, 'started', { ...start, attempt: start.number })
+  await notifyOfRecord(tx, start)
   return id
 }
 
@@ -116,16 +116,16 @@ export async function treesOfLearner(db: Database, userId: string) {
     .execute()
 }
 
-/** What is said of on the channel of server/live when the learner's record in the course changes. */
+/** The topic (server/live) for changes of the learner's record in the course. */
 export const recordTopic = (userId: string, courseId: string) =>
   `records/${userId.toLowerCase()}/${courseId.toLowerCase()}`
 
-/** On that channel. */
+/** The payload of a notice on that topic. */
 export const recordNotice = ({ userId, courseId }: { userId: string; courseId: string }) =>
   `${recordTopic(userId, courseId)} changed`
 
-/** Told when it is committed. */
-async function tellOfRecord(tx: Tx, of: { userId: string; courseId: string }) {
+/** Watchers are notified when the transaction is committed. */
+async function notifyOfRecord(tx: Tx, of: { userId: string; courseId: string }) {
   await sql`select pg_notify('live', ${recordNotice(of)})`.execute(tx)
 }
 
@@ -133,7 +133,7 @@ export async function lockRecordById(tx: Tx, id: string) {
   await tx.selectFrom('course_records').where('id', '=', id).forUpdate().select('id').execute()
 }
 
-export async function keepSequencing(tx: Tx, attemptId: string, sequencing: string) {
+export async function saveSequencing(tx: Tx, attemptId: string, sequencing: string) {
   await tx
     .updateTable('attempts')
     .set({ sequencing: JSON.stringify(sequencing) })
@@ -167,7 +167,7 @@ export async function attemptWithResult(tx: Tx, attemptId: string) {
   return { ...row, package: row.package as Package }
 }
 
-export async function keepResult(
+export async function saveResult(
   tx: Tx,
   attempt: { attemptId: string; recordId: string; userId: string; courseId: string },
   result: CourseResult,
@@ -178,10 +178,10 @@ export async function keepResult(
     select save_result(
       ${attempt.attemptId}::uuid, ${attempt.recordId}::uuid, ${lessonStatus}::smallint, ${score}::numeric,
       ${progress}::smallint, ${isNowCompleted}::boolean)`.execute(tx)
-  await tellOfRecord(tx, attempt)
+  await notifyOfRecord(tx, attempt)
 }
 
-export async function noteEvent(
+export async function addEvent(
   tx: Tx,
   kind: 'started' | 'completed',
   event: { userId: string; clientId: string; courseId: string; attempt: number },
@@ -198,11 +198,11 @@ export async function noteEvent(
     .execute()
 }
 
-/** What is said of on the channel of server/live when windows on this attempt lose it. */
+/** The topic (server/live) for windows that lose this attempt. */
 export const windowsTopic = (attemptId: string) => `windows/${attemptId}`
 
-/** Told when it is committed. */
-export async function tellWindows(tx: Tx, attemptId: string) {
+/** Watchers are notified when the transaction is committed. */
+export async function notifyWindows(tx: Tx, attemptId: string) {
   await sql`select pg_notify('live', ${`${windowsTopic(attemptId)} over`})`.execute(tx)
 }
 
@@ -213,7 +213,7 @@ export async function endAttempt(tx: Tx, attemptId: string) {
     .set({ ended_at: sql<string>`now()` })
     .where('id', '=', attemptId)
     .execute()
-  await tellWindows(tx, attemptId)
+  await notifyWindows(tx, attemptId)
 }
 
 export async function clearRecord(tx: Tx, id: string) {
@@ -231,10 +231,10 @@ export async function clearRecord(tx: Tx, id: string) {
     .where('id', '=', id)
     .returning(['user_id as userId', 'course_id as courseId'])
     .executeTakeFirst()
-  if (record) await tellOfRecord(tx, record)
+  if (record) await notifyOfRecord(tx, record)
 }
 
-/** The learner has said what they think of the course: once, whatever becomes of the record (rule learning-6). */
+/** The learner has given feedback on the course: once, whatever becomes of the record (rule learning-6). */
 export async function completeFeedback(tx: Tx, recordId: string) {
   await tx.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', recordId).execute()
 }

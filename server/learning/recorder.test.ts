@@ -54,7 +54,7 @@ const entriesOf = async (attemptId: string) =>
 const answer = { id: 'q1', type: 'choice', student_response: 'b', result: 'correct' }
 
 describe('the timeline of an attempt', () => {
-  test('tells the errors that the course met, once each and how often, under the seal of the log', async () => {
+  test('has the errors that the course met, once each with their number, covered by the chain of hashes', async () => {
     const all = await setUp()
     const window = await all.open()
     const refused = { call: 'LMSSetValue', element: 'cmi.core.score.raw', code: '405', times: 1 }
@@ -87,7 +87,7 @@ describe('the timeline of an attempt', () => {
     ])
   })
 
-  test('is told from the first opening to the pass', async () => {
+  test('goes from the first opening to the pass', async () => {
     const all = await setUp()
     const window = await all.open()
     await window.commit({ lessonStatus: 'incomplete', location: 'page-1', sessionTime: 3 })
@@ -112,7 +112,7 @@ describe('the timeline of an attempt', () => {
     expect(moments[3]).toMatchObject({ times: 3, until: expect.any(String) })
   })
 
-  test('tells of a window that was taken over, of what it lost, and of what is brought later', async () => {
+  test('shows a superseded window, what it lost, and what is sent later', async () => {
     const all = await setUp()
     const first = await all.open()
     await first.commit({ location: 'a' }, { sequence: 1 })
@@ -148,7 +148,7 @@ describe('the timeline of an attempt', () => {
     expect(moments.at(-1)?.text).toBe('Restarted the course: this attempt was closed.')
   })
 
-  test('is for administrators, and can be kept as a file', async () => {
+  test('is for administrators, and can be downloaded', async () => {
     const all = await setUp()
     const window = await all.open()
     await window.commit({ location: '=page' })
@@ -169,7 +169,7 @@ describe('the timeline of an attempt', () => {
 })
 
 describe('the log', () => {
-  test('keeps what a repeated state changes, and no more', async () => {
+  test('stores only the changes of a repeated state', async () => {
     const all = await setUp()
     const window = await all.open()
     const state = Array.from({ length: 3_000 }, (_, at) => String.fromCharCode(33 + ((at * 7) % 90))).join('')
@@ -193,7 +193,7 @@ describe('the log', () => {
     expect((await entriesOf(await all.attempt())).at(-1)).toMatchObject({ seconds: 9, changes: {} })
   })
 
-  test('shows that an entry was changed, or is gone', async () => {
+  test('shows that an entry was changed or deleted', async () => {
     const all = await setUp()
     const window = await all.open()
     for (const page of ['a', 'b', 'c']) await window.commit({ location: page })
@@ -215,10 +215,10 @@ describe('the log', () => {
     expect((await all.timeline()).firstBrokenEntry).toBe(3)
   })
 
-  test('is dropped whole when nothing has happened for as long as it is kept', async () => {
+  test('is deleted as a whole when nothing has happened for the storage period', async () => {
     const [old, living] = [await setUp(), await setUp()]
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-    const keep = async (all: typeof old, moments: string[]) => {
+    const store = async (all: typeof old, moments: string[]) => {
       await all.open()
       const id = await all.attempt()
       await db.deleteFrom('attempt_log').where('attempt_id', '=', id).execute()
@@ -227,8 +227,8 @@ describe('the log', () => {
           .transaction()
           .execute((tx) => addEntry(tx, id, { at, launchId: null, entry: '{"kind":"closed"}' }))
     }
-    await keep(old, [daysAgo(50), daysAgo(31)])
-    await keep(living, [daysAgo(50), daysAgo(29)])
+    await store(old, [daysAgo(50), daysAgo(31)])
+    await store(living, [daysAgo(50), daysAgo(29)])
     await cleanUp(product.app)
     expect(await entriesOf(await old.attempt())).toHaveLength(0)
     expect(await living.timeline()).toMatchObject({ numberOfEntries: 2, firstBrokenEntry: null })
@@ -257,7 +257,7 @@ describe('the log', () => {
     expect(entries).toHaveLength(4)
   })
 
-  test('measures what is too long to keep, and takes any text apart', () => {
+  test('stores only the length of what is too long, and compares any texts', () => {
     const long = 'x'.repeat(5_000)
     expect(changesOf({}, { suspendData: long })).toEqual({
       suspendData: { characters: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },

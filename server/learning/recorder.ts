@@ -1,4 +1,4 @@
-// Writes the log of an attempt, in the transaction of what it tells. Whoever calls holds the lock on the learner's
+// Writes the log of an attempt, in the transaction of what it records. The caller holds the lock on the learner's
 // record, so that entries of one attempt follow one another.
 import type { Cmi, Commit } from '#contract/playing.ts'
 import type { Tx } from '../db/open.ts'
@@ -20,7 +20,7 @@ export async function record(
   })
 }
 
-/** What a commit changes; `before` is what the item had said until then, `late` one that the next window brought. */
+/** What a commit changes; `before` is the item's state until then, `late`: sent by the next window. */
 export function savedEntry(
   { sco, sequence, cmi, sequencing }: Commit,
   { before, late }: { before: Cmi; late: boolean },

@@ -127,7 +127,7 @@ describe('the result of one item', () => {
       { lessonStatus: 1, score: null, progress: 99 },
     ],
     [
-      '2004 the passing score wins over what is said',
+      '2004 the passing score takes precedence over what is reported',
       measured,
       { successStatus: 'passed', score: { scaled: 0.5 } },
       { lessonStatus: 3, score: 50, progress: 0 },

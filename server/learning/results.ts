@@ -26,9 +26,9 @@ interface ItemResult {
   /** Null: nothing is known. */
   passed: boolean | null
   score: number | null
-  /** 0 to 1, where the item says so itself. */
+  /** 0 to 1, when the item reports it. */
   measure: number | null
-  /** No item has said so itself. */
+  /** No item has reported it. */
   isPresumed?: boolean
 }
 
@@ -89,13 +89,13 @@ const counting = (state: Cmi | undefined, withoutStatus: WithoutStatus): Cmi | u
     ? { ...state, lessonStatus: 'incomplete', completionStatus: 'incomplete' }
     : state
 
-/** Whether the item itself has said how it went. */
+/** Whether the item has reported a status. */
 const hasReported = (state: Cmi): boolean =>
   [state.score?.raw, state.score?.scaled, state.progressMeasure].some((value) => typeof value === 'number') ||
   [state.lessonStatus, state.successStatus].some((status) => status === 'passed' || status === 'failed') ||
   (!state.isPresumed && [state.lessonStatus, state.completionStatus].includes('completed'))
 
-/** Where no item has said anything, what is presumed of them is no pass: opening pages must not earn a certificate. */
+/** When no item has reported anything, their presumed status is no pass: opening pages must not earn a certificate. */
 function withoutReport(whole: ItemResult, withoutStatus: WithoutStatus): ItemResult {
   const isDone = (whole.completed || whole.passed === true) && withoutStatus !== 'incomplete'
   return { ...whole, passed: null, completed: isDone, isPresumed: true }
@@ -163,7 +163,7 @@ function isCompleted(item: PackageItem, { lessonStatus, completionStatus, progre
   return lessonStatus === 'completed' || lessonStatus === 'passed' || completionStatus === 'completed'
 }
 
-/** SCORM 2004: a measure against the passing score decides, otherwise what the item says. */
+/** SCORM 2004: a measure against the passing score decides, otherwise what the item reports. */
 function passedBySuccess(item: PackageItem, { score, successStatus }: Cmi): boolean | null {
   const primary = item.sequencing?.objectives?.find(({ isPrimary }) => isPrimary)
   if (primary?.satisfiedByMeasure && typeof score?.scaled === 'number') {
@@ -172,7 +172,7 @@ function passedBySuccess(item: PackageItem, { score, successStatus }: Cmi): bool
   return successStatus === 'passed' ? true : successStatus === 'failed' ? false : null
 }
 
-/** SCORM 1.2: under a mastery score the score decides once the item has finished, otherwise what the item says. */
+/** SCORM 1.2: under a mastery score the score decides once the item has finished, otherwise what the item reports. */
 function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
   const { lessonStatus, score } = state
   const finished = lessonStatus === 'completed' || lessonStatus === 'passed' || lessonStatus === 'failed'
@@ -181,7 +181,7 @@ function passedByStatus(item: PackageItem, state: Cmi): boolean | null {
   return lessonStatus === 'passed' ? true : lessonStatus === 'failed' ? false : null
 }
 
-/** Percent of a score: scaled × 100, otherwise raw between min and max, which are 0 and 100 unless said (rule learning-5). */
+/** Percent of a score: scaled × 100, otherwise raw between min and max, which are 0 and 100 by default (rule learning-5). */
 export function percentOf({ score }: Cmi): number | null {
   if (typeof score?.scaled === 'number') return within(score.scaled * 100)
   if (typeof score?.raw !== 'number') return null

@@ -1,4 +1,4 @@
-// How far somebody is, in the words of files.
+// A learner's progress, as text for files.
 import { lessonStatuses } from '#contract/shapes.ts'
 
 export function statusText(record: {

@@ -11,7 +11,7 @@ export const confirmLink = (site: Site, userId: string, token: string) =>
 export const registerLink = (site: Site, userId: string, token: string) =>
   `${site.publicUrl}/Register/${userId}/${token}`
 export const courseLink = (site: Site, courseId: string) => `${site.publicUrl}/engage/${courseId}`
-/** Said on certificates and in profiles, too. */
+/** Shown on certificates and in profiles, too. */
 export const certificateLink = (site: Site, courseId: string, userId: string) =>
   `${site.publicUrl}/certificate/${courseId}/${userId}`
 export const loginLink = (site: Site) => site.publicUrl
@@ -26,7 +26,7 @@ interface Written {
   text: string
 }
 
-/** What is kept of a mail that has left: everything but the links that open an account, and a word about it. */
+/** What is stored of a mail that was sent: the links that open an account are replaced by a note. */
 export function withoutOpeningLinks({ html, text }: Written): Written {
   if (!opensAnAccount.test(text) && !opensAnAccount.test(html)) return { html, text }
   return {

@@ -1,4 +1,4 @@
-// Mail leaves: to a real mail server here, which can be told to fail.
+// Mail leaves: to a real mail server here, which can be made to fail.
 import PostalMime from 'postal-mime'
 import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
@@ -82,7 +82,7 @@ const write = async (address: string, name = 'Zoë Example', changes: Partial<Me
     .executeTakeFirstOrThrow()
   await post(db, { userId: id, address, name }, 'ConfirmLearnerAccount', look, { ...message, ...changes })
 }
-const kept = (address: string) =>
+const storedMail = (address: string) =>
   db.selectFrom('outbox').where('to_address', '=', address).selectAll().executeTakeFirstOrThrow()
 const secondsLeft = async (address: string) =>
   (
@@ -113,7 +113,7 @@ describe('with a mail server', () => {
     expect(html).toContain(`href="${url}"`)
     expect(html).toContain('Hello Zoë,')
     expect(text?.replaceAll('\r', '')).toContain(`Complete your registration:\n${url}\n`)
-    expect(messageId).toBe(`<${(await kept('zoe@example.test')).id}@acme.test>`)
+    expect(messageId).toBe(`<${(await storedMail('zoe@example.test')).id}@acme.test>`)
     expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
@@ -128,7 +128,7 @@ describe('with a mail server', () => {
       // The mail server here reads domains back from the form that the DNS has them in.
       expect(arrived.at(-1)).toMatchObject({ to: [address], asksForUtf8 })
       if (!asksForUtf8) expect(arrived.at(-1)?.raw).toContain('<zoe@xn--exmple-cua.de>')
-      expect((await kept(address)).processed_at).not.toBeNull()
+      expect((await storedMail(address)).processed_at).not.toBeNull()
     }
   })
 
@@ -151,12 +151,12 @@ describe('with a mail server', () => {
     }
   })
 
-  test('the link that opens an account is not kept once it has left, and the copy says so', async () => {
+  test('the link that opens an account is not stored once the mail was sent, and the copy has a note', async () => {
     await write('gone@example.test')
     await sendWaitingMail({ db, mail })
-    const { html, text, processed_at: processedAt } = await kept('gone@example.test')
+    const { html, text, processed_at: processedAt } = await storedMail('gone@example.test')
     expect(processedAt).not.toBeNull()
-    expect((await kept('gone@example.test')).has_left).toBe(true)
+    expect((await storedMail('gone@example.test')).has_left).toBe(true)
     expect(html + text).not.toContain('/Register/')
     expect(html + text).not.toContain(url.split('/').at(-1))
     expect(html).not.toContain('href="https://learn.acme.test')
@@ -166,43 +166,43 @@ describe('with a mail server', () => {
     }
   })
 
-  test('a link that opens nothing is kept', async () => {
+  test('a link that opens no account stays', async () => {
     await write('badge@example.test', 'Zoë', {
       action: { label: 'Claim your badge', url: 'https://learn.acme.test/engage/1' },
     })
-    const before = await kept('badge@example.test')
+    const before = await storedMail('badge@example.test')
     await sendWaitingMail({ db, mail })
-    expect(await kept('badge@example.test')).toMatchObject({ html: before.html, text: before.text })
+    expect(await storedMail('badge@example.test')).toMatchObject({ html: before.html, text: before.text })
   })
 
   test.each(['later', 'never', 'hang up'] as const)(
-    'that answers "%s", a mail waits 5, 10, 20 seconds, and goes in the end',
+    'that answers "%s", a mail waits 5, 10, 20 seconds, and is sent in the end',
     async (how) => {
       answer = how
       await write('waits@example.test')
       for (const [at, wait] of [5, 10, 20].entries()) {
-        const told: unknown[] = []
-        expect(await sendWaitingMail({ db, mail }, (error) => told.push(error))).toBe(0)
-        expect(told).toHaveLength(1)
+        const reported: unknown[] = []
+        expect(await sendWaitingMail({ db, mail }, (error) => reported.push(error))).toBe(0)
+        expect(reported).toHaveLength(1)
         const {
           attempts,
           last_error: error,
           processed_at: processedAt,
           text,
-        } = await kept('waits@example.test')
+        } = await storedMail('waits@example.test')
         expect([attempts, processedAt]).toEqual([at + 1, null])
         expect(error).toMatch(/Try again later|No such mailbox|Closing down|closed/)
         expect(text).toContain(url)
         expect(await secondsLeft('waits@example.test')).toBeGreaterThan(wait / 2)
         expect(await secondsLeft('waits@example.test')).toBeLessThanOrEqual(wait)
         expect(await sendWaitingMail({ db, mail })).toBe(0)
-        expect((await kept('waits@example.test')).attempts).toBe(at + 1)
+        expect((await storedMail('waits@example.test')).attempts).toBe(at + 1)
         await makeDue()
       }
       answer = 'take'
       expect(await sendWaitingMail({ db, mail })).toBe(1)
       expect(arrived).toHaveLength(1)
-      expect(await kept('waits@example.test')).toMatchObject({ attempts: 4, last_error: null })
+      expect(await storedMail('waits@example.test')).toMatchObject({ attempts: 4, last_error: null })
     },
   )
 
@@ -214,7 +214,7 @@ describe('with a mail server', () => {
     expect(await secondsLeft('nobody-home@example.test')).toBeLessThanOrEqual(6 * 3600)
   })
 
-  test('one mail that fails keeps no other waiting', async () => {
+  test('one mail that fails does not delay the others', async () => {
     for (let at = 0; at < 12; at++) await write(`many-${at}@example.test`)
     await db
       .updateTable('outbox')
@@ -222,7 +222,7 @@ describe('with a mail server', () => {
       .where('to_address', '=', 'many-0@example.test')
       .execute()
     expect(await sendWaitingMail({ db, mail })).toBe(11)
-    expect((await kept('no address')).last_error).not.toBeNull()
+    expect((await storedMail('no address')).last_error).not.toBeNull()
   })
 
   test('two workers at the same time send each mail once', async () => {
@@ -244,7 +244,7 @@ describe('with a mail server', () => {
     expect(await sendWaitingMail({ db, mail })).toBe(0)
     await makeDue()
     expect(await sendWaitingMail({ db, mail })).toBe(1)
-    expect((await read()).messageId).toContain((await kept('orphan@example.test')).id)
+    expect((await read()).messageId).toContain((await storedMail('orphan@example.test')).id)
   })
 
   test('what could not leave for two weeks is given up', async () => {
@@ -256,7 +256,7 @@ describe('with a mail server', () => {
     await makeOld('too-late@example.test', '14 days 1 hour')
     expect(await sendWaitingMail({ db, mail })).toBe(1)
     expect(arrived.map(({ to }) => to)).toEqual([['late@example.test']])
-    expect((await kept('too-late@example.test')).processed_at).toBeNull()
+    expect((await storedMail('too-late@example.test')).processed_at).toBeNull()
   })
 
   test('the worker sends what is written while it runs, and stops in the middle of a heap', async () => {
@@ -276,17 +276,17 @@ describe('with a mail server', () => {
 describe('without a mail server', () => {
   const nowhere = makeTransport({ mailFrom: 'no-reply@acme.test' })
 
-  test('mail is recorded and kept link and all, and is not called sent later either', async () => {
+  test('mail is recorded with its links, and does not count as sent later', async () => {
     await write('shown@example.test')
-    const before = await kept('shown@example.test')
+    const before = await storedMail('shown@example.test')
     expect(await sendWaitingMail({ db, mail: nowhere })).toBe(1)
-    const { html, text, processed_at: processedAt } = await kept('shown@example.test')
+    const { html, text, processed_at: processedAt } = await storedMail('shown@example.test')
     expect(processedAt).not.toBeNull()
     expect({ html, text }).toEqual({ html: before.html, text: before.text })
     expect(text).toContain(url)
     // A mail server is configured afterwards.
     expect(await sendWaitingMail({ db, mail })).toBe(0)
-    expect((await kept('shown@example.test')).has_left).toBe(false)
+    expect((await storedMail('shown@example.test')).has_left).toBe(false)
     expect(arrived).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ export interface Recipient {
   name: string
 }
 
-/** Puts one mail into the outbox. It goes if, and only if, the transaction does. */
+/** Puts one mail into the outbox. It is sent if, and only if, the transaction is committed. */
 export async function post(
   tx: Tx | Database,
   to: Recipient,
@@ -54,8 +54,8 @@ interface Sender {
 }
 
 /**
- * Sends everything that is due and answers how many mails went. Safe to run in several processes at once. A mail that
- * could not be handed over is due again later, and `onFailure` is told why; after `stop` no further one is begun.
+ * Sends everything that is due and returns how many mails were sent. Safe to run in several processes at once. A mail that
+ * could not be sent is due again later, and `onFailure` gets the reason; after `stop` no further one is begun.
  */
 export async function sendWaitingMail(
   sender: Sender,

@@ -30,17 +30,17 @@ export async function takeWaiting(db: Database) {
     .executeTakeFirst()
 }
 
-/** Processed; `kept` is what stays of its words. It has left unless there is no mail server to hand it over to. */
+/** Processed; `stored` is what stays of its text. It was sent unless there is no mail server. */
 export async function markProcessed(
   db: Database,
   id: string,
   hasLeft: boolean,
-  kept: { html: string; text: string },
+  stored: { html: string; text: string },
 ) {
   await db
     .updateTable('outbox')
     .set({
-      ...kept,
+      ...stored,
       processed_at: sql<string>`now()`,
       has_left: hasLeft,
       last_error: null,

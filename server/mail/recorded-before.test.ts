@@ -1,4 +1,4 @@
-// What an upgrade says of mail that was processed before it was noted whether mail had left.
+// How an upgrade classifies mail that was processed before the database recorded whether mail was sent.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ async function upgrade(...kinds: (keyof typeof texts | '?')[]) {
   return rows.map((row) => row.has_left)
 }
 
-test('the links that were taken out tell what had left', async () => {
+test('mail whose links were removed counts as sent', async () => {
   expect(await upgrade('recorded', 'sent', 'recorded')).toEqual([false, true, false])
 })
 
@@ -46,6 +46,6 @@ test('mail without such a link is treated as the one before it, else as the one 
   expect(await upgrade('other', 'sent')).toEqual([true, true])
 })
 
-test('where nothing tells, it is not said that a mail has left', async () => {
+test('mail without such a sign does not count as sent', async () => {
   expect(await upgrade('other', 'other')).toEqual([false, false])
 })

@@ -1,4 +1,4 @@
-// How mail leaves: over SMTP when one is configured, otherwise nowhere, and /emails shows what would have gone.
+// How mail leaves: over SMTP when one is configured, otherwise nowhere, and /emails shows what would have been sent.
 import { createTransport } from 'nodemailer'
 
 export interface Letter {
@@ -11,13 +11,13 @@ export interface Letter {
 }
 
 export interface Transport {
-  /** True when mail really leaves: then the links in it are not kept. */
+  /** True when mail really leaves: then the links in it are not stored. */
   leaves: boolean
-  /** Resolves when the mail is handed over. @throws what the mail server says */
+  /** Resolves when the mail server has accepted the mail. @throws the error of the mail server */
   send(letter: Letter): Promise<void>
-  /** Logs in without sending anything. @throws what the mail server says */
+  /** Logs in without sending anything. @throws the error of the mail server */
   check?(): Promise<void>
-  /** Lets go of the connections that are held open. */
+  /** Closes the open connections. */
   close?(): void
 }
 

@@ -9,7 +9,7 @@ import { brokenInnerZips } from './archive/inner-zips.ts'
 import { isLitter } from './archive/entry-names.ts'
 import { PackageFiles } from './manifest/links.ts'
 import { readManifest } from './manifest/manifest.ts'
-import { brokenManifestRules, findManifest, sayWhatItIs, whatItIsInstead } from './package-rules.ts'
+import { brokenManifestRules, findManifest, describeFile, whatItIsInstead } from './package-rules.ts'
 import { type Problem, UploadProblem } from './problems.ts'
 import { scormVersionOf } from './manifest/scorm-version.ts'
 import { analysePackage } from './analysis/analyse-package.ts'
@@ -25,7 +25,7 @@ export interface CheckedPackage {
   package: Package
   warnings: string[]
   findings: Finding[]
-  /** The files to keep, by their path from the package's root. */
+  /** The files to store, by their path from the package's root. */
   files: { path: string; entry: Entry }[]
   sizeBytes: number
   read: Archive['read']
@@ -33,7 +33,7 @@ export interface CheckedPackage {
   close(): Promise<void>
 }
 
-/** Several times what real packages have, and well below what would keep the server busy. */
+/** Several times what real packages have, and well below what would block the server. */
 export const packageLimits = (maximumPackageBytes: number): PackageLimits => ({
   entries: 20_000,
   directoryBytes: 8 * 1024 * 1024,
@@ -77,7 +77,7 @@ async function checkArchive(
     throw new UploadProblem(`imsmanifest.xml is larger than ${largestXml / 1024 / 1024} MB`)
   const document = readXml(await bytesOf(await archive.read(manifestEntry)), 'imsmanifest.xml')
   const version = scormVersionOf(document)
-  if ('other' in version) return { problems: [{ sentence: sayWhatItIs(version.other) }] }
+  if ('other' in version) return { problems: [{ sentence: describeFile(version.other) }] }
   const manifest = readManifest(document, version.version, new PackageFiles(files.map(({ path }) => path)))
   if (!manifest)
     return {

@@ -115,7 +115,7 @@ describe('ordinary names', () => {
     ['100%.html', 'My%20Page.html', 'wait….html', '~$notes.docx', 'com.example.js', 'console.js'],
     [`${'n'.repeat(240)}.htm`, 'd/'.repeat(30) + 'x.html'],
   ]
-  test.each(names)('are kept: %s, %s …', async (...some) => {
+  test.each(names)('are accepted: %s, %s …', async (...some) => {
     const zip = makePackageZip(some.map((name) => ({ name, data: 'x' })))
     const { id } = await accept(zip)
     const { course } = await product.ask(courses.open, { id }, admin)
@@ -231,13 +231,13 @@ describe('bombs (A47)', () => {
     before = { count, files }
   })
 
-  test('what grows beyond what it says is stopped there', async () => {
+  test('what grows beyond its declared size is stopped there', async () => {
     const { status, errors } = await refuse(
       makePackageZip([{ name: 'big.bin', data: ten, lie: { size: 1000 } }]),
     )
     expect({ status, errors }).toEqual({
       status: 400,
-      errors: ['“big.bin” in the zip is damaged: please make the zip again and upload it anew'],
+      errors: ['“big.bin” in the zip is damaged: please make the zip again and upload it again'],
     })
   })
 })
@@ -313,15 +313,15 @@ describe('lies and damage (A48)', () => {
     [
       'a program before it',
       Buffer.concat([Buffer.from('MZ program'), good]),
-      'something stands before or after its contents',
+      'there is something before or after its contents',
     ],
     [
       'a program before it that is counted in',
       makePackageZip([], { before: Buffer.from('MZ program') }),
-      'something stands before its contents',
+      'there is something before its contents',
     ],
     ['bytes behind it', Buffer.concat([good, Buffer.from('more')]), 'its end is missing'],
-    ['a second end record', Buffer.concat([good, eocd]), 'something stands before or after its contents'],
+    ['a second end record', Buffer.concat([good, eocd]), 'there is something before or after its contents'],
     [
       'a second end record in the comment',
       makePackageZip([], { comment: eocd }),
@@ -340,7 +340,7 @@ describe('lies and damage (A48)', () => {
     ['no files', makeZip([]), 'The zip is empty'],
     ['half of it', good.subarray(0, good.length / 2), 'its end is missing'],
     ['all but the last byte', good.subarray(0, -1), 'its end is missing'],
-    ['the end only', eocd, 'something stands before or after its contents'],
+    ['the end only', eocd, 'there is something before or after its contents'],
   ]
   test.each(broken)('%s', async (_what, zip, sentence) => {
     const { status, errors } = await refuse(zip)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accepted, page, sentences, withManifest } from '#tests/support/look-through.ts'
 import { makeZip, manifestOf } from '#tests/support/make-zip.ts'
 
-describe('where the manifest stands', () => {
+describe('where the manifest is', () => {
   const manifest = manifestOf()
   test('in the one folder that holds everything, files count from there', async () => {
     const found = await accepted(

@@ -1,5 +1,5 @@
-// What a package must be, beyond a sound zip, for its course to be played. Each rule says in one sentence what is
-// wrong; all that are broken are said.
+// What a package must be, beyond a sound zip, for its course to be played. Each rule states in one sentence what is
+// wrong; all broken rules are reported.
 import type { ManifestRead, Page } from './manifest/manifest.ts'
 import { type Problem, listed, quoted } from './problems.ts'
 
@@ -47,7 +47,7 @@ const rules: Rule[] = [
 
 export const brokenManifestRules = (manifest: ManifestRead): Problem[] => {
   const broken = rules.flatMap((rule) => rule(manifest) ?? [])
-  // A page that is missing says more than that nothing is left to play.
+  // "A page is missing" helps more than "nothing is left to play".
   return broken.length > 1 ? broken.filter(({ sentence }) => !sentence.includes('nothing to play')) : broken
 }
 
@@ -57,7 +57,7 @@ function pathOf(target: Page['target'], fault: 'missing' | 'outside' | 'elsewher
 
 const titles = (pages: Page[]) => listed([...new Set(pages.map(({ title }) => title))])
 
-/** Where the manifest stands: at the top, or in the one folder that holds everything. */
+/** Where the manifest is: at the top, or in the one folder that holds everything. */
 export function findManifest(names: readonly string[]): { name: string; root: string } | undefined {
   const manifests = names.filter((name) => /(^|\/)imsmanifest\.xml$/i.test(name))
   const top = manifests.find((name) => !name.includes('/'))
@@ -81,10 +81,10 @@ export function whatItIsInstead(names: readonly string[]): Problem {
       sentence:
         'The zip has no imsmanifest.xml, so it is not a SCORM package: please export the course as SCORM 1.2 or SCORM 2004',
     }
-  return { sentence: sayWhatItIs(kind.what) }
+  return { sentence: describeFile(kind.what) }
 }
 
-export const sayWhatItIs = (what: string) =>
+export const describeFile = (what: string) =>
   `This is ${what}, not a SCORM package: please export the course as SCORM 1.2 or SCORM 2004`
 
 const otherKinds: { mark: RegExp; what: string }[] = [

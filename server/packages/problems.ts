@@ -3,7 +3,7 @@ import { Refusal } from '../base/refusal.ts'
 
 export interface Problem {
   sentence: string
-  /** Said with 413 rather than 400. */
+  /** Answered with 413 rather than 400. */
   tooLarge?: true
   /** A name made to do harm: nothing but a course is what we wanted. */
   unsafeName?: true
@@ -26,7 +26,7 @@ export function refusalOf(problems: readonly Problem[]): Refusal {
   return new Refusal(problems.some(({ tooLarge }) => tooLarge) ? 413 : 400, [...sentences])
 }
 
-/** Names that came from outside, short enough to read. */
+/** Names from outside, short enough to read. */
 export function quoted(name: string): string {
   const shown = name.toWellFormed().replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·')
   return `“${shown.length > 80 ? `${shown.slice(0, 60)}…${shown.slice(-15)}` : shown}”`

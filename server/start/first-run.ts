@@ -96,8 +96,8 @@ export async function firstAdministratorLink({ db, config }: App): Promise<strin
 const linkFileName = 'first-administrator-link.txt'
 
 /**
- * Says how the first administrator sets a password; undefined when there is one who can log in. A log is read by more
- * people and kept for longer than a link may be: only a terminal is shown the link itself, a log gets the path of a file.
+ * Describes how the first administrator sets a password; undefined when there is one who can log in. A log is read by more
+ * people and stored for longer than a link may be: only a terminal is shown the link itself, a log gets the path of a file.
  */
 export async function announceFirstAdministrator(app: App, isTerminal: boolean): Promise<string | undefined> {
   const { dataDir, adminEmail } = app.config
@@ -111,7 +111,7 @@ export async function announceFirstAdministrator(app: App, isTerminal: boolean):
   return `The link that sets the password of the first administrator (${adminEmail}) is in ${place}`
 }
 
-/** Whether nobody can log in, and no link that would change it is given out: ADMIN_EMAIL was not set. */
+/** Whether no user can log in, and there is no link that would change it: ADMIN_EMAIL was not set. */
 export async function lacksAdministrator({ db, config }: App): Promise<boolean> {
   return !config.adminEmail && !(await hasAdministrator(db))
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables.ts'
-import { keepLinks } from '../identity/account-queries.ts'
+import { storeLinks } from '../identity/account-queries.ts'
 import { unnamedProvider } from '../branding/theme.ts'
 
-/** Kept out of every list and report; what administrators add without choosing a client belongs to it (rule access-6). */
+/** Excluded from every list and report; people whom administrators add without choosing a client belong to it (rule access-6). */
 export async function addProvider(tx: Tx, urlToken: string) {
   const there = await tx.selectFrom('clients').where('is_provider', '=', true).select('id').executeTakeFirst()
   if (there) return
@@ -89,7 +89,7 @@ export async function inviteAdministrator(
       })
       .returning('id')
       .executeTakeFirstOrThrow())
-  await keepLinks(tx, { userIds: [id], purpose: 'confirm', tokenHashes: [tokenHash], hours: 14 * 24 })
+  await storeLinks(tx, { userIds: [id], purpose: 'confirm', tokenHashes: [tokenHash], hours: 14 * 24 })
   return id
 }
 

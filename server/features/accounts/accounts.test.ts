@@ -83,7 +83,7 @@ describe('logging in', () => {
     expect(await statusWith(given)).toBe(401)
   })
 
-  test('says no in the same bytes to a stranger and to a wrong password, whatever the account is', async () => {
+  test('refuses an unknown address and a wrong password in the same bytes, whatever the account', async () => {
     const away = await makeClient(product)
     const paused = await makeClient(product)
     const people = {
@@ -125,7 +125,7 @@ describe('logging in', () => {
     expect([await count('sessions'), await count('login_events')]).toEqual(before)
   })
 
-  test('with an empty form says what is missing, and counts no guess', async () => {
+  test('with an empty form reports what is missing, and counts no guess', async () => {
     const { email } = await makeLearner(product, client.id)
     const address = newAddress()
     for (const [username, secret, message] of [
@@ -143,7 +143,7 @@ describe('logging in', () => {
     expect(nothing.json()).toMatchObject({ message: 'Please enter your email address and your password' })
   })
 
-  test('tells the reason only to who knows the password, and opens nothing', async () => {
+  test('shows the reason only to a user who knows the password, and does not log in', async () => {
     const paused = await makeClient(product)
     const archived = await makeLearner(product, client.id)
     const pausedOne = await makeLearner(product, paused.id)
@@ -190,7 +190,7 @@ describe('logging in', () => {
     expect((await logIn(victim.email)).statusCode).toBe(200)
   })
 
-  test('that succeeds begins the count anew', async () => {
+  test('that succeeds resets the count', async () => {
     const { email } = await makeLearner(product, client.id)
     const address = newAddress()
     for (let round = 0; round < 2; round++) {
@@ -224,7 +224,7 @@ describe('logging in', () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(500)
   })
 
-  test('two hundred at once: some get in, the others are asked to come back, and the rest of the product goes on', async () => {
+  test('two hundred at once: some succeed, the others are asked to try again, and the rest of the product works', async () => {
     const { id, email } = await makeLearner(product, client.id)
     // As dear as a real one, unlike what the tests make.
     const dear = await hash(password, { memoryCost: 19_456, timeCost: 2 })
@@ -295,7 +295,7 @@ describe('a bearer token', () => {
     expect(await statusWith(token)).toBe(401)
   })
 
-  test('opens nothing from the moment on that the account or its organisation is closed', async () => {
+  test('stops working when the account or its organisation is closed', async () => {
     const closing: Record<string, (id: string, clientId: string, token: string) => Promise<unknown>> = {
       'logging out': (_id, _client, token) => product.ask(accounts.logout, {}, { token }),
       'archiving the person': (id) =>
@@ -324,7 +324,7 @@ describe('a bearer token', () => {
     }
   })
 
-  test('of a session that has ended says why, beside the same words', async () => {
+  test('of a session that has ended has the reason, beside the same words', async () => {
     const closing: Record<string, [string, (person: MadePerson) => Promise<unknown>]> = {
       'it has expired': [
         'expired',
@@ -369,7 +369,7 @@ describe('a bearer token', () => {
     }
   })
 
-  test('of a person who is deleted says no more than one that never was', async () => {
+  test('of a deleted person is refused as one that never existed', async () => {
     const person = await makeLearner(product, client.id)
     await product.ask(users.remove, { id: person.id }, await makeAdmin(product))
     expect((await call(`Bearer ${person.token}`)).rawPayload.equals((await call()).rawPayload)).toBe(true)
@@ -383,7 +383,7 @@ describe('a bearer token', () => {
     expect(await statusWith(person.token)).toBe(401)
   })
 
-  test('opens what the role of this moment opens', async () => {
+  test('allows what the current role allows', async () => {
     const admin = await makeAdmin(product)
     await product.ask(pathways.list, {}, admin)
     await db.updateTable('users').set({ role: 'LEARNER' }).where('id', '=', admin.id).execute()

@@ -47,8 +47,8 @@ describe('asking for a new password', () => {
       .where('id', '=', people.archived.id)
       .execute()
     await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()
-    const stranger = await ask('nobody@example.test', { remoteAddress: '10.4.0.1' })
-    expect(stranger.statusCode).toBe(200)
+    const unknown = await ask('nobody@example.test', { remoteAddress: '10.4.0.1' })
+    expect(unknown.statusCode).toBe(200)
     for (const email of [
       ...Object.values(people).map((one) => one.email),
       '',
@@ -57,7 +57,7 @@ describe('asking for a new password', () => {
       '@',
     ])
       expect(
-        (await ask(email, { remoteAddress: '10.4.0.1' })).rawPayload.equals(stranger.rawPayload),
+        (await ask(email, { remoteAddress: '10.4.0.1' })).rawPayload.equals(unknown.rawPayload),
         email,
       ).toBe(true)
     expect(await mailsTo(people.live.email)).toHaveLength(1)
@@ -182,10 +182,10 @@ describe('sending an invitation again', () => {
 
   test('is for those who look after the person', async () => {
     const person = await invited()
-    const stranger = await makeManager(product, (await makeClient(product)).id)
+    const unknown = await makeManager(product, (await makeClient(product)).id)
     const learner = await makeLearner(product, client.id)
     const userId = person.id
-    expect((await product.refuse(accounts.resendActivation, { userId }, stranger)).status).toBe(404)
+    expect((await product.refuse(accounts.resendActivation, { userId }, unknown)).status).toBe(404)
     expect((await product.refuse(accounts.resendActivation, { userId }, learner)).status).toBe(403)
     expect((await product.refuse(accounts.resendActivation, { userId })).status).toBe(401)
     expect(
@@ -213,7 +213,7 @@ describe('sending an invitation again', () => {
     expect(await mailsTo(other.email)).toHaveLength(1)
   })
 
-  test('mails nobody whose organisation is paused', async () => {
+  test('sends no mail to people whose organisation is paused', async () => {
     const paused = await makeClient(product)
     const person = await makeLearner(product, paused.id, { confirmed: false })
     await db.updateTable('clients').set({ is_paused: true }).where('id', '=', paused.id).execute()

@@ -26,7 +26,7 @@ describe.each(each)('a link to %s', (purpose) => {
     expect(await accountOf(person)).toEqual(after)
   })
 
-  test('works once of fifty times at the same moment', async () => {
+  test('works once of fifty times at the same time', async () => {
     const { link } = await make(purpose)
     const { call, rest } = purposes[purpose]
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe.each(each)('a link to %s', (purpose) => {
     expect(await logsIn(person)).toBe(true)
   })
 
-  test('is refused when it is checked, in the same words, however it came to its end', async () => {
+  test('is refused when it is checked, in the same words, whatever ended it', async () => {
     const check = (sent: object) => product.refuse(accounts.checkLink, { purpose, ...sent })
     const used = await make(purpose)
     await use(purpose, used.link)

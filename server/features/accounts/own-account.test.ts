@@ -28,7 +28,7 @@ const logIn = (username: string, secret: string, remoteAddress = '10.5.0.1') =>
   })
 
 describe("one's own account", () => {
-  test('is seen by whoever is logged in, and by nobody else', async () => {
+  test('is seen by its user, and by no other', async () => {
     const person = await makeManager(product, client.id, { firstName: 'Ada', lastName: 'Lovelace' })
     const { user } = await product.ask(accounts.mine, {}, person)
     expect(user).toEqual({
@@ -72,7 +72,7 @@ describe("one's own account", () => {
     expect((await product.ask(accounts.mine, {}, person)).user.email).toBe('new.address@example.test')
   })
 
-  test('tells the old address of a new one, and only then', async () => {
+  test('notifies the old address of a new one, and only then', async () => {
     const person = await makeLearner(product, client.id)
     await product.ask(accounts.updateMine, { email: person.email.toUpperCase(), phoneNumber: '1' }, person)
     expect(await mailsTo(person.email)).toEqual([])
@@ -121,7 +121,7 @@ describe("one's own account", () => {
     expect(await db.selectFrom('outbox').select('id').execute()).toEqual(mails)
   })
 
-  test("refuses somebody else's address, of any client and in any case", async () => {
+  test('refuses an address of another user, of any client and in any case', async () => {
     const [person, other] = [
       await makeLearner(product, client.id),
       await makeLearner(product, (await makeClient(product)).id),
@@ -172,7 +172,7 @@ describe("changing one's password", () => {
     expect((await logIn(person.email, password, '10.5.0.3')).statusCode).toBe(200)
   })
 
-  test('says what is wrong with the new one', async () => {
+  test('reports what is wrong with the new one', async () => {
     const person = await makeLearner(product, client.id)
     const errorsWith = async (one: string, other = one) =>
       (await product.refuse(accounts.updatePassword, change(password, one, other), person)).errors

@@ -38,7 +38,7 @@ let decoy: Promise<string> | undefined
 
 /**
  * Whether the password is the one behind the hash. Without a hash it takes as long and answers no, so that a
- * stranger cannot tell by the clock which accounts there are. `before` runs when the turn has come.
+ * the time of the answer does not show which accounts exist. `before` runs when the turn has come.
  * @throws Refusal 503 when too many are waiting
  */
 export async function isPassword(

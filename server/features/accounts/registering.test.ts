@@ -11,7 +11,7 @@ describe('registering', () => {
     return product.refuse(accounts.register, { ...profile, ...given, ...link, ...change })
   }
 
-  test('keeps what the learner says about themselves', async () => {
+  test('stores what the learner enters', async () => {
     const { person, link } = await make('register')
     await product.ask(accounts.register, {
       ...profile,

@@ -129,7 +129,7 @@ describe('joining by a referral code', () => {
     })
   })
 
-  test('is refused for a code of nobody, of an archived client and of the provider itself', async () => {
+  test('is refused for an unknown code and for those of an archived client and of the provider', async () => {
     const archived = await makeClient(product)
     await db
       .updateTable('clients')
@@ -158,7 +158,7 @@ describe('joining by a referral code', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('of many at once lets in as many as there are places, and says so to the others', async () => {
+  test('of many at once accepts as many as there are seats, and refuses the others with the reason', async () => {
     const small = await makeClient(product, { maximumLearners: 2 })
     const known = await makeLearner(product, small.id)
     const answers = await Promise.all(
@@ -180,7 +180,7 @@ describe('joining by a referral code', () => {
 })
 
 describe('an address that has an account already', () => {
-  test('is answered as any other, and changes nobody', async () => {
+  test('is answered as any other, and changes no account', async () => {
     const elsewhere = await makeClient(product)
     const people = [
       await makeLearner(product, client.id),
@@ -196,7 +196,7 @@ describe('an address that has an account already', () => {
     }
   })
 
-  test('is told by mail: to log in, or to finish what was begun', async () => {
+  test('is answered by mail: to log in, or to finish the registration', async () => {
     const confirmed = await makeLearner(product, client.id)
     const invited = await makeLearner(product, client.id, { confirmed: false })
     const manager = await makePerson(product, { role: 'CLIENTADMIN', clientId: client.id, confirmed: false })

@@ -1,4 +1,4 @@
-// Joining a client by its referral code, for learners whom nobody has invited, and asking for an invitation again.
+// Joining a client by its referral code, for learners without an invitation, and asking for an invitation again.
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/accounts.ts'
 import { canonicalEmail } from '#contract/email.ts'
@@ -16,14 +16,14 @@ import { minimumDuration, linkRequests } from './service.ts'
 type Sent = Read<typeof accounts.selfRegister>
 
 /**
- * Adds an unconfirmed learner and mails them the link to register. Whoever has an account already is told so by mail
- * only, so that nobody learns here which addresses are known.
+ * Adds an unconfirmed learner and mails them the link to register. People who have an account already are informed by mail
+ * only, so that the answer does not show which addresses are known.
  * @throws Refusal 400 for an unknown code or a paused client, 409 when no seat is left, 429 after too many tries
  */
 export async function selfRegister(app: App, { homepage, ...sent }: Sent, address: string): Promise<void> {
   // A whole class may sit behind one network address.
   await countAgainst(app.db, { key: `join:${address}`, most: 30, perSeconds: 3600 })
-  // A machine is told what a person is told, so that it learns nothing.
+  // A bot gets the same answer as a person, so that it learns nothing.
   if (homepage) return
   const clientId = await clientOfCode(app, sent.referalCode, address)
   await minimumDuration(join(app, clientId, sent))
@@ -53,7 +53,7 @@ async function join(app: App, clientId: string, { firstName, lastName, email }: 
     })
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 409) throw error
-    // Somebody used the address at another client in this very moment, and has the mail.
+    // Another call used the address at another client at the same time, and has sent the mail.
     if (error.message === emailTaken) return
     throw conflict(
       'All places of this organisation are taken, please ask the person who looks after your training',
@@ -62,7 +62,7 @@ async function join(app: App, clientId: string, { firstName, lastName, email }: 
 }
 
 /**
- * For somebody whose link to confirm or register no longer works: mails a new one where an account waits for it.
+ * For people whose link to confirm or register no longer works: mails a new one where an account waits for it.
  * @throws Refusal 429 for a network address that asks too often
  */
 export async function requestInvitation(app: App, email: string, address: string): Promise<void> {
@@ -74,7 +74,7 @@ export async function requestInvitation(app: App, email: string, address: string
   )
 }
 
-/** Mails whoever has this address already what they can do; whether there is somebody. */
+/** Mails the owner of an existing account what they can do; false when there is no such account. */
 async function remind(tx: Tx, app: App, email: string): Promise<boolean> {
   const account = await accountByEmail(tx, email)
   if (!account) return false

@@ -16,8 +16,8 @@ import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
   dropLinksOf,
-  keepRegistration,
-  noteLogin,
+  saveRegistration,
+  recordLogin,
   ownAccount,
   passwordHashOf,
   setPassword,
@@ -38,7 +38,7 @@ const guessLimits = (email: string, address: string) => [
 export const wrongLogin = 'The email address or the password is not right'
 
 /**
- * The session of whoever knows the password, or why there is none.
+ * The session of a user who knows the password, or why there is none.
  * @throws Refusal 429 after too many wrong passwords, 503 when too many people log in at once
  */
 export async function logIn(
@@ -59,7 +59,7 @@ export async function logIn(
     await countAgainst(app.db, ...limits)
     return { message: wrongLogin }
   }
-  // Said only to who knows the password (rule access-17).
+  // Shown only to a user who knows the password (rule access-17).
   if (account.isArchived) return { message: 'This account has been archived' }
   if (account.isPaused) return { message: 'Access for your organisation is paused at the moment' }
   if (!account.confirmedAt)
@@ -68,14 +68,14 @@ export async function logIn(
   await forgetCount(app.db, `password:${email}:${address}`)
   const token = newToken()
   const session = await app.db.transaction().execute(async (tx) => {
-    await noteLogin(tx, { userId: account.id, clientId: account.clientId, isLearner: account.isLearner })
+    await recordLogin(tx, { userId: account.id, clientId: account.clientId, isLearner: account.isLearner })
     return startSession(tx, { userId: account.id, tokenHash: hashOf(token), hours: app.config.sessionHours })
   })
   const { id, firstName, lastName, role, secondaryRole, clientId } = account
   return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: session.expiresAt }
 }
 
-/** As long as the slowest of its outcomes, so that the clock does not say whether an address is known. */
+/** As long as the slowest of its outcomes, so that the time does not show whether an address is known. */
 export const minimumDuration = async (work: Promise<void>): Promise<void> => {
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, 60))])
 }
@@ -146,7 +146,7 @@ export async function registerLearner(
     if (wrong.length) throw invalid(wrong)
     await useLink(tx, sent, 'register')
     await setPassword(tx, owner.id, hashed)
-    await keepRegistration(tx, owner.id, {
+    await saveRegistration(tx, owner.id, {
       ...sent,
       knowsClimateAction: sent.doYouKnowWhatClimateActionIs,
       understandsOwnRole: sent.doYouUnderstandTheRoleYouCanPlay,
@@ -176,7 +176,7 @@ export async function changePassword(
   await app.db.transaction().execute((tx) => setPassword(tx, who.id, hashed, who.sessionId))
 }
 
-/** @throws Refusal 409 when the address is somebody else's, and for a field that somebody else has changed meanwhile */
+/** @throws Refusal 409 when the address belongs to another user, and for a field that another user has changed meanwhile */
 export async function changeOwnContact(
   app: App,
   who: Person,

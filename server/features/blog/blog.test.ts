@@ -157,7 +157,7 @@ describe('the text of a post', () => {
     expect((await product.ask(blog.openPublished, { urlSlug })).blogPost.body).toBe('<p>a</p>')
   })
 
-  test('shows pictures that were uploaded for it, written anew', async () => {
+  test('shows pictures that were uploaded for it, re-encoded', async () => {
     const kept = await product.ask(blog.addPicture, { image: await picture('red', 'jpeg') }, admin)
     expect(kept).toEqual({ imageUrl: expect.any(String), width: 60, height: 40 })
     expect((await product.send({ url: kept.imageUrl })).headers['content-type']).toBe('image/png')
@@ -212,7 +212,7 @@ describe('pictures', () => {
 })
 
 describe('changing a post', () => {
-  test('keeps its address, and what is left out', async () => {
+  test('keeps its address and the fields that are left out', async () => {
     const post = await made({ title: 'First title', body: '<p>a</p>', image: await picture() })
     expect(await update({ id: post.id, title: 'Second title' })).toEqual({ version: 2 })
     expect(await open(post.urlSlug)).toEqual({ ...post, title: 'Second title', version: 2 })

@@ -1,4 +1,4 @@
-// Formatted text as it may be kept and shown: only what contract/rich-text.ts lists.
+// Formatted text as it may be stored and shown: only what contract/rich-text.ts lists.
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { deepestRichText, keptElement, richTextTags, textlessTags } from '#contract/rich-text.ts'
 
@@ -22,12 +22,12 @@ const options: IOptions = {
 /** Cleaning what is clean changes nothing. */
 export function cleanHtml(html: string): string {
   const listed = sanitizeHtml(html, options)
-  // Where an element between two others goes, a heading may come to stand in a heading, which no reader leaves there.
-  // Read once more, each stands where every later reader finds it.
+  // When an element between two others is removed, a heading may end up in a heading, which no parser leaves there.
+  // Parsed once more, each is where every later parser puts it.
   return sanitizeHtml(listed, options)
 }
 
-/** The keys of the pictures that stand in clean HTML. */
+/** The keys of the pictures in clean HTML. */
 export const picturesIn = (clean: string): string[] => [
   ...new Set(
     [...clean.matchAll(/<img src="\/(images\/[0-9a-f-]{36}\.png)"/g)].map(([, key]) => key as string),

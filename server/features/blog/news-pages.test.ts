@@ -34,7 +34,7 @@ const metaOf = (page: string) =>
     ]),
   )
 
-test('a published post tells previews what it is, at the public address', async () => {
+test('a published post has the tags of a link preview, with the public address', async () => {
   const { statusCode, body, headers } = await get(`/news/${seen}`)
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

@@ -119,7 +119,7 @@ export async function addPost(db: Database, post: Insertable<PostRow>): Promise<
   return Boolean(added)
 }
 
-/** The post, held so that whoever else changes it waits. */
+/** The post, locked against other changes. */
 export const holdPost = (tx: Tx, id: string) =>
   tx.selectFrom('blog_posts').where('id', '=', id).forUpdate().select(['version', 'image']).executeTakeFirst()
 
@@ -176,7 +176,7 @@ export async function addPicture(db: Database, key: string) {
   await db.insertInto('blog_pictures').values({ key }).execute()
 }
 
-/** Forgets pictures of a month ago that stand in no post, and answers their keys. */
+/** Removes rows of pictures that are older than a month and in no post, and returns their keys. */
 export async function forgetUnusedPictures(db: Database): Promise<string[]> {
   const rows = await db
     .deleteFrom('blog_pictures')

@@ -16,14 +16,14 @@ import {
   somePublished,
   tagsOf,
 } from './queries.ts'
-import { createPost, keepBodyPicture, removePost, tagPost, updatePost } from './service.ts'
+import { createPost, storeBodyPicture, removePost, tagPost, updatePost } from './service.ts'
 
 const page = (pageNumber: number) => ({
   from: rowsBefore(pageNumber, defaultPageSize),
   most: defaultPageSize,
 })
 
-/** Cleaned once more on its way out: what was kept by older rules is shown by today's (rule blog-3). */
+/** Cleaned once more before it is sent: text stored under older rules is shown by the current ones (rule blog-3). */
 const shown = <Post extends { body: string; image: string | null }>({ body, image, ...post }: Post) => ({
   ...post,
   body: cleanHtml(body),
@@ -54,7 +54,7 @@ export const blogAnswers: Answers<typeof blog> = {
   },
 
   async addPicture({ app, files }) {
-    return keepBodyPicture(app, files.image)
+    return storeBodyPicture(app, files.image)
   },
 
   async addTag({ app, input }) {

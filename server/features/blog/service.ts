@@ -1,9 +1,9 @@
-// The rules of the blog: addresses, pictures, and that nobody overwrites what somebody else has written.
+// The rules of the blog: addresses, pictures, and that no user overwrites the changes of another one.
 import sharp from 'sharp'
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
-import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
+import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
 import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
 import { cleanHtml, picturesIn, summaryOf } from './clean-html.ts'
@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
-type Keeps = Pick<App, 'db' | 'files'>
+type Stores = Pick<App, 'db' | 'files'>
 
 const longestSide = 1600
 const mostTags = 20
@@ -32,7 +32,7 @@ interface Content {
 }
 
 /** Begins a draft and answers its slug. @throws Refusal for a picture that is none */
-export async function createPost({ db, files }: Keeps, { title, body, image }: Content): Promise<string> {
+export async function createPost({ db, files }: Stores, { title, body, image }: Content): Promise<string> {
   return withPicture({ db, files }, image, async (key) => {
     const post = { title, ...bodyColumns(body), image: key ?? null }
     const wanted = slugOf(title)
@@ -45,7 +45,7 @@ export async function createPost({ db, files }: Keeps, { title, body, image }: C
 
 /** Changes a post and answers its new version. What is left out stays. @throws Refusal 404, 409 */
 export async function updatePost(
-  { db, files }: Keeps,
+  { db, files }: Stores,
   id: string,
   changes: { title: string; body: string | undefined; version: number | undefined },
   image: IncomingFile | undefined,
@@ -69,7 +69,7 @@ export async function updatePost(
 }
 
 /** Deletes a post and its picture; those in its text go when nothing shows them any more. @throws Refusal 404 */
-export async function removePost({ db, files }: Keeps, id: string): Promise<void> {
+export async function removePost({ db, files }: Stores, id: string): Promise<void> {
   const { image } = orNotFound(await deletePost(db, id))
   if (image) await files.remove(image)
 }
@@ -86,17 +86,17 @@ export async function tagPost(db: Database, postId: string, value: string) {
   })
 }
 
-/** Keeps a picture for the text of a post. @throws Refusal for one that is none */
-export async function keepBodyPicture({ db, files }: Keeps, image: IncomingFile) {
+/** Stores a picture for the text of a post. @throws Refusal for one that is none */
+export async function storeBodyPicture({ db, files }: Stores, image: IncomingFile) {
   const png = await readImage(image)
   const { width, height } = await sharp(png).metadata()
-  const key = await keepPicture(files, png)
+  const key = await storePicture(files, png)
   await addPicture(db, key)
   return { imageUrl: imageUrl(key), width, height }
 }
 
-/** Drops pictures that were uploaded for a text and stand in none. */
-export async function dropUnusedPictures({ db, files }: Keeps): Promise<void> {
+/** Deletes pictures that were uploaded for a text and are in none. */
+export async function dropUnusedPictures({ db, files }: Stores): Promise<void> {
   for (const key of await forgetUnusedPictures(db)) await files.remove(key)
 }
 
@@ -105,13 +105,13 @@ function bodyColumns(body: string) {
   return { body: clean, summary: summaryOf(clean), body_pictures: picturesIn(clean) }
 }
 
-/** Keeps the picture while `write` makes a row know it; when that fails, it goes again. */
+/** Stores the picture and runs `write`, which adds its row; when that fails, the picture is deleted. */
 async function withPicture<Result>(
-  { files }: Keeps,
+  { files }: Stores,
   image: IncomingFile | undefined,
   write: (key: string | undefined) => Promise<Result>,
 ): Promise<Result> {
-  const key = image && (await keepPicture(files, await readImage(image)))
+  const key = image && (await storePicture(files, await readImage(image)))
   try {
     return await write(key)
   } catch (error) {

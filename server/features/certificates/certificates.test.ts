@@ -84,7 +84,7 @@ describe('a passed course', () => {
     expect(facts.issuedDate).toBe(completed_at)
   })
 
-  test('keeps its certificate as it was, whatever is renamed or deleted later', async () => {
+  test('has the same certificate, whatever is renamed or deleted later', async () => {
     const all = await enrol()
     await pass(all)
     const before = await read(all.learner.id, all.course.id)
@@ -186,7 +186,7 @@ describe('the document', () => {
       return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1')
     })
 
-  test('is one A4 page, portrait, that says what a certificate says', async () => {
+  test('is one A4 page, portrait, with the text of a certificate', async () => {
     const all = await enrol({ firstName: 'Νίκος', lastName: 'Ξένος' }, 'Climate action: first steps')
     const trackingId = await pass(all)
     const answer = await page('Download', all.learner.id, all.course.id)
@@ -319,7 +319,7 @@ describe('setting text', () => {
     }
   })
 
-  test('joins Arabic letters rather than standing them side by side', async () => {
+  test('joins Arabic letters', async () => {
     const { font } = (await prepare('محمد', 'regular')).faces[0] as Paragraph['faces'][number]
     const apart = [...'محمد'].map((letter) => font.layout(letter, []).glyphs[0]?.id)
     const joined = font.layout('محمد', []).glyphs.map(({ id }) => id)
@@ -352,7 +352,7 @@ describe('setting text', () => {
     expect(endless.lines.length).toBeGreaterThan(1)
   })
 
-  test('never leaves its room, whatever is to be set', async () => {
+  test('never leaves its space, whatever the text', async () => {
     const anyName = fastCheck.string({ unit: 'grapheme', minLength: 0, maxLength: 200 })
     const manyScripts = fastCheck
       .array(

@@ -18,7 +18,7 @@ export interface Certificate {
   courseTitle: string
   /** ISO-8601. */
   issuedDateTime: string
-  /** Where whoever doubts it finds it again. */
+  /** The address at which its authenticity can be checked. */
   address: string
   issuer: Issuer
 }
@@ -62,8 +62,8 @@ export async function drawCertificate(certificate: Certificate): Promise<Buffer>
   const sheet: Sheet = {
     doc,
     issuer,
-    say: (tag, said, place) =>
-      root.add(doc.struct(tag, { actual: said.text }, () => write(doc, said, place))),
+    addText: (tag, words, place) =>
+      root.add(doc.struct(tag, { actual: words.text }, () => write(doc, words, place))),
     show: (alt, draw) => root.add(doc.struct('Figure', { alt }, draw)),
     decorate: (draw) => {
       doc.markContent('Artifact', { type: 'Layout' })
@@ -83,7 +83,7 @@ export async function drawCertificate(certificate: Certificate): Promise<Buffer>
 interface Sheet {
   doc: PDFKit.PDFDocument
   issuer: Issuer
-  say(tag: 'H1' | 'H2' | 'P', words: Words, place: Place): void
+  addText(tag: 'H1' | 'H2' | 'P', words: Words, place: Place): void
   show(alt: string, draw: () => void): void
   decorate(draw: () => void): void
 }
@@ -112,7 +112,7 @@ async function setWords({ id, learnerName, courseTitle, issuedDateTime, address,
 
 type AllWords = Awaited<ReturnType<typeof setWords>>
 
-function drawHead({ doc, issuer, say, show, decorate }: Sheet, { plaque, heading }: AllWords) {
+function drawHead({ doc, issuer, addText, show, decorate }: Sheet, { plaque, heading }: AllWords) {
   const { logo, accent } = issuer
   const top = 27
   decorate(() => {
@@ -127,14 +127,17 @@ function drawHead({ doc, issuer, say, show, decorate }: Sheet, { plaque, heading
       doc.image(logo, centre - 130, top + 16, { fit: room, align: 'center', valign: 'center' }),
     )
   } else {
-    say('P', plaque, { middle: top + 64, colour: issuer.colourOnIt })
+    addText('P', plaque, { middle: top + 64, colour: issuer.colourOnIt })
   }
-  say('H1', heading, { middle: 186, colour: ink, spacing: 2.1 })
+  addText('H1', heading, { middle: 186, colour: ink, spacing: 2.1 })
   decorate(() => drawOrnament(doc, { x: centre, y: 222 }, accent, emblemOf(issuer)))
 }
 
 /** Set as one block in the middle of the page, so that short and long ones both sit well. */
-function drawMiddle({ doc, issuer, say, decorate }: Sheet, { certify, name, completed, title }: AllWords) {
+function drawMiddle(
+  { doc, issuer, addText, decorate }: Sheet,
+  { certify, name, completed, title }: AllWords,
+) {
   const gap = { small: 16, large: 30 }
   const height = [certify, name, completed, title].reduce((sum, words) => sum + heightOf(words), 0)
   let top = 424 - (height + 2 * gap.small + gap.large) / 2
@@ -143,26 +146,26 @@ function drawMiddle({ doc, issuer, say, decorate }: Sheet, { certify, name, comp
     top += heightOf(words) + space
     return middle
   }
-  say('P', certify, { middle: next(certify, gap.small), colour: quiet })
-  say('H2', name, { middle: next(name, gap.large), colour: ink })
+  addText('P', certify, { middle: next(certify, gap.small), colour: quiet })
+  addText('H2', name, { middle: next(name, gap.large), colour: ink })
   const rule = top - gap.large / 2
   decorate(() => drawRule(doc, { x: centre, y: rule, width: 180 }, issuer.accent))
-  say('P', completed, { middle: next(completed, gap.small), colour: quiet })
-  say('H2', title, { middle: next(title, 0), colour: ink })
+  addText('P', completed, { middle: next(completed, gap.small), colour: quiet })
+  addText('H2', title, { middle: next(title, 0), colour: ink })
 }
 
-function drawFoot({ doc, issuer, say, decorate }: Sheet, words: AllWords) {
+function drawFoot({ doc, issuer, addText, decorate }: Sheet, words: AllWords) {
   const [left, right] = [centre - 158, centre + 158]
-  say('P', words.signature, { x: left, middle: 655, colour: ink })
-  say('P', words.issuedBy, { x: left, top: 686, colour: quiet })
-  say('P', words.date, { x: right, middle: 660, colour: ink })
-  say('P', words.dateLabel, { x: right, top: 686, colour: quiet })
+  addText('P', words.signature, { x: left, middle: 655, colour: ink })
+  addText('P', words.issuedBy, { x: left, top: 686, colour: quiet })
+  addText('P', words.date, { x: right, middle: 660, colour: ink })
+  addText('P', words.dateLabel, { x: right, top: 686, colour: quiet })
   decorate(() => {
     for (const x of [left, right]) drawRule(doc, { x, y: 680, width: 176 }, quiet)
     drawSeal(doc, { x: centre, y: 664, radius: 37 }, issuer.accent, emblemOf(issuer))
   })
-  say('P', words.number, { middle: 762, colour: quiet })
-  say('P', words.address, { top: 769, colour: quiet })
+  addText('P', words.number, { middle: 762, colour: quiet })
+  addText('P', words.address, { top: 769, colour: quiet })
 }
 
 const emblemOf = ({ logo }: Issuer) => (logo ? drawStar : drawSprig)

@@ -5,14 +5,14 @@ import { imageUrl } from '../../http/images.ts'
 import { courseLink } from '../../mail/links.ts'
 import { post } from '../../mail/outbox.ts'
 import { mailLook } from '../../branding/theme.ts'
-import { type Earned, badgeOf, keepCertificate } from './queries.ts'
+import { type Earned, badgeOf, storeCertificate } from './queries.ts'
 
 /**
  * Freezes what the certificate says and, the first time only, mails the badge (rule certificates-1).
  * @returns false when this person has a certificate for this course already
  */
 export async function issueCertificate(tx: Tx, app: App, earned: Earned): Promise<boolean> {
-  if (!(await keepCertificate(tx, earned))) return false
+  if (!(await storeCertificate(tx, earned))) return false
   const { config } = app
   const { title, image, firstName, lastName, email, clientId } = await badgeOf(tx, earned)
   const to = { userId: earned.userId, address: email, name: `${firstName} ${lastName}` }

@@ -26,12 +26,12 @@ export interface Line {
   width: number
 }
 
-const staysWithFormer = /^[\p{M}\p{P}\p{Z}\p{S}\u200c\u200d]$/u
+const staysWithPrevious = /^[\p{M}\p{P}\p{Z}\p{S}\u200c\u200d]$/u
 export const isWritten = /^[\p{L}\p{M}\p{N}]$/u
-const stands = '□'
+const placeholder = '□'
 
 /**
- * Makes text ready to be set. What no face can write is simplified where Unicode says how; otherwise a letter becomes
+ * Makes text ready to be set. What no face can write is simplified where Unicode defines how; otherwise a letter becomes
  * an empty square, and signs, pictures and invisible characters are left out.
  */
 export async function prepare(raw: string, style: Style): Promise<Paragraph> {
@@ -50,11 +50,11 @@ export async function prepare(raw: string, style: Style): Promise<Paragraph> {
   for (const character of wanted) {
     for (const part of await writable(character, style)) {
       const codePoint = part.codePointAt(0) as number
-      const former = faces.at(-1)
-      if (part === ' ' && text.endsWith(' ')) continue // what stood between the two was left out
+      const previous = faces.at(-1)
+      if (part === ' ' && text.endsWith(' ')) continue // what was between the two was left out
       const face =
-        former && staysWithFormer.test(part) && canWrite(former, codePoint)
-          ? former
+        previous && staysWithPrevious.test(part) && canWrite(previous, codePoint)
+          ? previous
           : await faceFor(style, codePoint)
       if (face) write(part, face)
     }
@@ -70,7 +70,7 @@ async function writable(character: string, style: Style): Promise<string> {
     const parts = await Promise.all([...simpler].map((part) => writable(part, style)))
     return parts.join('')
   }
-  return isWritten.test(character) ? stands : ''
+  return isWritten.test(character) ? placeholder : ''
 }
 
 const measured = new WeakMap<Face, Map<string, number>>()
@@ -94,8 +94,8 @@ export function lineOf({ text, faces, levels }: Paragraph, start: number, end: n
   while (last > start && text[last - 1] === ' ') last--
   const pieces: { start: number; end: number; level: number }[] = []
   for (let at = start; at < last; at++) {
-    const former = pieces.at(-1)
-    if (former && faces[at] === faces[at - 1] && levels[at] === former.level) former.end = at + 1
+    const previous = pieces.at(-1)
+    if (previous && faces[at] === faces[at - 1] && levels[at] === previous.level) previous.end = at + 1
     else pieces.push({ start: at, end: at + 1, level: levels[at] as number })
   }
   const runs = inVisualOrder(pieces).map((piece) => {

@@ -8,8 +8,8 @@ export interface Earned {
   versionId: string
 }
 
-/** Keeps the names and the title as they are now. False when this person has a certificate for the course. */
-export async function keepCertificate(tx: Tx, earned: Earned): Promise<boolean> {
+/** Stores the names and the title as they are now. False when this person has a certificate for the course. */
+export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
   const kept = await tx
     .insertInto('certificates')
     .columns([
@@ -44,7 +44,7 @@ export async function keepCertificate(tx: Tx, earned: Earned): Promise<boolean> 
   return kept !== undefined
 }
 
-/** Who is told of a badge, and which one. */
+/** Who gets the mail about a badge, and which badge. */
 export async function badgeOf(tx: Tx, { userId, courseId }: Earned) {
   return tx
     .selectFrom('users')
@@ -61,7 +61,7 @@ export async function badgeOf(tx: Tx, { userId, courseId }: Earned) {
     .executeTakeFirstOrThrow()
 }
 
-/** What a certificate says, and whose client it was earned at. */
+/** What a certificate shows, and the client at which it was earned. */
 export async function certificate(db: Database, { userId, courseId }: { userId: string; courseId: string }) {
   return db
     .selectFrom('certificates')

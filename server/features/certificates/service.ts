@@ -1,4 +1,4 @@
-// Certificates as they are shown to the world. Whoever knows both ids may see one; nobody may try many.
+// Public certificates. Any user who knows both ids may see one; a rate limit prevents trying many.
 import { contrast, readableOn } from '#contract/contrast.ts'
 import { defaultColours } from '#contract/theme.ts'
 import type { App } from '../../app/app.ts'
@@ -36,7 +36,7 @@ export async function printCertificate(app: App, ids: Ids, address: string) {
   return { fileName: certificateFileName(learnerName, courseTitle), type: 'application/pdf', body }
 }
 
-/** The provider stands for every certificate, whatever a client's own look is. */
+/** The provider issues every certificate, whatever a client's own look is. */
 async function issuerOf({ db, config, files }: App): Promise<Issuer> {
   const theme = await themeOf(db, config)
   const own = /^\/(images\/.+)/.exec(theme.logoUrl)?.[1]

@@ -1,4 +1,4 @@
-// Sets a paragraph in the room it has: where lines break, and the largest size that fits.
+// Sets a paragraph in the space it has: where lines break, and the largest size that fits.
 import { type Line, type Paragraph, graphemes, isWritten, lineOf, widthOf } from './paragraph.ts'
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })

@@ -1,4 +1,4 @@
-// Words on the page: set in the room they have, and written there.
+// Words on the page: fitted to their space and written there.
 import type { Style } from './faces.ts'
 import { prepare } from './paragraph.ts'
 import { type Room, type Setting, fit } from './typesetting.ts'
@@ -47,7 +47,7 @@ export function write(
   const height = heightOf(words)
   const first = top ?? middle - height / 2
   doc.save()
-  // Piled-up accents may be as high as they like, but not over what else is said.
+  // Piled-up accents may be as high as they like, but not over other text.
   doc.rect(0, first - size * 0.6, page.width, height + size * 1.2).clip()
   doc.fillColor(colour).strokeColor(colour)
   for (const [at, line] of lines.entries()) {
@@ -55,7 +55,7 @@ export function write(
     let from = x - (line.width * size + spacing * (letters - 1)) / 2
     const baseline = first + at * size * leading + size * (leading / 2 + 0.28)
     for (const { text, face, width } of line.runs) {
-      // A fontkit font is taken as it is, which keeps it read and parsed once for all certificates.
+      // A fontkit font is taken as it is, so that it is read and parsed once for all certificates.
       doc.font(face.font as unknown as string).fontSize(size)
       if (face.outline) doc.lineWidth(face.outline * size)
       doc.text(text, from, baseline, {

@@ -8,7 +8,7 @@ import { startClients } from '#tests/support/start-clients.ts'
 const { product, db, admin, nobody, newClient, listed, look } = await startClients()
 
 describe('the list of clients', () => {
-  test('comes in pages, by name without regard to case', async () => {
+  test('has pages, sorted by name without regard to case', async () => {
     const tag = 'Paged%_x'
     for (const name of ['b', 'A', 'c', 'D', 'e', 'F', 'g', 'H', 'i', 'J', 'k', 'L'])
       await makeClient(product, { name: `${tag} ${name}` })

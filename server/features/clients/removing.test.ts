@@ -18,7 +18,7 @@ import { startClients } from '#tests/support/start-clients.ts'
 const { product, db, admin, newClient, listed, look } = await startClients()
 
 describe('pausing a client', () => {
-  test('keeps its people out, and lets them in again', async () => {
+  test('locks its people out, and lets them in again', async () => {
     const client = await makeClient(product)
     const other = await makeClient(product)
     const learner = await makeLearner(product, client.id)
@@ -51,7 +51,7 @@ describe('pausing a client', () => {
 })
 
 describe('archiving a client', () => {
-  test('takes it out of every list and keeps its people out, until it is brought back', async () => {
+  test('removes it from every list and locks its people out, until it is restored', async () => {
     const client = await makeClient(product)
     const manager = await makeManager(product, client.id)
     await product.ask(clients.archive, { clientId: client.id }, admin)

@@ -37,7 +37,7 @@ export async function createClient(
 }
 
 /**
- * 0, or no fewer than the client has already (rule clients-2). Nobody can take a seat in between.
+ * 0, or no fewer than the client has already (rule clients-2). No seat can be taken in between.
  * @throws Refusal 404, 409
  */
 export async function updateMaximum(

@@ -1,16 +1,16 @@
-// From rows to what one person is told of them.
-import type { Post, Standing } from './queries.ts'
+// From rows to what one person may see of them.
+import type { Post, PostCounts } from './queries.ts'
 
-export const standingAsSeenBy = (userId: string, { likedBy, ...standing }: Standing) => ({
-  id: standing.id,
-  likes: standing.likes,
+export const countsAsSeenBy = (userId: string, { likedBy, ...counts }: PostCounts) => ({
+  id: counts.id,
+  likes: counts.likes,
   liked: likedBy.includes(userId),
-  comments: standing.comments,
-  revision: standing.revision,
+  comments: counts.comments,
+  revision: counts.revision,
 })
 
 export const postAsSeenBy = (userId: string, post: Post) => ({
-  ...standingAsSeenBy(userId, post),
+  ...countsAsSeenBy(userId, post),
   title: post.title,
   text: post.text,
   communityId: post.communityId,

@@ -90,7 +90,7 @@ describe('communities', () => {
     expect(await idsFor(admin)).toEqual(before)
   })
 
-  test('of another client cannot be listed by naming it, whoever asks but administrators', async () => {
+  test('of another client cannot be listed by naming it, except by administrators', async () => {
     const [client, other] = [await makeClient(product), await makeClient(product)]
     for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
       expect(await product.refuse(communities.list, { clientId: other.id }, person)).toEqual(notFound)
@@ -163,7 +163,7 @@ describe('posts', () => {
     expect(await postsFor(admin, community.id)).toEqual([])
   })
 
-  test('are kept as they were written, and too long ones are refused', async () => {
+  test('are stored as they were written, and too long ones are refused', async () => {
     const community = await makeCommunity(product)
     const text = '<img src=x onerror=alert(1)> \u202Eright to left\u202C  \u{1F33F}'
     const post = await makePost(product, community, admin, { title: '<script>alert(1)</script>', text })
@@ -362,25 +362,25 @@ describe('likes', () => {
   })
 })
 
-test('what people of another client say is as if it were not there, to every call', async () => {
+test('posts of another client are not found, by every call', async () => {
   const [client, other] = [await makeClient(product), await makeClient(product)]
   const author = await makeLearner(product, client.id)
   const community = await makeCommunity(product, client.id)
   const post = await makePost(product, community, author)
   const { comment } = await product.ask(communities.addComment, { postId: post.id, text: 'Ours' }, author)
   const before = await postsFor(author, community.id)
-  for (const stranger of [await makeManager(product, other.id), await makeLearner(product, other.id)]) {
+  for (const outsider of [await makeManager(product, other.id), await makeLearner(product, other.id)]) {
     const tries = [
-      product.refuse(communities.open, { id: community.id }, stranger),
-      product.refuse(communities.watch, { id: community.id }, stranger),
-      product.refuse(communities.createPost, { communityId: community.id, title: 'T', text: 'T' }, stranger),
-      product.refuse(communities.removePost, { id: post.id }, stranger),
-      product.refuse(communities.like, { postId: post.id }, stranger),
-      product.refuse(communities.unlike, { postId: post.id }, stranger),
-      product.refuse(communities.comments, { postId: post.id }, stranger),
-      product.refuse(communities.addComment, { postId: post.id, text: 'Theirs' }, stranger),
-      product.refuse(communities.removeComment, { id: comment.id }, stranger),
-      product.refuse(communities.open, { id: nobody }, stranger),
+      product.refuse(communities.open, { id: community.id }, outsider),
+      product.refuse(communities.watch, { id: community.id }, outsider),
+      product.refuse(communities.createPost, { communityId: community.id, title: 'T', text: 'T' }, outsider),
+      product.refuse(communities.removePost, { id: post.id }, outsider),
+      product.refuse(communities.like, { postId: post.id }, outsider),
+      product.refuse(communities.unlike, { postId: post.id }, outsider),
+      product.refuse(communities.comments, { postId: post.id }, outsider),
+      product.refuse(communities.addComment, { postId: post.id, text: 'Theirs' }, outsider),
+      product.refuse(communities.removeComment, { id: comment.id }, outsider),
+      product.refuse(communities.open, { id: nobody }, outsider),
     ]
     for (const refused of await Promise.all(tries)) expect(refused).toEqual(notFound)
   }
@@ -388,7 +388,7 @@ test('what people of another client say is as if it were not there, to every cal
 })
 
 describe('what a person wrote', () => {
-  test('goes with them, and what others counted of it follows', async () => {
+  test('is deleted with them, and the counts of others follow', async () => {
     const client = await makeClient(product)
     const [leaver, stayer] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const community = await makeCommunity(product, client.id)

@@ -3,8 +3,8 @@ import type { Happening } from '#contract/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'
 import type { Topic } from '../../live/topic.ts'
-import { postAsSeenBy, standingAsSeenBy } from './as-seen-by.ts'
-import { commentsByIds, ownerOf, postsByIds, standingsByIds } from './queries.ts'
+import { postAsSeenBy, countsAsSeenBy } from './as-seen-by.ts'
+import { commentsByIds, ownerOf, postsByIds, countsByIds } from './queries.ts'
 
 export const topicOf = (db: Database, communityId: string): Topic => ({
   name: `communities/${communityId}`,
@@ -21,7 +21,7 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
     const commented = of('comment').map(([, , id]) => id)
     const comments = commented.length ? await commentsByIds(db, commented) : []
     // Last, so that no count is older than what it counts.
-    const standings = changed.length ? await standingsByIds(db, [...new Set(changed)], readers) : []
+    const counts = changed.length ? await countsByIds(db, [...new Set(changed)], readers) : []
     const forAll: Happening[] = [
       ...of('post-removed').map(([, postId]) => ({ kind: 'post-removed' as const, postId })),
       ...comments.map((comment) => ({ kind: 'comment' as const, comment })),
@@ -36,9 +36,9 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
         ? [
             ...posts.map((post) => ({ kind: 'post' as const, post: postAsSeenBy(watcher.id, post) })),
             ...forAll,
-            ...standings.map((post) => ({
+            ...counts.map((post) => ({
               kind: 'counts' as const,
-              post: standingAsSeenBy(watcher.id, post),
+              post: countsAsSeenBy(watcher.id, post),
             })),
           ]
         : undefined

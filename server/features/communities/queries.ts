@@ -68,8 +68,8 @@ export async function deleteCommunity(db: Database, id: string): Promise<boolean
 
 const fullName = sql<string>`users.first_name || ' ' || users.last_name`
 
-/** How posts stand, each with those of the readers who like it, all of one moment. */
-const standings = (db: Database, readers: string[]) =>
+/** The counts of posts, each with those of the readers who like it, from one statement. */
+const counts = (db: Database, readers: string[]) =>
   db.selectFrom('community_posts as post').select([
     'post.id',
     'post.likes',
@@ -81,7 +81,7 @@ const standings = (db: Database, readers: string[]) =>
   ])
 
 const posts = (db: Database, readers: string[]) =>
-  standings(db, readers)
+  counts(db, readers)
     .innerJoin('users', 'users.id', 'post.user_id')
     .select([
       'post.title',
@@ -94,9 +94,9 @@ const posts = (db: Database, readers: string[]) =>
 
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
-export const standingsByIds = (db: Database, ids: string[], readers: string[]) =>
-  standings(db, readers).where('post.id', '=', anyOf(ids)).execute()
-export type Standing = Awaited<ReturnType<typeof standingsByIds>>[number]
+export const countsByIds = (db: Database, ids: string[], readers: string[]) =>
+  counts(db, readers).where('post.id', '=', anyOf(ids)).execute()
+export type PostCounts = Awaited<ReturnType<typeof countsByIds>>[number]
 
 /** The earliest first. */
 export const postsByIds = (db: Database, ids: string[], readers: string[]) =>

@@ -17,7 +17,7 @@ import {
   removeLike,
   visiblePost,
 } from './queries.ts'
-import { createCommunity, listCommunities, removeComment, removePost, standingFor } from './service.ts'
+import { createCommunity, listCommunities, removeComment, removePost, countsFor } from './service.ts'
 
 export const communityAnswers: Answers<typeof communities> = {
   async list({ app, input, who }) {
@@ -59,13 +59,13 @@ export const communityAnswers: Answers<typeof communities> = {
   async like({ app, input, who }) {
     const { id } = orNotFound(await visiblePost(app.db, who, input.postId))
     await addLike(app.db, id, who.id)
-    return { post: await standingFor(app.db, who, id) }
+    return { post: await countsFor(app.db, who, id) }
   },
 
   async unlike({ app, input, who }) {
     const { id } = orNotFound(await visiblePost(app.db, who, input.postId))
     await removeLike(app.db, id, who.id)
-    return { post: await standingFor(app.db, who, id) }
+    return { post: await countsFor(app.db, who, id) }
   },
 
   async comments({ app, input: { postId, before }, who }) {
@@ -80,12 +80,12 @@ export const communityAnswers: Answers<typeof communities> = {
     const { id: on } = orNotFound(await visiblePost(app.db, who, postId))
     const id = await addComment(app.db, who.id, { postId: on, text })
     const [comment] = await commentsByIds(app.db, [id])
-    return { comment: orNotFound(comment), post: await standingFor(app.db, who, on) }
+    return { comment: orNotFound(comment), post: await countsFor(app.db, who, on) }
   },
 
   async removeComment({ app, input, who }) {
     const postId = await removeComment(app.db, who, input.id)
-    return { post: await standingFor(app.db, who, postId) }
+    return { post: await countsFor(app.db, who, postId) }
   },
 
   async watch({ app, input, who, reply }) {

@@ -3,21 +3,21 @@ import type { Database } from '../../db/open.ts'
 import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { type Person, holds } from '../../access/who.ts'
-import { standingAsSeenBy } from './as-seen-by.ts'
+import { countsAsSeenBy } from './as-seen-by.ts'
 import {
   addCommunity,
   communitiesFor,
   deleteComment,
   deletePost,
   organisation,
-  standingsByIds,
+  countsByIds,
   visibleComment,
   visiblePost,
 } from './queries.ts'
 
 /**
  * Everybody asks for their own client's, which answers the provider's too. An administrator may name any client; the
- * provider stands for all of them (rule communities-4). @throws Refusal 404 for another's client
+ * provider means all of them (rule communities-4). @throws Refusal 404 for another's client
  */
 export async function listCommunities(db: Database, who: Person, clientId: string | null) {
   if (!holds(who, 'ADMIN')) {
@@ -59,8 +59,8 @@ function mustBeOwn(who: Person, { userId }: { userId: string }) {
   if (userId !== who.id && !holds(who, 'ADMIN')) throw notPermitted()
 }
 
-/** How a post stands now, for this person. @throws Refusal 404 when it has gone */
-export async function standingFor(db: Database, who: Person, postId: string) {
-  const [standing] = await standingsByIds(db, [postId], [who.id])
-  return standingAsSeenBy(who.id, orNotFound(standing))
+/** The current counts of a post, for this person. @throws Refusal 404 when it was deleted */
+export async function countsFor(db: Database, who: Person, postId: string) {
+  const [standing] = await countsByIds(db, [postId], [who.id])
+  return countsAsSeenBy(who.id, orNotFound(standing))
 }

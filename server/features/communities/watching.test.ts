@@ -37,8 +37,8 @@ async function makeTeam() {
   }
 }
 
-describe('somebody who watches', () => {
-  test('is told of posts, comments and likes, and of what goes', async () => {
+describe('a user who watches', () => {
+  test('is notified of posts, comments and likes, and of what is deleted', async () => {
     const { community, one, other } = await makeTeam()
     const watching = await watch(community.id, other.token)
     expect(watching.status).toBe(200)
@@ -74,7 +74,7 @@ describe('somebody who watches', () => {
     await watching.until(({ kind }) => kind === 'gone')
   })
 
-  test('is told of what happens in another process', async () => {
+  test('is notified of changes in another process', async () => {
     const { community, one, other } = await makeTeam()
     const db = openDatabase(addressOf(app.db), { connections: 2 })
     const second = await buildApi(makeApp(app.config, db, app.mail), { logger: false })
@@ -88,7 +88,7 @@ describe('somebody who watches', () => {
     }
   })
 
-  test('is told nothing of other communities', async () => {
+  test('is not notified of other communities', async () => {
     const [team, others] = [await makeTeam(), await makeTeam()]
     const watching = await watch(team.community.id, team.one.token)
     await makePost(product, others.community, others.one)
@@ -117,7 +117,7 @@ describe('somebody who watches', () => {
 })
 
 describe('a stream ends', () => {
-  test('when its person signs out, and tells nothing meanwhile', async () => {
+  test('when its person signs out, and sends nothing meanwhile', async () => {
     const { community, one, other } = await makeTeam()
     const watching = await watch(community.id, other.token)
     await product.ask(accounts.logout, {}, other)
@@ -185,7 +185,7 @@ describe('a stream ends', () => {
     expect(log).toHaveLength(1)
   })
 
-  test('when the server does, which waits for nobody', async () => {
+  test('when the server stops, which does not wait for it', async () => {
     const { community, other } = await makeTeam()
     const db = openDatabase(addressOf(app.db), { connections: 2 })
     const second = await buildApi(makeApp(app.config, db, app.mail), { logger: false })
@@ -197,7 +197,7 @@ describe('a stream ends', () => {
   })
 })
 
-test('a stream carries the careful headers of every answer, and is not kept anywhere', async () => {
+test('a stream has the security headers of every answer, and is not cached', async () => {
   const { community, other } = await makeTeam()
   const { headers } = await watch(community.id, other.token)
   expect(headers['content-type']).toBe('text/event-stream; charset=utf-8')

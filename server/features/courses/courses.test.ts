@@ -11,7 +11,7 @@ const { product, admin, nobody, details, picture, zip, badge, create, openCourse
   await startCourses()
 
 describe('the list of courses', () => {
-  test('goes on to the last page and ends there', async () => {
+  test('has pages up to the last one', async () => {
     for (let count = 0; count < 12; count++) await makeCourse(product)
     const first = await product.ask(courses.list, { page: 0 }, admin)
     expect(first.courses).toHaveLength(10)
@@ -55,7 +55,7 @@ describe('changing a course', () => {
     expect(await openCourse(id)).toMatchObject({ withoutStatus: 'automatic' })
   })
 
-  test('a new package is the next version; the files of the former one stay', async () => {
+  test('a new package is the next version; the files of the previous one stay', async () => {
     const { id } = await create()
     const { current_version_id: former } = await product.app.db
       .selectFrom('courses')
@@ -114,7 +114,7 @@ describe('changing a course', () => {
     expect((await openCourse(id)).package.version).toBe(4)
   })
 
-  test('of what is not there, keeps no file', async () => {
+  test('of a course that is not there stores no file', async () => {
     const before = await stored()
     const refused = await product.refuse(
       courses.update,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
-import { standingsIn } from '../../learning/course-queries.ts'
+import { statusCountsIn } from '../../learning/course-queries.ts'
 
 /** Who has a course, and what of it stays. Learners are added up from running totals, one row per client. */
 export async function lossesOfCourse(db: Database, courseId: string) {
@@ -12,7 +12,7 @@ export async function lossesOfCourse(db: Database, courseId: string) {
            (select count(*) from certificates where course_id = ${courseId}::uuid) as certificates`.execute(
     db,
   )
-  const [standings, { rows }] = await Promise.all([standingsIn(db, courseId, null), counting])
+  const [standings, { rows }] = await Promise.all([statusCountsIn(db, courseId, null), counting])
   const counts = rows[0] as { pathways: number; clients: number; certificates: number }
   return { ...counts, ...standings }
 }

@@ -27,7 +27,7 @@ export async function findMissingFiles(
 
 /**
  * Looks once in the background, so that a start takes no longer with many files, and again every day. What it finds is
- * reported once and kept in `app.missingFiles`. Answers what ends it.
+ * reported once and stored in `app.missingFiles`. Returns a function that stops it.
  */
 export function watchForMissingFiles(
   app: App,

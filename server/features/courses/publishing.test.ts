@@ -13,7 +13,7 @@ const { product, admin, nobody, details, zip, badge, upload, create, openCourse,
   await startCourses()
 
 describe('publishing a course', () => {
-  test('keeps its details, its badge and every file of its package', async () => {
+  test('stores its details, its badge and every file of its package', async () => {
     const scormFile = zip(makePackageZip([{ name: 'pictures/wind.svg', data: '<svg/>' }]))
     const { id } = await create({ title: '  Wind ', scormFile })
     const course = await openCourse(id)
@@ -78,7 +78,7 @@ describe('publishing a course', () => {
     expect(answer.json()).toMatchObject({ success: true, errors: [] })
   })
 
-  test('says everything that is missing, and stores nothing', async () => {
+  test('reports everything that is missing, and stores nothing', async () => {
     const before = await stored()
     expect(await product.refuse(courses.create, { title: ' ' }, admin)).toEqual({
       status: 400,
@@ -93,7 +93,7 @@ describe('publishing a course', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('looks at what the files hold, not at their names, and says what is wrong with each', async () => {
+  test('checks the content of files, not their names, and reports what is wrong with each', async () => {
     const before = await stored()
     const refused = await product.refuse(
       courses.create,
@@ -141,7 +141,7 @@ describe('when the database fails', () => {
 })
 
 describe('what a crash leaves behind', () => {
-  test('goes at the next start, and nothing else does', async () => {
+  test('is deleted at the next start, and nothing else', async () => {
     const { id } = await create()
     const before = await stored()
     const { files } = product.app

@@ -205,7 +205,7 @@ export async function dropCheckedPackages(db: Database, hours: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Rule courses-2: gone from lists, pathways and dashboards; certificates already earned still resolve. */
+/** Rule courses-2: removed from lists, pathways and dashboards; certificates already earned still resolve. */
 export async function deleteCourse(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('courses')
@@ -228,7 +228,7 @@ export async function knownVersions(db: Database, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Every column that holds the key of an image has to stand here. */
+/** Every column that holds the key of an image has to be listed here. */
 const imageColumns = [
   ['courses', 'badge_image'],
   ['themes', 'logo'],

@@ -5,7 +5,7 @@ import type { App } from '../../app/app.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
-import { keepPicture } from '../../files/pictures.ts'
+import { storePicture } from '../../files/pictures.ts'
 import { readBadge } from './badge.ts'
 import { checkPackage, packageLimits } from '../../packages/check-package.ts'
 import { factsOf } from './package-facts.ts'
@@ -24,30 +24,30 @@ import {
   knownVersions,
   takeCheckedPackage,
 } from './queries.ts'
-import { keepFiles, packageFolder } from './versions.ts'
+import { storeFiles, packageFolder } from './versions.ts'
 
-type Keeps = Pick<App, 'db' | 'files' | 'config'>
+type Stores = Pick<App, 'db' | 'files' | 'config'>
 
-/** A package of somebody who has checked it before. */
+/** A package that the caller has checked before. */
 export interface CheckedBefore {
   id: string
   personId: string
 }
 
 export interface NewCourse extends CourseDetails {
-  /** Where the zip lies on disk; it stays there. Left out for one that was checked before. */
+  /** The path of the zip on disk; it stays there. Left out for one that was checked before. */
   packagePlace?: string | undefined
   checkedBefore?: CheckedBefore | undefined
-  /** Where the image lies on disk; it stays there. */
+  /** The path of the image on disk; it stays there. */
   badgePlace: string
 }
 
 /** Publishes a course from a package and a badge. @throws Refusal with everything that is wrong with either */
 export async function publishCourse(
-  app: Keeps,
+  app: Stores,
   { packagePlace, checkedBefore, badgePlace, ...details }: NewCourse,
 ): Promise<{ id: string; versionId: string }> {
-  return withKept(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
+  return withStored(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
     app.db.transaction().execute(async (tx) => {
       const id = await addCourse(tx, details, badgeImage as string)
       const published = orNotFound(version ?? (await takeChecked(tx, checkedBefore)))
@@ -67,12 +67,12 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
 
 /** A new package becomes the next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
-  app: Keeps,
+  app: Stores,
   { courseId, packagePlace, checkedBefore, badgePlace, was, ...details }: CourseChanges,
 ): Promise<void> {
   // Before any unpacking: what is not there takes no package.
   orNotFound(await course(app.db, courseId))
-  const former = await withKept(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
+  const former = await withStored(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
     app.db.transaction().execute(async (tx) => {
       const held = orNotFound(await holdCourse(tx, courseId))
       const changes = mergeChanges(details, was, held)
@@ -89,8 +89,8 @@ export async function updateCourse(
  * What is in a package. Its files are stored, so that it need not be uploaded again to be published.
  * @throws Refusal with everything that is wrong with it
  */
-export async function checkBefore(app: Keeps, personId: string, packagePlace: string) {
-  return withKept(app, { packagePlace }, async ({ version }) => {
+export async function checkBefore(app: Stores, personId: string, packagePlace: string) {
+  return withStored(app, { packagePlace }, async ({ version }) => {
     const checked = version as NewVersion
     await addCheckedPackage(app.db, personId, checked)
     const { id, package: content, ...facts } = checked
@@ -109,41 +109,48 @@ async function takeChecked(tx: Tx, before: CheckedBefore | undefined): Promise<N
 const checkedHours = 12
 
 /** Removes packages that were checked and not published. */
-export async function removeUnpublished({ db, files }: Keeps): Promise<void> {
+export async function removeUnpublished({ db, files }: Stores): Promise<void> {
   for (const id of await dropCheckedPackages(db, checkedHours)) await files.remove(packageFolder(id))
 }
 
-interface Kept {
+interface Stored {
   version?: NewVersion
   badgeImage?: string
 }
 
 /**
- * Checks both files, keeps them, and runs `write`, which makes rows know them. If that does not come to pass, they are
+ * Checks both files, stores them, and runs `write`, which adds their rows. If that fails, they are
  * removed again.
  */
-async function withKept<Result>(
-  app: Keeps,
+async function withStored<Result>(
+  app: Stores,
   { packagePlace, badgePlace }: { packagePlace?: string | undefined; badgePlace?: string | undefined },
-  write: (kept: Kept) => Promise<Result>,
+  write: (stored: Stored) => Promise<Result>,
 ): Promise<Result> {
   const badge = badgePlace ? await readBadge(badgePlace) : undefined
   const checked = packagePlace
     ? await checkPackage(packagePlace, packageLimits(app.config.maximumPackageBytes))
     : undefined
-  const kept: Kept = {}
+  const stored: Stored = {}
   try {
     const problems = [...problemsOf(checked), ...problemsOf(badge)]
     if (problems.length > 0) throw refusalOf(problems)
     if (checked && 'files' in checked) {
       const { files, warnings, findings, sizeBytes } = checked
-      const id = await keepFiles(app.files, checked)
-      kept.version = { id, package: checked.package, warnings, findings, sizeBytes, fileCount: files.length }
+      const id = await storeFiles(app.files, checked)
+      stored.version = {
+        id,
+        package: checked.package,
+        warnings,
+        findings,
+        sizeBytes,
+        fileCount: files.length,
+      }
     }
-    if (badge instanceof Buffer) kept.badgeImage = await keepPicture(app.files, badge)
-    return await write(kept)
+    if (badge instanceof Buffer) stored.badgeImage = await storePicture(app.files, badge)
+    return await write(stored)
   } catch (error) {
-    await removeKept(app, kept)
+    await removeStored(app, stored)
     throw error instanceof UploadProblem ? refusalOf([error.problem]) : error
   } finally {
     if (checked && 'files' in checked) await checked.close()
@@ -153,8 +160,8 @@ async function withKept<Result>(
 const problemsOf = (checked: object | undefined): Problem[] =>
   checked && 'problems' in checked ? (checked.problems as Problem[]) : []
 
-/** A database that breaks while it says yes may have stored the rows: then the files stay too. */
-async function removeKept({ db, files }: Keeps, { version, badgeImage }: Kept) {
+/** When the connection breaks during the commit, the rows may be stored: then the files stay too. */
+async function removeStored({ db, files }: Stores, { version, badgeImage }: Stored) {
   if (version && (await knownVersions(db, [version.id])).size > 0) return
   if (version) await files.remove(packageFolder(version.id))
   if (badgeImage) await files.remove(badgeImage)

@@ -1,12 +1,12 @@
-// Tidies up after a crash: files are kept before the rows that know them, so a process that is killed in between leaves
-// some that nobody knows.
+// Cleans up after a crash: files are stored before the rows that name them, so a process that is killed in between leaves
+// some that no row names.
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import { knownImages, knownVersions } from './queries.ts'
 
 const atOnce = 500
 
-/** Removes what no row knows. Only for a start that nobody else shares the files with: uploads under way look alike. */
+/** Removes files that no row names. Only at a start where no other process uses the files: its uploads look the same. */
 export async function removeOrphanPackages({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
   await files.remove('partial')
   const packages = (await files.list('packages')).filter((name) => /^[0-9a-f-]{36}$/.test(name))

@@ -96,7 +96,7 @@ describe('badges (A51)', () => {
     return (await product.send({ url: course.badgeImageUrl })).rawPayload
   }
 
-  test('a JPEG becomes a PNG, upright, without what its camera said', async () => {
+  test('a JPEG becomes a PNG, upright, without the metadata of its camera', async () => {
     const jpeg = await square(60, 40)
       .withExif({ IFD0: { Copyright: 'canary', ImageDescription: '<script>alert(1)</script>' } })
       .withMetadata({ orientation: 6 })
@@ -196,7 +196,7 @@ describe('uploads that break off (A53)', () => {
     await product.ask(courses.create, form(png), admin)
   })
 
-  test('what has come of one is gone as soon as it breaks off', async () => {
+  test('the received part of one is deleted as soon as it breaks off', async () => {
     const before = await stored()
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -249,7 +249,7 @@ describe('forms that are none (A54)', () => {
     expect(answer).toEqual({ status: 413, errors: ['The file is too large: at most 64 MB can be uploaded'] })
   })
 
-  test('nobody’s upload is read at all', async () => {
+  test('the upload of a caller who is not logged in is not read', async () => {
     const answer = await speak(head(10_000_000).replace(/Authorization.*\n/, ''), [
       filePart,
       Buffer.alloc(1000),

@@ -1,4 +1,4 @@
-// Keeps the files of a checked package, each version in a folder of its own that is never changed afterwards.
+// Stores the files of a checked package, each version in a folder of its own that is never changed afterwards.
 import { randomUUID } from 'node:crypto'
 import type { FileStore } from '../../files/store.ts'
 import type { CheckedPackage } from '../../packages/check-package.ts'
@@ -10,11 +10,11 @@ export const packageFolder = (versionId: string) => `packages/${versionId}`
  * Unpacks into the folder of a new version and answers its id; no row knows it yet. Whatever goes wrong, nothing
  * stays. @throws UploadProblem when a file in the zip turns out to be damaged
  */
-export async function keepFiles(files: FileStore, checked: CheckedPackage): Promise<string> {
+export async function storeFiles(files: FileStore, checked: CheckedPackage): Promise<string> {
   const versionId = randomUUID()
   const waiting = checked.files.values()
   let failed = false
-  async function keepSome() {
+  async function storeSome() {
     for (const { path, entry } of waiting) {
       if (failed) return
       await files.write(`${packageFolder(versionId)}/${path}`, await checked.read(entry))
@@ -22,7 +22,7 @@ export async function keepFiles(files: FileStore, checked: CheckedPackage): Prom
   }
   const results = await Promise.allSettled(
     Array.from({ length: files.writesAtOnce }, () =>
-      keepSome().catch((error: unknown) => {
+      storeSome().catch((error: unknown) => {
         failed = true
         throw error
       }),

@@ -73,7 +73,7 @@ describe('the platform', () => {
     })
   })
 
-  test('leaves out what is archived or deleted, and keeps what is paused', async () => {
+  test('leaves out what is archived or deleted, and includes what is paused', async () => {
     const [archived, paused] = [await makeClient(product), await makeClient(product)]
     const learner = await makeLearner(product, paused.id)
     await makeLearner(product, archived.id)
@@ -145,7 +145,7 @@ describe('the platform', () => {
     })
   })
 
-  test('counts this month from its first moment in UTC', async () => {
+  test('counts this month from its start in UTC', async () => {
     const before = await platform()
     const client = await makeClient(product)
     const first = sql<string>`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`
@@ -173,7 +173,7 @@ describe('the platform', () => {
 })
 
 describe('a client', () => {
-  test('sees its own figures and nobody else’s', async () => {
+  test('sees only its own figures', async () => {
     const [client, other] = [
       await makeClient(product, { name: 'Alder & Ash', maximumLearners: 25 }),
       await makeClient(product),
@@ -240,7 +240,7 @@ describe('a client', () => {
 })
 
 describe('a learner', () => {
-  test('sees the courses of the client’s pathways, each once, with their own standing', async () => {
+  test('sees the courses of the client’s pathways, each once, with their own status', async () => {
     const client = await makeClient(product)
     const [learner, colleague] = [
       await makeLearner(product, client.id),

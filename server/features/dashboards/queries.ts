@@ -144,7 +144,7 @@ export async function clientFigures(db: Database, clientId: string) {
   return { ...client, ...courses }
 }
 
-/** The courses somebody has, with how far they are; without a record it has not been started. */
+/** A learner's courses, with their status; without a record it has not been started. */
 export async function coursesOfLearner(db: Database, userId: string, clientId: string) {
   return db
     .selectFrom('client_courses')

@@ -77,7 +77,7 @@ describe('the running totals', () => {
       .execute(),
   })
 
-  test('are what counting everything would say, whatever happens to people and records', async () => {
+  test('equal a recount, whatever happens to people and records', async () => {
     const clients = [await makeClient(product), await makeClient(product), await makeClient(product)] as const
     const archived = await makeClient(product)
     const course = await makeCourse(product)
@@ -136,7 +136,7 @@ describe('the running totals', () => {
     expect(await totals()).toEqual(kept)
   })
 
-  test('stay right while people come and go at the moment their client is given a course, or loses it', async () => {
+  test('stay right while people are added and deleted at the same time as their client gets or loses a course', async () => {
     const clients = await Promise.all(Array.from({ length: 3 }, () => makeClient(product)))
     const courses = [await makeCourse(product), await makeCourse(product)]
     const pathway = await makePathway(product, { courseIds: courses.map(({ id }) => id) })
@@ -158,7 +158,7 @@ describe('the running totals', () => {
     expect(figures.find(({ title }) => title === courses[0]?.title)?.inProgress).toBe(3)
   })
 
-  test('stay right while somebody finishes a course at the moment they are archived', async () => {
+  test('stay right while a learner finishes a course and is archived at the same time', async () => {
     const client = await makeClient(product)
     const course = await makeCourse(product)
     const people = await Promise.all(

@@ -9,7 +9,7 @@ interface Wanted {
   pageSize: number
 }
 
-/** Mail that was handed over, or recorded without a mail server; what is still waiting is not listed. */
+/** Mail that was sent, or recorded without a mail server; waiting mail is not listed. */
 const sentMail = (db: Database) => db.selectFrom('outbox').where('processed_at', 'is not', null)
 
 const record = [
@@ -43,7 +43,7 @@ export async function sentMailPage(db: Database, { toAddress, page, pageSize }: 
   return { rows, total }
 }
 
-/** Makes one row of all that have come to the kept count since the last time; the count stays what it is. */
+/** Adds the changes of the stored count since the last time into one row; the total stays the same. */
 export async function addUpSentMail(db: Database) {
   await sql`
     with taken as (delete from sent_mail_counts returning mails)

@@ -33,7 +33,7 @@ async function made(given: Parameters<typeof submit>[0] = {}): Promise<string> {
 }
 
 describe('an enquiry from the website', () => {
-  test('comes to the top of the list, unread and as it was sent', async () => {
+  test('is at the top of the list, unread and as it was sent', async () => {
     await submit({ name: 'Somebody earlier' })
     const id = await made()
     const sent = {
@@ -47,7 +47,7 @@ describe('an enquiry from the website', () => {
     expect((await list())[1]?.name).toBe('Somebody earlier')
   })
 
-  test('comes on the first page where pages are asked for, which count all of them', async () => {
+  test('is on the first page when pages are requested, which count all of them', async () => {
     await db.deleteFrom('enquiries').execute()
     for (let count = 0; count < 12; count++) await submit({ name: `Visitor ${count}` })
     const page = (pageNumber: number) => product.ask(enquiries.list, { pageNumber, pageSize: 10 }, admin)
@@ -66,7 +66,7 @@ describe('an enquiry from the website', () => {
     expect((await list())[0]).toMatchObject({ company: '', phoneNumber: '' })
   })
 
-  test('is kept as text, markup and all', async () => {
+  test('is stored as text, markup included', async () => {
     const enquiry = '<img src=x onerror=alert(1)> <b>Zoë</b> \u202e 你好 &amp;'
     expect((await open(await made({ enquiry }))).enquiry).toBe(enquiry)
   })
@@ -110,7 +110,7 @@ describe('an enquiry from the website', () => {
     expect(await list()).toHaveLength(before.length + 1)
   })
 
-  test('comes twenty times an hour from one address, then no more', async () => {
+  test('is accepted twenty times an hour from one address', async () => {
     const before = await list()
     const send = () =>
       product.send({
@@ -131,7 +131,7 @@ describe('an enquiry from the website', () => {
 })
 
 describe('reading', () => {
-  test('is noted once, whoever reads it again', async () => {
+  test('is recorded once, also when another administrator reads it again', async () => {
     const [id, other] = [await made(), await made()]
     await markAsRead(id)
     const { readDateTime } = await open(id)

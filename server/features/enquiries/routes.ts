@@ -22,7 +22,7 @@ export const enquiryAnswers: Answers<typeof enquiries> = {
 
   async submit({ app, address, input: { homepage, enquiry, phoneNumber, ...sender } }) {
     await countAgainst(app.db, { key: `enquiry:${address}`, most: 20, perSeconds: 3600 })
-    // A machine is told what a person is told, so that it learns nothing.
+    // A bot gets the same answer as a person, so that it learns nothing.
     if (homepage) return
     await addEnquiry(app.db, { ...sender, phone_number: phoneNumber, message: enquiry })
   },

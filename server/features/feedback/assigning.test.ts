@@ -59,7 +59,7 @@ describe('the course of a form', () => {
     expect(await courseOf(one.id)).toBeNull()
   })
 
-  test('that is attached already keeps what was ticked', async () => {
+  test('that is attached already stores what was ticked', async () => {
     const course = await makeCourse(product)
     const { id } = await makeForm(product, { courseId: course.id })
     await db.updateTable('courses').set({ feedback_required: false }).where('id', '=', course.id).execute()
@@ -96,7 +96,7 @@ describe('the course of a form', () => {
     expect(await courseOf(other.id)).toMatchObject({ id: course.id })
   })
 
-  test('is one when forms change places at the same moment', async () => {
+  test('is one when forms change places at the same time', async () => {
     const [water, waste] = [await makeCourse(product), await makeCourse(product)]
     const [one, two] = [await makeForm(product), await makeForm(product)]
     await Promise.all(
@@ -108,7 +108,7 @@ describe('the course of a form', () => {
 })
 
 describe('the clients of a form', () => {
-  test('are those it is limited to, and nobody else sees it', async () => {
+  test('are those it is limited to, and no other client sees it', async () => {
     const [inside, outside] = [await makeClient(product), await makeClient(product)]
     const course = await makeCourse(product)
     await makePathway(product, { courseIds: [course.id], clientIds: [inside.id, outside.id] })

@@ -67,7 +67,7 @@ export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>
 export const formOfCourse = (db: Database, courseId: string, scope: Scope) =>
   withCourse(within(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
 
-/** Whom the form is limited to; within one client only itself. A client that is gone has no name any more. */
+/** Whom the form is limited to; within one client only itself. A deleted client has no name any more. */
 export const clientsOfForm = (db: Database, id: string, scope: Scope) =>
   db
     .selectFrom('feedback_form_clients')
@@ -111,12 +111,12 @@ export const choicesOfForm = (db: Database | Tx, id: string) =>
     ])
     .execute()
 
-/** Changes to a form come one after the other, and not while somebody sends it. */
+/** A lock for changes to a form: one after the other, and not while the form is being sent. */
 export const holdForm = (tx: Tx, id: string) =>
   living(tx).where('id', '=', id).forUpdate().select(['id', 'title', 'description']).executeTakeFirst()
 
 /** The form stays as it is until it has been sent; others may send it too. */
-export const keepForm = (tx: Tx, id: string) =>
+export const lockForm = (tx: Tx, id: string) =>
   living(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
 
 /** The questions of these ids as they are worded now: a row that was reworded leads to the one that replaced it. */

@@ -14,7 +14,7 @@ const open = async (FeedbackFormId: string, as = admin) =>
   (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
 
 describe('its questions', () => {
-  test('stand in the order they are given, free texts on their own', async () => {
+  test('are in the order they are given, free texts on their own', async () => {
     const { id, questions, texts } = await makeForm(product, {
       questions: [
         ['How was it?', 'Good', 'Bad'],
@@ -101,7 +101,7 @@ describe('its questions', () => {
     expect(await open(id)).toEqual(before)
   })
 
-  test('and answers are taken out, each from where it stands', async () => {
+  test('and choices are removed, each from its place', async () => {
     const { id, questions, texts } = await makeForm(product, {
       questions: [['One?', 'A', 'B']],
       texts: ['Why?'],

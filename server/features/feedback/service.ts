@@ -1,4 +1,4 @@
-// The rules of feedback forms. A form may be changed at any time: what was answered keeps what it was answered to.
+// The rules of feedback forms. A form may be changed at any time: answers stay with the wording that they were given to.
 import type { Read } from '#contract/call.ts'
 import type * as feedback from '#contract/feedback.ts'
 import { mostAnswers, mostQuestions } from '#contract/feedback.ts'
@@ -48,7 +48,7 @@ export async function copyForm(db: Database, formId: string): Promise<string> {
   })
 }
 
-/** @throws Refusal 404, 409 for a field that somebody else has changed meanwhile */
+/** @throws Refusal 404, 409 for a field that another user has changed meanwhile */
 export async function updateForm(
   db: Database,
   { id, was, ...changes }: Read<typeof feedback.update>,
@@ -89,8 +89,8 @@ export async function offerAnswer(
 }
 
 /**
- * As long as nobody has answered, the words change; afterwards a new question takes the place of the previous one.
- * Answers the id the question has from now on. @throws Refusal 404, 409 when somebody else has reworded it meanwhile
+ * While there are no answers, the words change; afterwards a new question replaces the previous one.
+ * Answers the id the question has from now on. @throws Refusal 404, 409 when another user has reworded it meanwhile
  */
 export async function rewordQuestion(
   db: Database,
@@ -113,7 +113,7 @@ export async function rewordQuestion(
   })
 }
 
-/** As with a question. @throws Refusal 404, 409 when somebody else has reworded it meanwhile */
+/** As with a question. @throws Refusal 404, 409 when another user has reworded it meanwhile */
 export async function rewordAnswer(
   db: Database,
   { answerId, was, ...changes }: Read<typeof feedback.rewordAnswer>,
@@ -190,7 +190,7 @@ export async function dropAnswer(db: Database, id: string): Promise<void> {
   })
 }
 
-/** The question as it is worded once nobody else changes its form. */
+/** The current wording of the question, with its form locked. */
 async function holdQuestion(tx: Tx, id: string) {
   const { formId } = orNotFound((await currentQuestions(tx, [id]))[0])
   orNotFound(await holdForm(tx, formId))

@@ -42,7 +42,7 @@ export async function contentHostMustAnswer({ host, contentPort }: Config): Prom
 }
 
 /** Writes a small file, reads it, and takes it away. */
-async function storeMustKeep(files: FileStore): Promise<void> {
+async function mustStore(files: FileStore): Promise<void> {
   const key = `health/${randomUUID()}`
   try {
     await files.write(key, Buffer.from(key))
@@ -77,7 +77,7 @@ function filesMustBeThere(missing: readonly string[]): void {
 
 export async function checkFileStore({ files, missingFiles }: App) {
   const checked = await check(async () => {
-    await storeMustKeep(files)
+    await mustStore(files)
     filesMustBeThere(missingFiles)
   })
   return { ...checked, place: files.place, freeBytes: await files.freeBytes().catch(() => null) }

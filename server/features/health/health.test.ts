@@ -16,7 +16,7 @@ const admin = await makeAdmin(product)
 const look = () => product.ask(health.look, {}, admin)
 const up = { works: true, problem: null, milliseconds: expect.any(Number) as number }
 
-test('every part that does not work says so, and the others do not', async () => {
+test('every part that does not work is reported, and the others are not', async () => {
   const before = await look()
   expect(before).toMatchObject({ database: up, fileStore: up, mail: up, jobQueue: up })
   expect(before.contentHost.works).toBe(false)
@@ -34,7 +34,7 @@ test('every part that does not work says so, and the others do not', async () =>
   expect((await look()).fileStore).toMatchObject({ ...up, freeBytes: expect.any(Number) as number })
 })
 
-test('mail that cannot leave is told of, with what the mail server says', async () => {
+test('mail that cannot be sent is reported, with the error of the mail server', async () => {
   const port = await freePort()
   const mail = makeTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'no-reply@example.test' })
   const own = { ...app.mail }
@@ -45,7 +45,7 @@ test('mail that cannot leave is told of, with what the mail server says', async 
   Object.assign(app.mail, own, { check: undefined })
 })
 
-test('the queue tells how many mails wait, how long, and that nobody takes them', async () => {
+test('the queue shows how many mails wait, how long, and that no process sends them', async () => {
   expect((await look()).jobQueue).toEqual({ ...up, waiting: 0, oldestAt: null })
   const { id: clientId } = await makeClient(product)
   for (let number = 0; number < 3; number++) {
@@ -65,7 +65,7 @@ test('the queue tells how many mails wait, how long, and that nobody takes them'
   expect(stuck.jobQueue.problem).toContain('more than two minutes')
 })
 
-test('the build says what is running', async () => {
+test('the build shows what is running', async () => {
   const { build } = await look()
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
     version: string

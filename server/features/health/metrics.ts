@@ -9,7 +9,7 @@ import { callsOf } from '../../http/openapi.ts'
 import { outboxFacts } from './queries.ts'
 
 export interface Metrics {
-  /** To be told of every answer. */
+  /** Called for every answer. */
   measure(request: FastifyRequest, reply: FastifyReply): void
   registry: Registry
 }
@@ -32,7 +32,7 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
   })
   const commits = new Counter({
     name: 'coppice_commits_total',
-    help: 'Commits of courses that were kept',
+    help: 'Commits of courses that were saved',
     registers,
   })
   const logins = new Counter({
@@ -43,7 +43,7 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
   })
   const failing = new Gauge({
     name: 'coppice_mail_failing',
-    help: 'Mails that could not be handed over and wait to be tried again',
+    help: 'Mails that could not be sent and wait for a retry',
     registers: [],
     async collect() {
       const facts = await outboxFacts(db).catch(() => undefined)
@@ -52,7 +52,7 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
   })
   const outbox = new Gauge({
     name: 'coppice_outbox_waiting',
-    help: 'Mails that wait to be sent, for the first time or again',
+    help: 'Mails that wait to be sent, retries included',
     registers: [],
     async collect() {
       const facts = await outboxFacts(db).catch(() => undefined)
@@ -79,7 +79,7 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
   })
   const streams = new Gauge({
     name: 'coppice_open_streams',
-    help: 'Answers that stay open to tell what happens in communities',
+    help: 'Open streams of live pages (server-sent events)',
     registers: [],
     collect() {
       this.set(live.openStreams())

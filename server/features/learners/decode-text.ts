@@ -13,7 +13,7 @@ export function decodeText(bytes: Buffer): string {
 function decoded(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
   try {
-    // A mark at the beginning that says which encoding it is does not become part of the text.
+    // A byte order mark does not become part of the text.
     return new TextDecoder(encoding ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
     if (encoding) throw unreadable()

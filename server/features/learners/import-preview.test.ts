@@ -21,7 +21,7 @@ describe('the preview', () => {
       })
   })
 
-  test('tells good rows from bad ones, says why, and keeps nothing', async () => {
+  test('separates valid from invalid rows with the reason, and stores nothing', async () => {
     const taken = await makeLearner(product, otherClient.id, { email: 'taken@example.test' })
     const before = await everything()
     const long = 'x'.repeat(101)
@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('says which letters of an address only look right', async () => {
+  test('shows which letters of an address only look right', async () => {
     const csvFile = new File(['Ada,Green,pаypal@example.test\nBo,Ek,b\u200bo@example.test'], 'people.csv')
     const { badRows } = await product.ask(learners.preview, { csvFile }, manager)
     expect(badRows.map(({ reason }) => reason)).toEqual([
@@ -100,7 +100,7 @@ describe('the preview', () => {
     ])
   })
 
-  test('counts who is at the client already apart, and says no more of others', async () => {
+  test('counts people of the client separately, and reports nothing more about others', async () => {
     const own = await makeClient(product)
     const [here, archived] = [await makeLearner(product, own.id), await makeLearner(product, own.id)]
     const ownManager = await makeManager(product, own.id)
@@ -142,7 +142,7 @@ describe('the preview', () => {
     await product.ask(learners.preview, { ...file(text), clientId: client.id }, manager)
   })
 
-  test('says how many seats are left', async () => {
+  test('shows how many seats are left', async () => {
     const full = await makeClient(product, { maximumLearners: 3 })
     await makeLearner(product, full.id)
     const left = async () =>
@@ -165,7 +165,7 @@ describe('the preview', () => {
     ])
   })
 
-  test('what was rejected can be mended and previewed again as it is', async () => {
+  test('the rejected rows can be corrected and previewed again', async () => {
     const { badRows } = await preview('=1+1,"Gre""en",x@\n\'-2,@SUM,\n"-3\r\nb","\'+4",y\n')
     expect(badRows).toHaveLength(3)
     const rejected = badRows.map(({ firstName, lastName, email, reason }) => [

@@ -46,7 +46,7 @@ describe('the upload', () => {
     }
   })
 
-  test('repeated, creates nobody twice', async () => {
+  test('repeated, creates no person twice', async () => {
     const place = await makeClient(product)
     const itsManager = await makeManager(product, place.id)
     const users = people(3)
@@ -69,7 +69,7 @@ describe('the upload', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('with rows that fail says what is wrong with each, and creates nobody', async () => {
+  test('with invalid rows reports what is wrong with each, and creates no person', async () => {
     const before = await everything()
     const good = person()
     const refused = await product.refuse(
@@ -120,7 +120,7 @@ describe('the upload', () => {
 })
 
 describe('whose learners they become', () => {
-  test("a manager's own client, whoever is named or not; another one is not there", async () => {
+  test("a manager's own client, named or not; another one is not found", async () => {
     const before = await everything()
     for (const clientId of [
       otherClient.id,

@@ -1,4 +1,4 @@
-// Many learners at once: looked at first, which keeps nothing, then uploaded, all or nobody.
+// Many learners at once: a preview, which stores nothing, then the upload, all or none.
 import type { Read, Reply } from '#contract/call.ts'
 import { hasEndingOf, wrongEnding } from '#contract/files.ts'
 import { preview, type uploadUsers } from '#contract/learners.ts'

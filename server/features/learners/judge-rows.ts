@@ -6,7 +6,7 @@ import { type NewLearner, accountsWith } from '../../identity/people-queries.ts'
 
 export interface Judged<Row extends NewLearner> {
   row: Row
-  /** As it would be kept. */
+  /** As it would be stored. */
   learner: NewLearner
   /** A sentence for everything that is wrong; none for a good row. */
   reasons: string[]
@@ -16,8 +16,8 @@ export interface Judged<Row extends NewLearner> {
 }
 
 /**
- * `placeOf` says where a row stands, for those that repeat its address. Two rows with one address: the first is good.
- * Of accounts elsewhere no more is said than that there is one.
+ * `placeOf` names the place of a row, for the rows that repeat its address. Two rows with one address: the first is good.
+ * Of accounts at other clients only their existence is reported.
  */
 export async function judgeRows<Row extends NewLearner>(
   db: Database,
@@ -49,7 +49,7 @@ const fields = [
   ['email', 'Email', shapes.email],
 ] as const
 
-/** The row as it would be kept; a field that breaks a rule is empty there. */
+/** The row as it would be stored; a field that breaks a rule is empty there. */
 function readRow<Row extends NewLearner>(row: Row) {
   const learner: NewLearner = { firstName: '', lastName: '', email: '' }
   const reasons: string[] = []

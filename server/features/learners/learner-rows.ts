@@ -44,7 +44,7 @@ type Columns = Record<Column, number>
 
 const firstThree: Columns = { firstName: 0, lastName: 1, email: 2 }
 
-/** What programs and people call the columns, in lower case and without what stands between words. */
+/** What programs and people call the columns, in lower case and without what is between words. */
 const names: Record<Column, readonly string[]> = {
   firstName: ['firstname', 'forename', 'givenname', 'christianname', 'first', 'given', 'fname'],
   lastName: ['lastname', 'surname', 'familyname', 'secondname', 'last', 'family', 'lname'],

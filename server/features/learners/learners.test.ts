@@ -20,7 +20,7 @@ const otherClient = await makeClient(product, { name: 'Hedge' })
 const otherManager = await makeManager(product, otherClient.id)
 
 describe('the list', () => {
-  test('goes by name, has who learns besides, and counts people, not pages', async () => {
+  test('is sorted by name, includes managers who learn, and counts people, not pages', async () => {
     const [ben, amy] = [
       await makeLearner(product, client.id, { firstName: 'Ben', lastName: 'Ash' }),
       await makeLearner(product, client.id, { firstName: 'amy', lastName: 'Oak' }),
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(all.users.map(({ id }) => id)).toEqual([amy.id, ben.id, both.id, foreign.id])
   })
 
-  test('comes in pages', async () => {
+  test('has pages', async () => {
     const place = await makeClient(product)
     const itsManager = await makeManager(product, place.id)
     for (let made = 0; made < 12; made++)
@@ -201,7 +201,7 @@ describe('one learner', () => {
     ])
   })
 
-  test("is nobody's business elsewhere", async () => {
+  test('is hidden from other clients', async () => {
     const learner = await makeLearner(product, client.id)
     expect(await product.refuse(learners.open, { urlToken: learner.urlToken }, otherManager)).toEqual(
       notFound,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 
-/** Every course the client has, with this learner's standing in it, by title; without a record it is not started. */
+/** Every course the client has, with this learner's status in it, by title; without a record it is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
     .selectFrom('client_courses')

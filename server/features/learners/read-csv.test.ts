@@ -85,7 +85,7 @@ describe('forms', () => {
     expect(await read(text)).toEqual([ada])
   })
 
-  test('cells keep the quotes, commas and lines within them', async () => {
+  test('cells contain their quotes, commas and line breaks', async () => {
     expect(await read('"Ada ""Al""","Green, née\r\nBrown",x\nBob "Bobby",Elm,y\n')).toEqual([
       ['Ada "Al"', 'Green, née\r\nBrown', 'x'],
       ['Bob "Bobby"', 'Elm', 'y'],

@@ -7,7 +7,7 @@ import { type LearnerRow, type TableRow, learnersIn } from './learner-rows.ts'
 /** Every learner that is not a blank row. @throws Refusal 400 for what is no such file, 413 for one that is too long */
 export const readCsv = (text: string): Promise<LearnerRow[]> => learnersIn(rowsOf(text))
 
-/** What spreadsheets put before the heading to say which character stands between two cells. */
+/** What spreadsheets put before the heading to declare the character between two cells. */
 const separatorLine = /^\s*"?sep=([,;|\t])"?[ ,;|\t]*(?:\r\n|\n|\r|$)/i
 const lineEnd = /\r\n|\n|\r/g
 
@@ -56,7 +56,7 @@ function* partsOf(text: string) {
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)
 }
 
-/** What the first line that says something has most of, outside quotes. */
+/** The most frequent one in the first line with text, outside quotes. */
 function delimiterOf(text: string): string {
   const start = text.search(/[^\s,;|]/)
   const [line = ''] = text.slice(Math.max(start, 0), start + 10_000).split(/\r\n|\n|\r/, 1)

@@ -93,7 +93,7 @@ describe('cells', () => {
     ])
   })
 
-  test('that are left out leave room, and blank rows are none', async () => {
+  test('that are left out are empty, and blank rows are skipped', async () => {
     const sheet = `<row r="2"><c r="A2" t="inlineStr"><is><t> </t></is></c></row><row r="4"><c r="C4" t="inlineStr"><is><t>c</t></is></c></row>${row('a', 'b')}`
     expect(await cellsOf(workbook({ sheet }))).toEqual([
       ['', '', 'c'],
@@ -101,7 +101,7 @@ describe('cells', () => {
     ])
   })
 
-  test('come from the first sheet alone, wherever it stands and whatever prefix its tags have', async () => {
+  test('are those of the first sheet alone, at any place and with any prefix of its tags', async () => {
     const other = {
       name: 'xl/worksheets/sheet2.xml',
       data: `<worksheet><sheetData>${row('other')}</sheetData></worksheet>`,

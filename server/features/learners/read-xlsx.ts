@@ -200,7 +200,7 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
     close(name) {
       inline.close(name)
       if (name === 'v') isValue = false
-      else if (name === 'c') keepCell(row, column, shown())
+      else if (name === 'c') addCell(row, column, shown())
       else if (name === 'row' && row.cells.length > 0) rows.push(row)
     },
     isDone: () => rows.length > mostRows,
@@ -216,8 +216,8 @@ async function readSheet(read: Parts, sheet: string, { texts, isDate }: Meanings
   }
 }
 
-/** A cell that is blank stands only between others. */
-function keepCell({ cells, line }: TableRow, column: number, text: string): void {
+/** Blank cells are added only between others. */
+function addCell({ cells, line }: TableRow, column: number, text: string): void {
   if (text.trim() === '') return
   if (column >= largestLearnerFile.columns)
     throw invalid(`Line ${line} has more than ${largestLearnerFile.columns} columns`)

@@ -117,7 +117,7 @@ test('of a course that is deleted', async () => {
   })
 })
 
-test('nothing is said of what is not there', async () => {
+test('nothing is announced for what is not there', async () => {
   expect(await product.refuse(pathways.losses, { learningPathwayId: nobody }, admin)).toEqual(notFound)
   for (const clientId of [nobody, admin.clientId])
     expect(

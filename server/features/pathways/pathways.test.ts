@@ -19,7 +19,7 @@ const admin = await makeAdmin(product)
 const nobody = '11111111-1111-4111-8111-111111111111'
 
 describe('creating a pathway', () => {
-  test('keeps its courses in the order chosen, each once', async () => {
+  test('has its courses in the chosen order, each once', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => makeCourse(product)))
     const chosen = made.map(({ id }) => id)
     const { id } = await product.ask(
@@ -105,7 +105,7 @@ describe('changing a pathway', () => {
     expect(learningPathway.courses).toEqual([])
   })
 
-  test('a deleted pathway is gone for everybody', async () => {
+  test('a deleted pathway is not found by any user', async () => {
     const client = await makeClient(product)
     const manager = await makeManager(product, client.id)
     const { id } = await makePathway(product, { clientIds: [client.id] })
@@ -157,7 +157,7 @@ describe('a client', () => {
     expect(learningPathways.map((pathway) => pathway.id)).toContain(id)
   })
 
-  test('has the courses that its pathways say, however many change them at once', async () => {
+  test('has the courses of its pathways, however many change them at once', async () => {
     const [one, other] = [await makeClient(product), await makeClient(product)]
     const made = await Promise.all(Array.from({ length: 4 }, () => makeCourse(product)))
     const ids = made.map(({ id }) => id)
@@ -194,7 +194,7 @@ describe('a client', () => {
     await mustBeAsAssigned()
   })
 
-  test('keeps a course that one pathway takes away while another brings it', async () => {
+  test('keeps a course that one pathway removes while another adds it', async () => {
     const client = await makeClient(product)
     const { id: courseId } = await makeCourse(product)
     const goes = await makePathway(product, { courseIds: [courseId], clientIds: [client.id] })

@@ -72,7 +72,7 @@ const courses = (db: Database, pathwayId: string) =>
 
 export const pathwayCourses = (db: Database, pathwayId: string) => courses(db, pathwayId).execute()
 
-/** The courses of a pathway with one person's standing in each; without a record it has not been started. */
+/** The courses of a pathway with one person's status in each; without a record it has not been started. */
 export const pathwayCoursesOf = (db: Database, pathwayId: string, userId: string) =>
   courses(db, pathwayId)
     .leftJoin('course_records', (join) =>
@@ -154,7 +154,7 @@ export async function countCourses(tx: Tx, ids: string[]): Promise<number> {
   return count
 }
 
-/** In the order given; those already in the pathway keep their place. */
+/** In the order given; those already in the pathway stay in their place. */
 export async function addCourses(tx: Tx, pathwayId: string, courseIds: string[]) {
   if (courseIds.length === 0) return
   await tx

@@ -29,7 +29,7 @@ export async function createPathway(
   })
 }
 
-/** @throws Refusal 404, 409 for a field that somebody else has changed meanwhile */
+/** @throws Refusal 404, 409 for a field that another user has changed meanwhile */
 export async function updatePathway(
   db: Database,
   { learningPathwayId, was, ...changes }: Read<typeof update>,

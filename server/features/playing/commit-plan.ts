@@ -1,4 +1,4 @@
-// What a commit comes to, worked out from what is known of its window: no database here.
+// The effect of a commit, worked out from what is known of its window, without the database.
 import type { Cmi, Commit } from '#contract/playing.ts'
 import { sequenceLimit } from '#contract/play-limits.ts'
 import { type Refusal, conflict, invalid } from '../../base/refusal.ts'
@@ -12,13 +12,13 @@ export const newerAttempt = (): Refusal => conflict('A newer attempt exists')
 export interface Plan {
   /** What the window and its attempt are once this is stored. */
   after: KnownWindow & { attempt: KnownAttempt }
-  /** For the log of the attempt, in their order; `ofWindow` says that the window itself is where it came from. */
+  /** For the log of the attempt, in their order; `ofWindow`: the window itself reported it. */
   entries: { entry: LogEntry; ofWindow: boolean }[]
   /** Stored in the log only. */
   refusal?: Refusal
   /** Items that a lost window left open are closed first. */
   closes: boolean
-  /** What the item has said; absent for a commit that has been stored before. */
+  /** The state that the item reported; absent for a commit that has been stored before. */
   commit?: Commit
   /** Absent while the result of the attempt stays as it is. */
   settled?: Settled
@@ -51,7 +51,7 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
     }
   }
 
-  // What was open in a window that was lost without a word is left: it counts as it stands.
+  // Items that were open in a window that ended without a last commit are closed: their current state counts.
   const closes = window.lastSequence === 0 && [...attempt.items.values()].some(({ cmi }) => cmi.isUnderWay)
   if (closes) {
     attempt = { ...attempt, items: closed(attempt.items) }
@@ -60,8 +60,8 @@ export function planCommit(window: KnownWindow & { attempt: KnownAttempt }, comm
   const before = attempt.items.get(commit.sco)?.cmi ?? {}
   entries.push({ entry: savedEntry(commit, { before, late: false }), ofWindow: true })
   const { sessionTime: _, ...fields } = commit.cmi
-  const said: KnownItem = { cmi: { ...before, ...asStored(fields) }, isWhole: true }
-  attempt = { ...attempt, items: new Map(attempt.items).set(commit.sco, said) }
+  const reported: KnownItem = { cmi: { ...before, ...asStored(fields) }, isWhole: true }
+  attempt = { ...attempt, items: new Map(attempt.items).set(commit.sco, reported) }
   if (changesResult(commit.cmi)) settleNow()
   return {
     // One without a number counts on from the highest, which may be the last that there is.

@@ -1,4 +1,4 @@
-// Reads what commits are worked out from, and stores what they come to, for many of them in one statement each.
+// Reads what plans of commits need and stores their effects, for many commits in one statement each.
 import { sql } from 'kysely'
 import type { Package } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
@@ -49,7 +49,7 @@ export async function readWindows(db: Database | Tx, wanted: Wanted[]): Promise<
            attempt.completed_at as "completedAt", attempt.lesson_status as "lessonStatus", attempt.score,
            attempt.progress, record.id as "recordId", record.user_id as "userId", record.client_id as "clientId",
            record.course_id as "courseId", course.without_status as "withoutStatus",
-           said.items, coalesce(length(said.items::text), 0) as characters
+           states.items, coalesce(length(states.items::text), 0) as characters
       from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (ticket text, items jsonb)
       join launches as launch on launch.ticket_hash = decode(wanted.ticket, 'hex') and launch.expires_at > now()
       left join attempts as attempt on attempt.id = launch.attempt_id
@@ -61,7 +61,7 @@ export async function readWindows(db: Database | Tx, wanted: Wanted[]): Promise<
                  else cmi - array['suspendData', 'location', 'objectives', 'interactions', 'comments', 'preferences',
                                   'apiErrors', 'exit'] end) as items
           from item_states where item_states.attempt_id = attempt.id
-      ) as said on true`.execute(db)
+      ) as states on true`.execute(db)
   const packages = await packagesOf(db, [
     ...new Set(rows.flatMap((row) => (row.attemptId ? row.versionId : []))),
   ])
@@ -98,7 +98,7 @@ function windowOf(row: WindowRow, whole: string[], packages: ReadonlyMap<string,
   }
 }
 
-/** A version never changes. The one that was needed least lately goes first. */
+/** A version never changes. The least recently used one is removed first. */
 const readPackages = new Map<string, Package>()
 const mostPackages = 100
 
@@ -129,11 +129,11 @@ export interface Stored {
   outcome: 'saved' | 'busy' | 'changed'
   /** ISO-8601, when it was saved. */
   savedAt: string
-  /** Of the JSON of what the item has said. */
+  /** The length of the JSON of the item's state. */
   characters: number
 }
 
-/** Each as `save_commits` says of it, in the order of the plans. All is on the disk when this resolves. */
+/** The answers of `save_commits`, in the order of the plans. All is on the disk when this resolves. */
 export async function storePlans(
   db: Database | Tx,
   plans: { window: KnownWindow; plan: Plan }[],
@@ -179,7 +179,7 @@ function rowOf(
     ...(commit && {
       item: commit.sco,
       cmi: fields,
-      // Without a visit of its own an item's time is that of the window.
+      // A commit without a visit counts the item's time for the window.
       visit: commit.visit ?? window.id,
       seconds: sessionTime,
       sequencing: commit.sequencing,

@@ -1,4 +1,4 @@
-// Random series of commits, many at once and from two processes, leave the rows that a plain account of them says: the
+// Random series of commits, many at once and from two processes, leave the rows that a simple model of them predicts: the
 // items, the result, the log with its chain, events, certificates, mails and totals.
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -51,8 +51,14 @@ interface Window {
   isOver: boolean
 }
 
-/** What the commit must come to, told step by step. Answers the status that its sender gets. */
-function tell(account: Account, content: Package, window: Window, launchId: string, commit: Commit): number {
+/** Applies a commit to the model. Returns the status of the answer. */
+function expectCommit(
+  account: Account,
+  content: Package,
+  window: Window,
+  launchId: string,
+  commit: Commit,
+): number {
   const { sco, cmi, sequencing } = commit
   const refuse = (why: string, sentence: string) =>
     account.log.push({ kind: 'refused', why, sentence, item: sco, fields: Object.keys(cmi) })
@@ -69,7 +75,7 @@ function tell(account: Account, content: Package, window: Window, launchId: stri
   const open = Object.values(account.items).filter((item) => item.cmi.isUnderWay === true)
   if (window.last === 0 && open.length > 0) {
     for (const item of open) delete item.cmi.isUnderWay
-    tellResult(account, content)
+    expectResult(account, content)
   }
   window.last = sequence
   const { sessionTime, ...fields } = cmi
@@ -92,12 +98,12 @@ function tell(account: Account, content: Package, window: Window, launchId: stri
     item.seconds = sessionTime ?? 0
   } else if (sessionTime !== undefined) item.seconds = sessionTime
   if (sequencing !== undefined) account.sequencing = sequencing
-  const telling = ['isUnderWay', 'isPresumed', 'lessonStatus', 'score']
-  if (telling.some((field) => field in cmi)) tellResult(account, content)
+  const resultFields = ['isUnderWay', 'isPresumed', 'lessonStatus', 'score']
+  if (resultFields.some((field) => field in cmi)) expectResult(account, content)
   return 200
 }
 
-function tellResult(account: Account, content: Package) {
+function expectResult(account: Account, content: Package) {
   const states = new Map(Object.entries(account.items).map(([id, { cmi }]) => [id, cmi]))
   const ofSeveral = content.root.children.length > 1
   const now = better(account.result, resultOf(content, states), { ofSeveral })
@@ -200,13 +206,13 @@ async function learn({ items, masteryScore, ...played }: Learning) {
     const window = windows[at] as (typeof windows)[number]
     let before: number | undefined
     for (const { commit, process } of list) {
-      // Within a process commits of a window may come at the same time; between two nobody knows their order.
+      // Within a process commits of a window may come at the same time; between two processes their order is unknown.
       if (before !== undefined && before !== process) await Promise.all(got)
       before = process
       const sco = items.includes(commit.sco) ? commit.sco : 'one'
       // As it comes out of a body: without the unusual objects that fast-check makes.
       const known = JSON.parse(JSON.stringify({ ...commit, sco })) as Commit
-      expected.push(tell(account, content, window.state, window.id, known))
+      expected.push(expectCommit(account, content, window.state, window.id, known))
       got.push(statusOf(saveCommit(processes[process] as App, window.ticket, known)))
     }
     await Promise.all(got)
@@ -305,10 +311,10 @@ test(
       }),
       { numRuns: 6, endOnFailure: true },
     )
-    const kept = await totals()
+    const before = await totals()
     await sql`call count_everything()`.execute(db)
     await sql`call count_reports()`.execute(db)
-    expect(await totals()).toEqual(kept)
+    expect(await totals()).toEqual(before)
   },
 )
 
@@ -334,7 +340,7 @@ test('one that the database refuses takes none of the others with it', async () 
   expect(rows[0]?.count).toBe(5)
 })
 
-test('one whose record somebody holds does not hold up the others', async () => {
+test('one whose record is locked does not delay the others', async () => {
   const [held, ...others] = await Promise.all(
     Array.from({ length: 4 }, async () => (await setUp(oneItem)).open()),
   )

@@ -108,7 +108,7 @@ describe('a commit', () => {
     await next.commit({ lessonStatus: 'incomplete', isUnderWay: true })
     expect(await statusOf(one)).toEqual({ status: 4 })
 
-    // Nobody comes back: once the ticket has run out it counts as it stands.
+    // The learner does not come back: once the ticket has expired the current state counts.
     await db
       .updateTable('launches')
       .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
@@ -148,11 +148,11 @@ describe('a commit', () => {
     expect((await window.state()).lastSequence).toBe(8)
   })
 
-  test('of a window that another took over is refused', async () => {
+  test('of a superseded window is refused', async () => {
     const all = await setUp()
-    const former = await open(all)
+    const previous = await open(all)
     await open(all)
-    const refused = await former.commit({ location: 'mine' })
+    const refused = await previous.commit({ location: 'mine' })
     expect(refused).toMatchObject({
       status: 409,
       body: { success: false, errors: [{ error: 'A newer attempt exists' }] },
@@ -186,29 +186,29 @@ describe('a commit', () => {
 describe('work that could not be delivered', () => {
   test('is brought by the next window, in order, and only what is missing', async () => {
     const all = await setUp()
-    const former = await open(all)
-    const { launchId } = await former.state()
-    await former.commit({ location: 'one' }, { sequence: 1 })
+    const previous = await open(all)
+    const { launchId } = await previous.state()
+    await previous.commit({ location: 'one' }, { sequence: 1 })
     const next = await open(all)
     const commits = [
       { sco: 'one', sequence: 3, cmi: { location: 'three', lessonStatus: 'passed' } },
-      { sco: 'one', sequence: 2, cmi: { location: 'two', suspendData: 'kept' } },
+      { sco: 'one', sequence: 2, cmi: { location: 'two', suspendData: 'stored' } },
       { sco: 'one', sequence: 1, cmi: { location: 'zero' } },
     ]
     expect((await next.replay(launchId, commits)).status).toBe(200)
     expect((await next.state()).items['one']?.cmi).toEqual({
       location: 'three',
-      suspendData: 'kept',
+      suspendData: 'stored',
       lessonStatus: 'passed',
     })
     expect(await recordOf(next.trackingId)).toMatchObject({ lesson_status: 4 })
   })
 
-  test('brings nothing back that came through at the last moment', async () => {
+  test('does not repeat a commit that did arrive in the end', async () => {
     const all = await setUp()
-    const former = await open(all)
-    const { launchId } = await former.state()
-    await former.commit({ location: 'two' }, { sequence: 2 })
+    const previous = await open(all)
+    const { launchId } = await previous.state()
+    await previous.commit({ location: 'two' }, { sequence: 2 })
     const next = await open(all)
     const commits = [
       { sco: 'one', sequence: 1, cmi: { location: 'one' } },
@@ -230,9 +230,9 @@ describe('work that could not be delivered', () => {
 
   test('is brought by a window for review as well, and review alone writes nothing', async () => {
     const all = await setUp()
-    const former = await open(all)
-    const { launchId } = await former.state()
-    await former.commit({ lessonStatus: 'passed' }, { sequence: 1 })
+    const previous = await open(all)
+    const { launchId } = await previous.state()
+    await previous.commit({ lessonStatus: 'passed' }, { sequence: 1 })
     const { launchUrl } = await product.ask(playing.preview, { courseId: all.course.id }, all.learner)
     const review = windowAt(launchUrl)
     const commits = [{ sco: 'one', sequence: 2, cmi: { suspendData: 'last words' } }]
@@ -242,10 +242,10 @@ describe('work that could not be delivered', () => {
       lessonStatus: 'passed',
       suspendData: 'last words',
     })
-    expect((await former.commit({ location: 'still here' })).status).toBe(409)
+    expect((await previous.commit({ location: 'still here' })).status).toBe(409)
   })
 
-  test("of somebody else's window is not taken", async () => {
+  test("of another learner's window is not accepted", async () => {
     const [one, other] = [await setUp(), await setUp()]
     const { launchId } = await (await open(other)).state()
     const window = await open(one)

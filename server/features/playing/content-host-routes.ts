@@ -20,7 +20,7 @@ import { playState } from './service.ts'
 import { ticketReader } from './tickets.ts'
 
 /**
- * Courses may load pictures, films and fonts from anywhere, and speak to nobody but their own host over plain HTTP. Not
+ * Courses may load pictures, films and fonts from anywhere, and may use plain HTTP only with their own host. Not
  * in a sandbox, which would forbid their frames to lead each other: player/staying.ts keeps the window where it is.
  */
 const coursePolicy = [
@@ -41,7 +41,7 @@ const playerPolicy = (origin: string) =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // Its own addresses tell it when something is on the disk (player/disk.ts).
+    // The player uses it to recognise its own requests (player/disk.ts).
     "connect-src 'self' blob:",
     "frame-src 'self'",
     "base-uri 'none'",
@@ -50,8 +50,8 @@ const playerPolicy = (origin: string) =>
   ].join('; ')
 
 const note = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
-const notePolicy = `${note}; frame-ancestors 'none'`
-/** It stands in the place of a page of the course. */
+const recordPolicy = `${note}; frame-ancestors 'none'`
+/** Shown in place of a page of the course. */
 const missingPolicy = `${note}; frame-ancestors 'self'`
 
 export function servePlaying(server: FastifyInstance, app: App) {
@@ -105,7 +105,7 @@ function undefinedIfRefused(error: unknown): undefined {
  * nothing else has, so that courses of this origin cannot reach it, nor through it the page that opened it.
  */
 export function serveOpeningPage(server: FastifyInstance) {
-  const policy = `${notePolicy}; script-src '${openingScriptHash}'; sandbox allow-scripts`
+  const policy = `${recordPolicy}; script-src '${openingScriptHash}'; sandbox allow-scripts`
   server.get(openingPath, { logLevel: 'warn' }, async (_request, reply) => {
     void reply.headers({ 'content-security-policy': policy, 'cache-control': 'public, max-age=3600' })
     return reply.type('text/html; charset=utf-8').send(openingPage)
@@ -134,7 +134,7 @@ export function servePlayerPage(server: FastifyInstance, app: App) {
 /** For a window there is no envelope but a page: of errors in hooks too. */
 function sendNotePage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void reply
-    .headers({ 'content-security-policy': notePolicy, 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': recordPolicy, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
   if (error instanceof Refusal) return void reply.code(404).send(windowIsOverPage)
   request.log.error({ err: error }, 'request failed')
@@ -209,7 +209,7 @@ async function spelledOtherwise(app: App, folder: string, path: string): Promise
   return names.join('/')
 }
 
-/** Without a charset: old packages say theirs in the page, and a header would overrule it. */
+/** Without a charset: old packages declare theirs in the page, and a header would override it. */
 const typeOf = (path: string) => mime.getType(path) ?? 'application/octet-stream'
 
 /** One range, as media players ask for; several at once are answered with the whole. */

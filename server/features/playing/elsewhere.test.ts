@@ -47,7 +47,7 @@ async function setUp(...packages: Package[]) {
     return {
       trackingId,
       elsewhere: state.json<PlayState>().elsewhere,
-      say: (sequencing: string) =>
+      report: (sequencing: string) =>
         product.content.inject({
           method: 'POST',
           url: `${path}commit`,
@@ -62,7 +62,9 @@ const nothing = { objectives: {}, data: {} }
 
 test('a course knows what the learner has reached in another one that shares an objective with it', async () => {
   const { open, other } = await setUp(mapping('skill'), mapping('skill'), mapping('another skill'))
-  await (await open(0)).say(tree({ skill: { satisfied: true, measure: 0.8 }, secret: { satisfied: true } }))
+  await (
+    await open(0)
+  ).report(tree({ skill: { satisfied: true, measure: 0.8 }, secret: { satisfied: true } }))
   expect((await open(1)).elsewhere.objectives).toEqual({ skill: { satisfied: true, measure: 0.8 } })
   expect((await open(0)).elsewhere.objectives).toEqual({})
   expect((await open(2)).elsewhere.objectives).toEqual({})
@@ -71,15 +73,15 @@ test('a course knows what the learner has reached in another one that shares an 
 
 test('an objective is the same however its id is written, also as an earlier version has stored it', async () => {
   const { open } = await setUp(mapping('my%20skill'), mapping('  my  skill'), mapping('my skill%21'))
-  await (await open(0)).say(tree({ 'my%20skill': { satisfied: true } }))
+  await (await open(0)).report(tree({ 'my%20skill': { satisfied: true } }))
   expect((await open(1)).elsewhere.objectives).toEqual({ 'my skill': { satisfied: true } })
   expect((await open(2)).elsewhere.objectives).toEqual({})
 })
 
 test('what was found out last counts', async () => {
   const { open } = await setUp(mapping('skill'), mapping('skill'))
-  await (await open(0)).say(tree({ skill: { satisfied: false } }, { store: 'first' }))
-  await (await open(1)).say(tree({ skill: { satisfied: true } }, { store: 'second' }))
+  await (await open(0)).report(tree({ skill: { satisfied: false } }, { store: 'first' }))
+  await (await open(1)).report(tree({ skill: { satisfied: true } }, { store: 'second' }))
   expect((await open(0)).elsewhere).toEqual({
     objectives: { skill: { satisfied: true } },
     data: { store: 'second' },
@@ -87,22 +89,22 @@ test('what was found out last counts', async () => {
   expect((await open(1)).elsewhere).toEqual(nothing)
 })
 
-test('a package that keeps its objectives or its data to itself neither gives nor takes them', async () => {
+test('a package whose objectives or data are not shared neither provides nor receives them', async () => {
   const alone = mapping('skill', { objectivesGlobalToSystem: false, sharedDataGlobalToSystem: false })
   const { open } = await setUp(alone, mapping('skill'))
-  await (await open(0)).say(tree({ skill: { satisfied: true } }, { store: 'own' }))
+  await (await open(0)).report(tree({ skill: { satisfied: true } }, { store: 'own' }))
   expect((await open(1)).elsewhere).toEqual(nothing)
-  await (await open(1)).say(tree({ skill: { satisfied: true } }, { store: 'common' }))
+  await (await open(1)).report(tree({ skill: { satisfied: true } }, { store: 'common' }))
   expect((await open(0)).elsewhere).toEqual(nothing)
 })
 
-test('a course that was begun anew leaves nothing of its former attempt, and a tree of nonsense harms nobody', async () => {
+test('a restarted course shares nothing of its previous attempt, and an invalid tree has no effect on others', async () => {
   const { open, learner } = await setUp(mapping('skill'), mapping('skill'))
   const first = await open(0)
-  await first.say(tree({ skill: { satisfied: true } }))
+  await first.report(tree({ skill: { satisfied: true } }))
   expect(await product.ask(progress.reset, { trackingId: first.trackingId }, learner)).toBe(true)
   expect((await open(0)).elsewhere).toEqual(nothing)
   expect((await open(1)).elsewhere).toEqual(nothing)
-  await (await open(0)).say('{"version":1,"globals":[]')
+  await (await open(0)).report('{"version":1,"globals":[]')
   expect((await open(1)).elsewhere).toEqual(nothing)
 })

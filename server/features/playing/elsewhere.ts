@@ -1,5 +1,5 @@
 // What the learner's courses know together: global objectives and shared data that their packages have in common, each
-// as the course has it that was played last. A course that was begun anew starts without its former attempts.
+// as the course has it that was played last. A restarted course starts without its previous attempts.
 import { z } from 'zod'
 import { type Package, comparableId, sharedIds } from '#contract/package.ts'
 import type { Elsewhere } from '#contract/playing.ts'

@@ -1,4 +1,4 @@
-// Puts work together that comes while other work is under way, so that many pieces share one trip to the database and one
+// Collects work that arrives while other work is under way, so that many pieces share one trip to the database and one
 // write to its disk. A single piece waits for nothing.
 
 interface Piece<Work, Result> {

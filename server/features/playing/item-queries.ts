@@ -1,9 +1,9 @@
-// What the items of a package have said in an attempt.
+// The states that the items of a package have reported in an attempt.
 import { sql } from 'kysely'
 import type { Cmi } from '#contract/playing.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
-/** The one that has spoken last is the last. */
+/** The one that was saved last is the last. */
 export async function itemStates(db: Database | Tx, attemptId: string) {
   const rows = await db
     .selectFrom('item_states')
@@ -14,7 +14,7 @@ export async function itemStates(db: Database | Tx, attemptId: string) {
   return rows.map((row) => ({ ...row, cmi: row.cmi as Cmi }))
 }
 
-/** Lays the changed fields over what is known of the item. Undefined seconds: nothing is said of the time. */
+/** Merges the changed fields into the item's state. Undefined seconds: the time is unchanged. */
 export async function mergeItem(
   tx: Tx,
   change: { attemptId: string; item: string; cmi: Cmi; visit: string; seconds: number | undefined },

@@ -6,7 +6,7 @@ import type { WithoutStatus } from '#contract/without-status.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import type { CourseResult } from '../../learning/results.ts'
 
-/** A window, its attempt and what the items of it have said. */
+/** A window, its attempt and the states of its items. */
 export interface KnownWindow {
   id: string
   kind: LaunchKind
@@ -15,7 +15,7 @@ export interface KnownWindow {
   /** Another window has taken the attempt over, or a restart has ended it. */
   isOver: boolean
   attempt: KnownAttempt | null
-  /** Of the JSON of what its items have said, about. */
+  /** The approximate length of the JSON of its items' states. */
   characters: number
 }
 

@@ -1,4 +1,4 @@
-// The page of the player window, and what stands there when there is nothing to play.
+// The page of the player window, and the pages shown instead when there is nothing to play.
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { projectRoot } from '../../base/project-root.ts'
 export const playerFolder = join(projectRoot, 'dist', 'player')
 
 /**
- * All that the player begins with comes with the page: on a slow line each further question costs the learner as much
+ * The page contains everything that the player starts with: on a slow line each further request costs the learner as much
  * again as the page itself. Where its look and its script are slow to come, that it opens is said before: the look
  * stands below, because what stands below it is not drawn without it.
  */
@@ -40,7 +40,7 @@ export async function playerPage(state: PlayState): Promise<string> {
 `
 }
 
-/** Changes with the file, so that a browser may keep it for good. */
+/** Changes with the file, so that a browser may cache it permanently. */
 async function addressOf(file: string): Promise<string> {
   const changed = await stat(join(playerFolder, file)).then(
     ({ mtimeMs }) => Math.round(mtimeMs),
@@ -54,27 +54,27 @@ const openingScript = "opener?.postMessage('', '*')"
 export const openingScriptHash = `sha256-${createHash('sha256').update(openingScript).digest('base64')}`
 
 /** What a player window shows until it gets the address of its course. */
-export const openingPage = notePage('Opening the course…', 'One moment, please.', {
+export const openingPage = noticePage('Opening the course…', 'One moment, please.', {
   more: `<script>${openingScript}</script>`,
 })
 
-export const windowIsOverPage = notePage(
+export const windowIsOverPage = noticePage(
   'This window has ended',
   'Close it and open the course again from its page: you carry on where you were.',
 )
 
-export const notNowPage = notePage('The course could not be opened', 'Please try again in a moment.', {
+export const notNowPage = noticePage('The course could not be opened', 'Please try again in a moment.', {
   more: '<p><a href="">Try again</a></p>\n',
 })
 
-/** The player reads from its mark that no page of the course stands there. */
-export const missingFilePage = notePage(
+/** The player recognises by its mark that this is not a page of the course. */
+export const missingFilePage = noticePage(
   'This page of the course is missing',
   'The course asks for a file that is not in its package. Please go on with another part, and tell the provider of the course.',
   { mark: `<meta name="${missingPageMark}" content="">\n` },
 )
 
-function notePage(title: string, text: string, { more = '', mark = '' } = {}): string {
+function noticePage(title: string, text: string, { more = '', mark = '' } = {}): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -21,7 +21,7 @@ describe('launching', () => {
     expect(await eventsOf(all.learner.id)).toEqual([{ kind: 'started', attempt: 1 }])
   })
 
-  test('is refused to who is deleted at this moment', async () => {
+  test('is refused to a user who is deleted at the same time', async () => {
     const { learner, course } = await setUp()
     const launching = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('users').where('id', '=', learner.id).execute()
@@ -32,7 +32,7 @@ describe('launching', () => {
     expect(await launching.refusal).toEqual(notFound)
   })
 
-  test('is refused for a course the learner does not have, whoever else has it', async () => {
+  test('is refused for a course the learner does not have, even when others have it', async () => {
     const [mine, theirs] = [await setUp(), await setUp()]
     expect(await product.refuse(playing.launch, { courseId: theirs.course.id }, mine.learner)).toEqual({
       status: 404,
@@ -61,7 +61,7 @@ describe('launching', () => {
 })
 
 describe('looking without recording', () => {
-  test('a preview starts nothing and keeps nothing', async () => {
+  test('a preview starts nothing and stores nothing', async () => {
     const { course, learner } = await setUp()
     const { launchUrl } = await product.ask(playing.preview, { courseId: course.id }, learner)
     const window = windowAt(launchUrl)
@@ -95,10 +95,10 @@ describe('looking without recording', () => {
   test('a client manager previews the courses of the own client, an administrator all', async () => {
     const { course, client } = await setUp()
     const manager = await makeManager(product, client.id)
-    const stranger = await makeManager(product, (await makeClient(product)).id)
+    const otherManager = await makeManager(product, (await makeClient(product)).id)
     await product.ask(playing.preview, { courseId: course.id }, manager)
     await product.ask(playing.preview, { courseId: course.id }, admin)
-    expect((await product.refuse(playing.preview, { courseId: course.id }, stranger)).status).toBe(404)
+    expect((await product.refuse(playing.preview, { courseId: course.id }, otherManager)).status).toBe(404)
     expect((await product.refuse(playing.launch, { courseId: course.id }, manager)).status).toBe(403)
   })
 })
@@ -121,7 +121,7 @@ describe('a ticket', () => {
     expect((await window.renew()).status).toBe(404)
   })
 
-  test('of a window that another one has taken over is not renewed', async () => {
+  test('of a superseded window is not renewed', async () => {
     const all = await setUp()
     const first = await open(all)
     await open(all)

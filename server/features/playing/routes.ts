@@ -2,7 +2,7 @@ import type * as playWindow from '#contract/play-window.ts'
 import type * as playing from '#contract/playing.ts'
 import type { Answers } from '../../http/answer.ts'
 import { saveCommit } from './save-commit.ts'
-import { keepReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
+import { saveReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
 import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {
@@ -23,7 +23,7 @@ export const playWindowAnswers: Answers<typeof playWindow> = {
     return { savedDateTime: await saveCommit(app, ticket, commit) }
   },
   async replay({ app, input: { ticket, ...replay } }) {
-    return { savedDateTime: await keepReplay(app, ticket, replay) }
+    return { savedDateTime: await saveReplay(app, ticket, replay) }
   },
   async watch({ app, input, reply }) {
     await watchWindow(app, input.ticket, reply)

@@ -1,4 +1,4 @@
-// Saves what a window says. Commits of many windows that come at the same time share one statement, and so one write to
+// Saves the commits of windows. Those that arrive at the same time share one statement, and so one write to
 // the disk; each is answered once it is there. What is repeated, late or from a window that has lost the attempt changes
 // nothing.
 import type { Commit } from '#contract/playing.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../../db/open.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { isUnavailable } from '../../base/unavailable.ts'
 import { issueCertificate } from '../certificates/issue.ts'
-import { noteEvent } from '../../learning/record-queries.ts'
+import { addEvent } from '../../learning/record-queries.ts'
 import { lockRecordOfTicket } from './window-queries.ts'
 import { hashOfTicket } from './tickets.ts'
 import { inBatches } from './in-batches.ts'
@@ -66,7 +66,7 @@ function makeSaver(app: App) {
     })
   }
 
-  /** What is known of the windows, or else what the database knows of them. */
+  /** The windows as this process knows them, or else as they are in the database. */
   async function windowsOf(batch: Sent[]): Promise<Map<string, KnownWindow>> {
     const windows = new Map<string, KnownWindow>()
     const wanted = batch.flatMap(({ ticket, commit: { sco } }) => {
@@ -89,7 +89,7 @@ function makeSaver(app: App) {
       const stored = await storePlans(app.db, plans)
       return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
     } catch (error) {
-      // Nobody knows whether these are stored. Whoever sent them sends them again.
+      // It is unknown whether these are stored. Their windows send them again.
       if (isUnavailable(error) && !isGivenUp(error)) throw error
       return new Map()
     }
@@ -115,10 +115,10 @@ function makeSaver(app: App) {
       if (!isLearning(window)) return undefined
       const plan = planCommit(window, commit)
       const [stored] = await storePlans(tx, [{ window, plan }])
-      if (stored?.outcome !== 'saved') throw new Error('A commit was not taken under the lock on its record')
+      if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
       const { settled, after } = plan
       const { recordId: trackingId, number, ...attempt } = after.attempt
-      if (settled?.isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: number })
+      if (settled?.isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: number })
       if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
       return { one: { window, plan }, stored }
     })

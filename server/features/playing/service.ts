@@ -1,5 +1,5 @@
-// Opening a course, what its player begins with, and what a window leaves for the next one to bring. What a window says
-// itself is saved by save-commit.ts.
+// Opening a course, the state its player starts with, and commits that a window left in its local queue for the next
+// window to send. Commits of the window itself are saved by save-commit.ts.
 import type { Commit, PlayState, Replay } from '#contract/playing.ts'
 import { readableOn } from '#contract/contrast.ts'
 import type { Package } from '#contract/package.ts'
@@ -17,11 +17,11 @@ import {
   attemptWithResult,
   beginAttempt,
   courseOfClient,
-  keepResult,
-  keepSequencing,
+  saveResult,
+  saveSequencing,
   lockRecord,
   lockRecordById,
-  noteEvent,
+  addEvent,
   recordOf,
   versionOfAttempt,
 } from '../../learning/record-queries.ts'
@@ -30,12 +30,12 @@ import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts
 import { newerAttempt, refusalOf } from './commit-plan.ts'
 import { settle } from '../../learning/results.ts'
 import {
-  formerWindow,
+  previousWindow,
   lockRecordOfTicket,
-  noteSequence,
+  saveSequence,
   openWindow,
   renewTicket,
-  takeOverWindows,
+  supersedeWindows,
   windowByTicket,
   writingWindow,
 } from './window-queries.ts'
@@ -45,8 +45,8 @@ const addressOf = ({ config }: App, courseId: string, ticket: string) =>
   `${courseOrigin(config, courseId)}/playcourse/${ticket}/`
 
 /**
- * Opens a course for learning. The first opening starts it; a further one goes on with the attempt and takes it over
- * from any window that still has it. A finished course opens for review.
+ * Opens a course for learning. The first opening starts it; a further one continues the attempt and supersedes
+ * any window that still has it. A finished course opens for review.
  * @throws Refusal 404 for a course the learner does not have
  */
 export async function launchCourse(app: App, who: Person, courseId: string) {
@@ -65,7 +65,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
         courseId,
       }))
     const kind = learning.completedAt ? 'review' : 'learn'
-    const followsId = await takeOverWindows(tx, attemptId)
+    const followsId = await supersedeWindows(tx, attemptId)
     const launchId = await openWindow(tx, {
       ticketHash: hashOfTicket(ticket),
       kind,
@@ -98,7 +98,7 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
       userId: who.id,
       versionId: reviewed?.versionId ?? orNotFound(course.versionId),
       attemptId: reviewed?.attemptId ?? null,
-      followsId: reviewed ? await takeOverWindows(tx, reviewed.attemptId) : null,
+      followsId: reviewed ? await supersedeWindows(tx, reviewed.attemptId) : null,
     })
   })
   return { launchUrl: addressOf(app, courseId, ticket) }
@@ -106,7 +106,7 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
 
 const modes: Record<LaunchKind, PlayState['mode']> = { learn: 'normal', review: 'review', preview: 'browse' }
 
-/** @throws Refusal 404 for a ticket that opens nothing */
+/** @throws Refusal 404 for an invalid ticket */
 export async function playState(app: App, ticket: string): Promise<Omit<PlayState, 'success' | 'errors'>> {
   const window = orNotFound(await windowByTicket(app.db, hashOfTicket(ticket)))
   const states = window.attemptId ? await itemStates(app.db, window.attemptId) : []
@@ -117,7 +117,7 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
     launchId: window.id,
     lastSequence: window.lastSequence,
     attemptId: window.attemptId,
-    over: window.isRestarted ? 'restarted' : window.isTakenOver ? 'taken over' : null,
+    over: window.isRestarted ? 'restarted' : window.isSuperseded ? 'taken over' : null,
     site: new URL(app.config.publicUrl).origin,
     mode: modes[window.kind],
     withoutStatus: window.withoutStatus,
@@ -142,29 +142,29 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
 }
 
 /**
- * Keeps what the window before this one could not deliver, before this one has said anything itself. What comes from
- * an older window is out of date and is dropped. A window for review says nothing of its own, but brings the last
- * words of the one in which the course was finished.
+ * Saves what the previous window could not send, before this window has saved anything itself. Commits of an older
+ * window are out of date and are dropped. A window for review saves nothing of its own, but sends the last commits of
+ * the window in which the course was finished.
  * @throws Refusal 404, 409 as a commit
  */
-export async function keepReplay(app: App, ticket: string, { launchId, commits }: Replay): Promise<string> {
+export async function saveReplay(app: App, ticket: string, { launchId, commits }: Replay): Promise<string> {
   return app.db.transaction().execute(async (tx) => {
     const window = await takeTurn(tx, ticket)
     if (!window.attemptId) return new Date().toISOString()
     if (window.isOver) throw newerAttempt()
-    const former =
-      window.followsId === launchId ? await formerWindow(tx, launchId, window.attemptId) : undefined
-    if (!former || window.lastSequence > 0) return noteSequence(tx, window.id, window.lastSequence)
+    const previous =
+      window.followsId === launchId ? await previousWindow(tx, launchId, window.attemptId) : undefined
+    if (!previous || window.lastSequence > 0) return saveSequence(tx, window.id, window.lastSequence)
     const missed = commits
-      .filter(({ sequence }) => (sequence ?? 0) > former.lastSequence)
+      .filter(({ sequence }) => (sequence ?? 0) > previous.lastSequence)
       .sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
-    for (const commit of missed) await applyLate(tx, window.attemptId, former.id, commit)
+    for (const commit of missed) await applyLate(tx, window.attemptId, previous.id, commit)
     const last = missed.at(-1)?.sequence
     if (last !== undefined) {
       await settleResult(tx, app, window.attemptId)
-      await noteSequence(tx, former.id, last)
+      await saveSequence(tx, previous.id, last)
     }
-    return noteSequence(tx, window.id, window.lastSequence)
+    return saveSequence(tx, window.id, window.lastSequence)
   })
 }
 
@@ -190,19 +190,19 @@ async function applyCommit(
   { sco, visit, cmi, sequencing }: Commit,
 ) {
   const { sessionTime, ...fields } = cmi
-  // Without a visit of its own an item's time is that of the window.
+  // A commit without a visit counts the item's time for the window.
   await mergeItem(tx, { attemptId, item: sco, cmi: fields, visit: visit ?? windowId, seconds: sessionTime })
-  if (sequencing !== undefined) await keepSequencing(tx, attemptId, sequencing)
+  if (sequencing !== undefined) await saveSequencing(tx, attemptId, sequencing)
 }
 
-/** What was open in a window that was lost without a word is left: it counts as it stands. */
+/** Items that were open in a window that ended without a last commit are closed: their current state counts. */
 async function endVisits(tx: Tx, app: App, attemptId: string) {
   if (await closeItems(tx, attemptId)) await settleResult(tx, app, attemptId)
 }
 
 /**
- * Ends what is open in windows that have given no sign of life for as long as a ticket lasts: a phone that ends its
- * browser says nothing.
+ * Closes what is open in windows without a heartbeat for as long as a ticket is valid: a phone that ends its browser
+ * sends nothing.
  */
 export async function endLostVisits(app: App): Promise<void> {
   for (const { attemptId, recordId } of await lostVisits(app.db))
@@ -221,9 +221,9 @@ async function settleResult(tx: Tx, app: App, attemptId: string) {
   )
   if (!settled) return
   const { result, isNowCompleted, isNowPassed } = settled
-  await keepResult(tx, { ...attempt, attemptId }, result, isNowCompleted)
+  await saveResult(tx, { ...attempt, attemptId }, result, isNowCompleted)
   await record(tx, attemptId, null, { kind: 'result', ...result })
-  if (isNowCompleted) await noteEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
+  if (isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: attempt.number })
   const { recordId: trackingId, userId, courseId, versionId } = attempt
   if (isNowPassed) await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
 }

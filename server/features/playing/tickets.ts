@@ -1,5 +1,5 @@
 // Launch tickets: short-lived, for one window. The path of everything the window loads starts with its ticket, so a
-// course's files are served to whoever holds it and to nobody else.
+// course's files are served only to requests that have it.
 import type { App } from '../../app/app.ts'
 import { notFound } from '../../base/refusal.ts'
 import { hashOf } from '../../access/who.ts'

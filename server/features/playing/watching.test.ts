@@ -1,4 +1,4 @@
-// A window is told that it has lost its attempt, without asking and whoever has opened it.
+// A window is notified when it has lost its attempt, without asking.
 import { afterAll, expect, test } from 'vitest'
 import * as playWindow from '#contract/play-window.ts'
 import * as playing from '#contract/playing.ts'
@@ -43,12 +43,12 @@ test('when the course is restarted', async () => {
 
 test('when the course is opened again, and the new window is not', async () => {
   const { learner, launch } = await setUp()
-  const former = await launch()
-  const watching = await watchWindow(former.launchUrl)
+  const previous = await launch()
+  const watching = await watchWindow(previous.launchUrl)
   const newer = await watchWindow((await launch()).launchUrl)
   expect(await first(watching)).toEqual({ over: 'taken over' })
   expect(newer.happenings).toEqual([])
-  await product.ask(progress.reset, { trackingId: former.trackingId }, learner)
+  await product.ask(progress.reset, { trackingId: previous.trackingId }, learner)
   expect(await first(newer)).toEqual({ over: 'restarted' })
 })
 

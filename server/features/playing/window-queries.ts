@@ -4,13 +4,13 @@ import type { LostReason } from '#contract/playing.ts'
 import type { WithoutStatus } from '#contract/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
-import { tellWindows } from '../../learning/record-queries.ts'
+import { notifyWindows } from '../../learning/record-queries.ts'
 import { renewableHours, ticketMinutes } from './ticket-times.ts'
 
 const inTicketTime = sql<string>`now() + make_interval(mins => ${ticketMinutes}::int)`
 
-/** Windows that are open on the attempt lose it; answers the last one, whose unsent work the new one may bring. */
-export async function takeOverWindows(tx: Tx, attemptId: string): Promise<string | null> {
+/** Windows that are open on the attempt lose it. Returns the last one, whose unsent commits the new one may send. */
+export async function supersedeWindows(tx: Tx, attemptId: string): Promise<string | null> {
   const last = await tx
     .selectFrom('launches')
     .where('attempt_id', '=', attemptId)
@@ -26,7 +26,7 @@ export async function takeOverWindows(tx: Tx, attemptId: string): Promise<string
     .where('kind', '=', 'learn')
     .where('taken_over_at', 'is', null)
     .execute()
-  if (last) await tellWindows(tx, attemptId)
+  if (last) await notifyWindows(tx, attemptId)
   return last?.id ?? null
 }
 
@@ -101,7 +101,7 @@ export async function courseOfTicket(db: Database, ticketHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Everything the player page is told. */
+/** Everything that the player page needs. */
 export async function windowByTicket(db: Database, ticketHash: Buffer) {
   return db
     .selectFrom('launches')
@@ -126,7 +126,7 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
       'course_versions.package',
       'attempts.sequencing',
       sql<boolean>`attempts.ended_at is not null`.as('isRestarted'),
-      sql<boolean>`launches.taken_over_at is not null`.as('isTakenOver'),
+      sql<boolean>`launches.taken_over_at is not null`.as('isSuperseded'),
     ])
     .executeTakeFirst()
 }
@@ -164,8 +164,8 @@ export async function writingWindow(db: Database | Tx, ticketHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** A former window of the same attempt. */
-export async function formerWindow(tx: Tx, id: string, attemptId: string) {
+/** A previous window of the same attempt. */
+export async function previousWindow(tx: Tx, id: string, attemptId: string) {
   return tx
     .selectFrom('launches')
     .where('id', '=', id)
@@ -174,7 +174,7 @@ export async function formerWindow(tx: Tx, id: string, attemptId: string) {
     .executeTakeFirst()
 }
 
-export async function noteSequence(tx: Tx, windowId: string, sequence: number): Promise<string> {
+export async function saveSequence(tx: Tx, windowId: string, sequence: number): Promise<string> {
   const { at } = await tx
     .updateTable('launches')
     .set({ last_sequence: sequence, revision: sql<number>`revision + 1`, expires_at: inTicketTime })
@@ -184,7 +184,7 @@ export async function noteSequence(tx: Tx, windowId: string, sequence: number): 
   return at
 }
 
-/** Keeps a ticket alive, even one that ran out a while ago, as long as its window and its person may go on. */
+/** Renews a ticket, even one that expired a while ago, as long as its window and its person may continue. */
 export async function renewTicket(db: Database, ticketHash: Buffer): Promise<boolean> {
   const renewed = await db
     .updateTable('launches')

@@ -38,7 +38,7 @@ async function makeClientWithCourse() {
 }
 
 describe('the progress in a course', () => {
-  test('comes in pages of the size that is asked for', async () => {
+  test('has pages of the requested size', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     for (let count = 0; count < 21; count++) await makeLearner(product, client.id)
     const sizes = await Promise.all(
@@ -149,7 +149,7 @@ describe('the progress in a course', () => {
     })
   })
 
-  test('comes in pages of ten; behind the last there is nothing', async () => {
+  test('has pages of ten; behind the last there is nothing', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     for (const firstName of 'lkjihgfedcba') await makeLearner(product, client.id, { firstName })
     const page = async (pageNumber: number) =>
@@ -279,7 +279,7 @@ describe('the progress in a course', () => {
 })
 
 describe("a learner's own course", () => {
-  test('comes with the record, or as not started without one', async () => {
+  test('is answered with the record, or as not started without one', async () => {
     const { course, client } = await makeClientWithCourse()
     const [beginner, other] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const { id } = await makeRecord(product, beginner, course, {
@@ -341,10 +341,10 @@ describe("a learner's own course", () => {
   })
 })
 
-describe('starting a course anew', () => {
+describe('restarting a course', () => {
   const reset = (trackingId: unknown, as: MadePerson) => product.ask(progress.reset, { trackingId }, as)
 
-  test('keeps the former attempt, the tracking id and the feedback, and clears the rest', async () => {
+  test('keeps the previous attempt, the tracking id and the feedback, and clears the rest', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     const learner = await makeLearner(product, client.id)
     const { id, attemptId } = await makeRecord(product, learner, course, {
@@ -403,7 +403,7 @@ describe('starting a course anew', () => {
     expect(await reset(theirs.id, colleague)).toBe(false)
   })
 
-  test('counts once, however often it is asked for at the same moment', async () => {
+  test('counts once, however many calls arrive at the same time', async () => {
     const { course, client } = await makeClientWithCourse()
     const learner = await makeLearner(product, client.id)
     const { id } = await makeRecord(product, learner, course, { startedAt: started })

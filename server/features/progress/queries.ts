@@ -58,7 +58,7 @@ export async function learnersIn(
     .execute()
 }
 
-/** As `learnersIn`, the next so many after an id, in the order of ids, with what a file says of them. */
+/** As `learnersIn`, the next so many after an id, in the order of ids, with what the file shows of them. */
 export async function nextLearnersIn(
   db: Database,
   courseId: string,

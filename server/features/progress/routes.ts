@@ -9,7 +9,7 @@ import { recordTopic } from '../../learning/record-queries.ts'
 import { progressFile } from './progress-file.ts'
 import { learnersIn, ownCourse } from './queries.ts'
 import { resetProgress } from './service.ts'
-import { courseWithin, standingsIn } from '../../learning/course-queries.ts'
+import { courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
 
 const withoutRecord = {
   trackingId: null,
@@ -26,7 +26,7 @@ export const progressAnswers: Answers<typeof progress> = {
     const scope = scopeOfProgress(who, clientId)
     const course = orNotFound(await courseWithin(app.db, courseId, scope))
     const [{ learners, inProgress, completed }, rows, form] = await Promise.all([
-      standingsIn(app.db, courseId, scope),
+      statusCountsIn(app.db, courseId, scope),
       learnersIn(app.db, courseId, scope, pageNumber, pageSize),
       formOfCourse(app.db, courseId, scope),
     ])

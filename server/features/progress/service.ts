@@ -7,7 +7,7 @@ import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
 import { lockOwnRecord } from './queries.ts'
 
 /**
- * Starts a course anew. The former attempt is kept as it was; the tracking id and a feedback that was given stay
+ * Restarts a course. The previous attempt is stored as it was; the tracking id and a feedback that was given stay
  * (rule learning-6). Answers false for what cannot be restarted: not there, not the caller's, not started, passed.
  */
 export async function resetProgress(db: Database, who: Person, trackingId: unknown): Promise<boolean> {

@@ -38,7 +38,7 @@ async function watchCourse(courseId: string, token: string) {
   return watching
 }
 
-test('a learner who watches a record is notified when it starts, gets a result and is restarted, and nobody else is', async () => {
+test('a learner who watches a record is notified when it starts, gets a result and is restarted, and no other learner is', async () => {
   const { course, learner, other, launch } = await setUp()
   const own = await watchCourse(course.id.toUpperCase(), learner.token)
   const foreign = await watchCourse(course.id, other.token)
@@ -59,7 +59,7 @@ test('a learner who watches a record is notified when it starts, gets a result a
   expect(foreign.happenings).toEqual([])
 })
 
-test('nobody watches a course that they do not have', async () => {
+test('a learner cannot watch a course that they do not have', async () => {
   const { course } = await setUp()
   const outsider = await makeLearner(product, (await makeClient(product)).id)
   expect((await watchCourse(course.id, outsider.token)).status).toBe(404)

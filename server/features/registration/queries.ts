@@ -47,7 +47,7 @@ export async function addOption(db: Database, kind: RegistrationKind, name: stri
     .executeTakeFirst()
 }
 
-/** The ids on a list; until the transaction ends nobody else can take one off. */
+/** The ids on a list; until the transaction ends no other call can remove one. */
 export async function lockOptions(tx: Tx, kind: RegistrationKind): Promise<string[]> {
   const rows = await tx
     .selectFrom('registration_options')

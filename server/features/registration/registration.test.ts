@@ -40,7 +40,7 @@ describe.each(registration.registrationTypes)('the list %s', (type) => {
 })
 
 describe('an entry', () => {
-  test.each(['', '   ', undefined, 7])('needs a name, and is not kept for %j', async (name) => {
+  test.each(['', '   ', undefined, 7])('needs a name, and is not stored for %j', async (name) => {
     const before = await lists()
     expect(await product.refuse(registration.add, { type: 'Gender', name }, admin)).toEqual({
       status: 400,
@@ -49,13 +49,16 @@ describe('an entry', () => {
     expect(await lists()).toEqual(before)
   })
 
-  test.each(['a'.repeat(101), 'a\u0000b', 'a\ud800b'])('is not kept when it cannot be (%#)', async (name) => {
-    const before = await lists()
-    expect((await product.refuse(registration.add, { type: 'Gender', name }, admin)).status).toBe(400)
-    expect(await lists()).toEqual(before)
-  })
+  test.each(['a'.repeat(101), 'a\u0000b', 'a\ud800b'])(
+    'is not stored when the name is invalid (%#)',
+    async (name) => {
+      const before = await lists()
+      expect((await product.refuse(registration.add, { type: 'Gender', name }, admin)).status).toBe(400)
+      expect(await lists()).toEqual(before)
+    },
+  )
 
-  test('stands on its list once, however it is written and however many add it at once', async () => {
+  test('is on its list once, in any spelling and with many calls at once', async () => {
     const added = await add('JobRole', 'Ranger')
     expect(await product.refuse(registration.add, { type: 'JobRole', name: ' RANGER' }, admin)).toEqual({
       status: 409,
@@ -69,7 +72,7 @@ describe('an entry', () => {
     expect((await add('Ethnicity', 'Ranger')).id).not.toBe(added.id)
   })
 
-  test('that was removed comes back as itself, at the end, as it is written now', async () => {
+  test('that was removed is restored with its id, at the end, in the new spelling', async () => {
     const first = await add('EmploymentStatus', 'on leave')
     await add('EmploymentStatus', 'Retired')
     await product.ask(registration.remove, { type: 'EmploymentStatus', id: first.id }, admin)

@@ -1,5 +1,5 @@
 // One client's period as a table for a spreadsheet: a row for each attempt that was begun or completed in it. Its
-// columns add up to what the report of all clients says.
+// columns add up to the figures of the report of all clients.
 import type { Read } from '#contract/call.ts'
 import type * as reports from '#contract/reports.ts'
 import type { Database } from '../../db/open.ts'

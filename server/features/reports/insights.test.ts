@@ -62,7 +62,7 @@ function mustAddUp({ numberOfLearners, numberOfRegistered, questions, ...lists }
 }
 
 describe('the insights', () => {
-  test('of a client count what its registered learners said, every choice there is', async () => {
+  test('of a client count the answers of its registered learners, for every choice', async () => {
     const client = await makeClient(product)
     const before = await insights(client.id)
     expect(before).toMatchObject({ numberOfLearners: 0, numberOfRegistered: 0 })
@@ -108,7 +108,7 @@ describe('the insights', () => {
     expect(await insights('00000000-0000-0000-0000-000000000000')).toEqual(after)
   })
 
-  test('still name what was removed from a list where somebody has chosen it', async () => {
+  test('still name a removed entry of a list where a learner has chosen it', async () => {
     const client = await makeClient(product)
     const [chosen, unused] = [
       await product.ask(registration.add, { type: 'JobRole', name: 'Lamp lighter' }, admin),
@@ -163,7 +163,7 @@ describe('the running totals', () => {
     return kept
   }
 
-  test('are what counting everything would say, whatever happens to people', async () => {
+  test('equal a recount, whatever happens to people', async () => {
     const [staying, going] = [await makeClient(product), await makeClient(product)]
     const gone = await makeClient(product)
     const people = await Promise.all(
@@ -219,7 +219,7 @@ describe('the running totals', () => {
     expect(days.filter((row) => [going.id, gone.id].includes(row.client_id))).toEqual([])
   })
 
-  test('stay right while people register at the moment they are archived', async () => {
+  test('stay right while people register and are archived at the same time', async () => {
     const client = await makeClient(product)
     const people = await Promise.all(Array.from({ length: 12 }, () => makeLearner(product, client.id)))
     await Promise.all(
@@ -235,7 +235,7 @@ describe('the running totals', () => {
     await mustBeRight()
   })
 
-  test('stay right, and nobody is refused, while people of many clients go, others register and a pathway changes', async () => {
+  test('stay right, and no call is refused, while people of many clients are deleted, others register and a pathway changes', async () => {
     const many = await Promise.all([1, 2, 3, 4].map(() => makeClient(product)))
     const courses = await Promise.all([makeCourse(product), makeCourse(product)])
     const courseId = courses[0].id

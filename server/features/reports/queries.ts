@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
 
-/** The id that stands for all clients that have been deleted, as deleted_clients() in the database. */
+/** The id used for all clients that have been deleted, as deleted_clients() in the database. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
 
 /** Those that are not archived, and of the archived ones those that are named. */
@@ -130,7 +130,7 @@ const eventsOf = (db: Database, clientId: string, { fromDate, toDate }: Period) 
     .where('course_events.at', '>=', sql<string>`${fromDate}::timestamp at time zone 'utc'`)
     .where('course_events.at', '<', sql<string>`(${toDate}::date + 1)::timestamp at time zone 'utc'`)
 
-/** Whoever started or completed something at the client in the period, and is still there; by name. */
+/** People who started or completed a course at the client in the period and are not deleted; by name. */
 export async function activeLearners(db: Database, clientId: string, period: Period): Promise<string[]> {
   const rows = await db
     .selectFrom(

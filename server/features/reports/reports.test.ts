@@ -78,7 +78,7 @@ describe('the report of all clients', () => {
     expect(happened(rowOf(await report('2031-03-11', '2031-03-11'), client.id))).toEqual([0, 0])
   })
 
-  test('says the same of last month whatever becomes of courses, people and clients since', async () => {
+  test('shows the same for last month whatever happens to courses, people and clients afterwards', async () => {
     const [staying, leaving] = [await makeClient(product), await makeClient(product)]
     const [one, other, gone] = [
       await makeLearner(product, staying.id),
@@ -105,7 +105,7 @@ describe('the report of all clients', () => {
     expect(sumsOf(after)).toEqual({ places: [3, 2], steps: [3, 2] })
   })
 
-  test('lists an archived client in the periods it was active in, and keeps the provider apart', async () => {
+  test('lists an archived client in the periods it was active in, and shows the provider separately', async () => {
     const archived = await makeClient(product)
     const learner = await makeLearner(product, archived.id)
     const own = await makeLearner(product, admin.clientId)
@@ -121,7 +121,7 @@ describe('the report of all clients', () => {
     expect(rowOf(await report('2033-01-06', '2033-01-31'), archived.id)).toBeUndefined()
   })
 
-  test('comes in pages, each with the figures of all of them', async () => {
+  test('has pages, each with the figures of all of them', async () => {
     const period = { fromDate: '2037-05-01', toDate: '2037-05-31' }
     const made = await db
       .insertInto('clients')
@@ -210,9 +210,9 @@ describe('the report of one client', () => {
     return { answer, rows, sum: (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0) }
   }
 
-  test('has a row for each attempt, and adds up to what the report of all clients says', async () => {
+  test('has a row for each attempt, and adds up to the figures of the report of all clients', async () => {
     const [client, other] = [await makeClient(product), await makeClient(product)]
-    const [ada, bob, gone, stranger] = [
+    const [ada, bob, gone, outsider] = [
       await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Byron' }),
       await makeLearner(product, client.id, { firstName: '=HYPERLINK("x")', lastName: '+Zed, "Bob"' }),
       await makeLearner(product, client.id),
@@ -231,7 +231,7 @@ describe('the report of one client', () => {
     await note('started', '2035-01-09T23:30:00Z', bob, 2)
     await note('started', '2035-01-05T10:00:00Z', gone)
     await note('completed', '2035-01-06T10:00:00Z', gone)
-    await note('started', '2035-01-05T10:00:00Z', stranger)
+    await note('started', '2035-01-05T10:00:00Z', outsider)
     await product.ask(users.remove, { id: gone.id }, admin)
 
     const { answer, rows, sum } = await fileOf({ clientId: client.id, clientName: 'A/B: "C"' })
@@ -258,7 +258,7 @@ describe('the report of one client', () => {
       },
       { 'First Name': '(deleted learners)', [columns.started]: '1', [columns.completed]: '1' },
     ])
-    expect(answer.body).not.toContain(stranger.email)
+    expect(answer.body).not.toContain(outsider.email)
     expect(answer.body).not.toContain(gone.email)
     const shown = rowOf(await report('2035-01-01', '2035-01-31'), client.id)
     expect([sum(columns.started), sum(columns.completed)]).toEqual(happened(shown))
@@ -282,7 +282,7 @@ describe('the report of one client', () => {
     expect((await fileOf({ clientId: client.id, toDate: '2035-01-30' })).rows).toEqual([])
   })
 
-  test('is of a client, living or archived, and of nobody else', async () => {
+  test('is of a client, active or archived, and of no other', async () => {
     const archived = await makeClient(product)
     await product.ask(clients.archive, { clientId: archived.id }, admin)
     expect((await fileOf({ clientId: archived.id })).answer.statusCode).toBe(200)

@@ -91,7 +91,7 @@ export async function userInsights(
   ])
   const countOf = (answer: string) => answers.get(answer) ?? 0
   const registered = countOf('registered')
-  // Rule people-16: what was removed is still named where somebody has chosen it.
+  // Rule people-16: a removed entry is still named where a learner has chosen it.
   const list = (wanted: RegistrationKind) =>
     options
       .filter(({ id, kind, isRemoved }) => kind === wanted && (!isRemoved || countOf(id) > 0))

@@ -18,12 +18,12 @@ async function lookOn(host: string, as?: { token: string }) {
 }
 const provider = { name: 'Coppice', primaryNavColour: '#12372a' }
 
-test("a client's own host wears the client's look before anybody has logged in", async () => {
+test("a client's own host has the client's look before log-in", async () => {
   expect(await lookOn('learn.acme.test')).toEqual({ name: 'Acme', primaryNavColour: '#123456' })
   expect(await lookOn('LEARN.acme.test:8443')).toEqual({ name: 'Acme', primaryNavColour: '#123456' })
 })
 
-test('any other host wears the look of the provider', async () => {
+test('any other host has the look of the provider', async () => {
   for (const host of ['localhost', 'acme.test', 'learn.acme.test.evil.test', 'gone.test', ''])
     expect(await lookOn(host), host).toEqual(provider)
 })
@@ -34,7 +34,7 @@ test('who is logged in sees their own look on any host', async () => {
   expect(await lookOn('localhost', await makeLearner(product, acme.id))).toMatchObject({ name: 'Acme' })
 })
 
-test('the host of a client that is archived wears the look of the provider', async () => {
+test('the host of an archived client has the look of the provider', async () => {
   const archive = (archived_at: string | null) =>
     db.updateTable('clients').set({ archived_at }).where('id', '=', acme.id).execute()
   await archive(new Date().toISOString())

@@ -2,7 +2,7 @@
 import type { Read } from '#contract/call.ts'
 import type { Colours, update } from '#contract/theme.ts'
 import type { App } from '../../app/app.ts'
-import { PictureProblem, keepPicture, readPicture } from '../../files/pictures.ts'
+import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal } from '../../base/refusal.ts'
@@ -22,7 +22,7 @@ type Sent = { [Field in PictureField]?: IncomingFile | undefined }
 /**
  * Saves the look of the caller's own organisation, which for an administrator is the provider. A picture that is not
  * sent stays; the one it replaces goes.
- * @throws Refusal 400 or 413 naming the picture that is none, 409 for a colour that somebody else has changed meanwhile
+ * @throws Refusal 400 or 413 naming the picture that is none, 409 for a colour that another user has changed meanwhile
  */
 export async function changeLook(
   app: App,
@@ -30,23 +30,23 @@ export async function changeLook(
   { was, ...colours }: Read<typeof update>,
   sent: Sent,
 ): Promise<void> {
-  const kept = await keepPictures(app, sent)
+  const pictureKeys = await storePictures(app, sent)
   try {
     const replaced = await app.db.transaction().execute(async (tx) => {
       const before = await lockTheme(tx, who.clientId)
       const stored = await themeOf(tx, app.config, who.clientId)
-      const changes = await coloursToKeep(app, before, mergeChanges(colours, was, stored))
-      await changeTheme(tx, who.clientId, { ...changes, ...kept })
-      return Object.values(pictures).flatMap(({ column }) => (column in kept ? [before[column]] : []))
+      const changes = await coloursToStore(app, before, mergeChanges(colours, was, stored))
+      await changeTheme(tx, who.clientId, { ...changes, ...pictureKeys })
+      return Object.values(pictures).flatMap(({ column }) => (column in pictureKeys ? [before[column]] : []))
     })
     for (const key of replaced) if (key) await app.files.remove(key)
   } catch (error) {
-    for (const key of Object.values(kept)) await app.files.remove(key)
+    for (const key of Object.values(pictureKeys)) await app.files.remove(key)
     throw error
   }
 }
 
-async function keepPictures(app: App, sent: Sent): Promise<Record<string, string>> {
+async function storePictures(app: App, sent: Sent): Promise<Record<string, string>> {
   const read: [string, Buffer][] = []
   for (const [field, { column, longestSide, name }] of Object.entries(pictures)) {
     const file = sent[field as PictureField]
@@ -58,13 +58,13 @@ async function keepPictures(app: App, sent: Sent): Promise<Record<string, string
       throw new Refusal(error.tooLarge ? 413 : 400, `${name} could not be used. ${error.message}`)
     }
   }
-  const kept: Record<string, string> = {}
-  for (const [column, png] of read) kept[column] = await keepPicture(app.files, png)
-  return kept
+  const stored: Record<string, string> = {}
+  for (const [column, png] of read) stored[column] = await storePicture(app.files, png)
+  return stored
 }
 
-/** A client keeps only what differs from the provider, so that what it left alone follows the provider later on. */
-async function coloursToKeep(app: App, { isProvider }: { isProvider: boolean }, colours: Colours) {
+/** Only what differs from the provider is stored for a client, so that the rest follows later changes of the provider. */
+async function coloursToStore(app: App, { isProvider }: { isProvider: boolean }, colours: Colours) {
   const provider = await themeOf(app.db, app.config)
   return Object.fromEntries(
     colourColumns.map(([field, column]) => {

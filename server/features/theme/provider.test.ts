@@ -23,7 +23,7 @@ test('until a provider is named it is called after the product, which is no name
   expect(await look()).toMatchObject({ name: 'Coppice', provider: { name: '' } })
 })
 
-test('what is set of the provider is said to everybody, also to those who see the look of their client', async () => {
+test('the details of the provider are public, also for people who see the look of their client', async () => {
   await prepareFirstRun(product.app)
   const client = await makeClient(product, { name: 'Orchard' })
   await product.app.db.insertInto('themes').values({ client_id: client.id }).execute()

@@ -32,7 +32,7 @@ describe("the provider's look", () => {
     }
   })
 
-  test('keeps its pictures when none is sent, and only the newest when one is', async () => {
+  test('keeps its pictures when none is sent, and only the newest when one is sent', async () => {
     await save(admin, { logo: await png('red'), favicon: await png('blue') })
     const before = await look()
     await save(admin, { primaryNavColour: '#445566' })
@@ -52,7 +52,7 @@ describe("the provider's look", () => {
     },
   )
 
-  test('refuses what is no picture and keeps nothing of it', async () => {
+  test('refuses what is no picture and stores nothing of it', async () => {
     const [before, files] = [await look(), await stored()]
     const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'])
     const refused = await product.refuse(
@@ -71,7 +71,7 @@ describe("the provider's look", () => {
 })
 
 describe("a client's look", () => {
-  test("lies over the provider's for its own people, and for nobody else", async () => {
+  test("overrides the provider's for its own people only", async () => {
     const [client, other] = [await makeClient(product), await makeClient(product)]
     const manager = await makeManager(product, client.id)
     const [own, stranger] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]

@@ -64,7 +64,7 @@ describe('the export', () => {
     ])
   })
 
-  test('keeps a spreadsheet from running what somebody is called', async () => {
+  test('prevents a spreadsheet from running a name as a formula', async () => {
     const place = await makeClient(product)
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1']
     const made = await Promise.all(names.map((firstName) => makeLearner(product, place.id, { firstName })))
@@ -79,7 +79,7 @@ describe('the export', () => {
     expect(cells).toEqual(names.map((name) => `'${name}`))
   })
 
-  test('has one row without a course for somebody who takes none', async () => {
+  test('has one row without a course for a person who takes none', async () => {
     const place = await makeClient(product)
     const { id } = await makeCourse(product)
     await makePathway(product, { courseIds: [id], clientIds: [place.id] })
@@ -94,7 +94,7 @@ describe('the export', () => {
     )
   })
 
-  test('is not begun when somebody in it is not there to see', async () => {
+  test('is refused when it names a person whom the caller may not see', async () => {
     const own = await makeLearner(product, client.id)
     const foreign = await makeLearner(product, other.id)
     for (const wrong of [foreign.id, nobody]) {
@@ -105,7 +105,7 @@ describe('the export', () => {
     }
   })
 
-  test('goes on past one reading from the database', async () => {
+  test('continues after the first batch from the database', async () => {
     const place = await makeClient(product)
     const rows = Array.from({ length: 600 }, (_, at) => ({
       client_id: place.id,

@@ -8,7 +8,7 @@ interface PeopleLosses {
   comments: number
 }
 
-/** What goes with these people; of the comments those of others too that stand under their posts. */
+/** What is deleted with these people; also the comments of others under their posts. */
 export async function lossesOfPeople(db: Database, ids: string[]): Promise<PeopleLosses> {
   const { rows } = await sql<PeopleLosses>`
     with gone as (select unnest(${ids}::uuid[]) as id)

@@ -1,4 +1,4 @@
-// What is said to go is what then goes.
+// What is announced to go is what then goes.
 import { expect, test } from 'vitest'
 import * as clients from '#contract/clients.ts'
 import { addComment } from '#contract/communities.ts'
@@ -48,7 +48,7 @@ async function countRows() {
 }
 
 /** How many rows are gone after something was done. */
-async function goneAfter(change: () => Promise<unknown>) {
+async function deletedBy(change: () => Promise<unknown>) {
   const before = await countRows()
   await change()
   const after = await countRows()
@@ -97,39 +97,41 @@ async function makeLivelyClient() {
   return { client, one, other, archived }
 }
 
-test('as much goes with a person as is said before', async () => {
+test('what is deleted with a person is what the preview announces', async () => {
   const { one } = await makeLivelyClient()
-  const said = await product.ask(users.losses, { id: one.id }, admin)
-  expect(said).toEqual({ records: 1, certificates: 1, posts: 2, comments: 6 })
-  expect(await goneAfter(() => product.ask(users.remove, { id: one.id }, admin))).toEqual({
+  const announced = await product.ask(users.losses, { id: one.id }, admin)
+  expect(announced).toEqual({ records: 1, certificates: 1, posts: 2, comments: 6 })
+  expect(await deletedBy(() => product.ask(users.remove, { id: one.id }, admin))).toEqual({
     people: 1,
     communities: 0,
-    ...said,
+    ...announced,
   })
 })
 
-test('as much goes with several people as is said before', async () => {
+test('what is deleted with several people is what the preview announces', async () => {
   const { one, other } = await makeLivelyClient()
   const selectedUserIds = [one.id, other.id, one.id.toUpperCase()]
-  const said = await product.ask(users.lossesOfMany, { selectedUserIds }, admin)
-  expect(said).toEqual({ records: 2, certificates: 1, posts: 2, comments: 7 })
-  expect(await goneAfter(() => product.ask(users.removeMany, { selectedUserIds }, admin))).toEqual({
+  const announced = await product.ask(users.lossesOfMany, { selectedUserIds }, admin)
+  expect(announced).toEqual({ records: 2, certificates: 1, posts: 2, comments: 7 })
+  expect(await deletedBy(() => product.ask(users.removeMany, { selectedUserIds }, admin))).toEqual({
     people: 2,
     communities: 0,
-    ...said,
+    ...announced,
   })
 })
 
-test('as much goes with a client as is said before', async () => {
+test('what is deleted with a client is what the preview announces', async () => {
   const { client } = await makeLivelyClient()
   await makeLivelyClient()
-  const { pathways, ...said } = await product.ask(clients.losses, { clientId: client.id }, admin)
+  const { pathways, ...announced } = await product.ask(clients.losses, { clientId: client.id }, admin)
   expect(pathways).toBe(1)
-  expect(said).toEqual({ people: 3, records: 2, certificates: 1, communities: 1, posts: 2, comments: 7 })
-  expect(await goneAfter(() => product.ask(clients.remove, { clientId: client.id }, admin))).toEqual(said)
+  expect(announced).toEqual({ people: 3, records: 2, certificates: 1, communities: 1, posts: 2, comments: 7 })
+  expect(await deletedBy(() => product.ask(clients.remove, { clientId: client.id }, admin))).toEqual(
+    announced,
+  )
 })
 
-test('nothing is said of what is not there, or not for the caller', async () => {
+test('nothing is announced for people who do not exist, or not for the caller', async () => {
   const { client, one, archived } = await makeLivelyClient()
   const manager = await makeManager(product, client.id)
   const outsider = await makeManager(product, (await makeClient(product)).id)

@@ -59,7 +59,7 @@ async function fewFound(db: Database, found: Matching, { pageNumber, pageSize }:
     .selectAll()
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
-  // Nobody may mean that the page is behind the end.
+  // No rows may mean that the page is behind the end.
   const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
   if (total > few) return undefined
   return { rows: rows.map(({ first: _first, last: _last, total: _total, ...row }) => row), total }
@@ -72,7 +72,7 @@ async function counted(found: Matching, wanted: Wanted, counting: Promise<number
 
 async function page(found: Matching, { pageNumber, pageSize }: Wanted, counting: Promise<number>) {
   const before = rowsBefore(pageNumber, pageSize)
-  // The first page is looked for meanwhile. One behind the end would cost as much as all that stand before it.
+  // The first page is looked for meanwhile. One behind the end would cost as much as all pages before it.
   if (before > 0 && before >= (await counting)) return []
   return inRow(found)
     .orderBy(byFirstName)

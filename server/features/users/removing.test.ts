@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(await isSignedIn(admin)).toBe(true)
   })
 
-  test('each other at the same moment leaves one administrator', async () => {
+  test('each other at the same time leaves one administrator', async () => {
     const second = await makeAdmin(product)
     await makeLearner(product, admin.clientId)
     const answers = await Promise.all([
@@ -102,7 +102,7 @@ describe('deleting', () => {
     if (!(await isSignedIn(admin))) Object.assign(admin, await makeAdmin(product))
   })
 
-  test('goes on where it and a course that is being taken wait for each other', async () => {
+  test('is repeated after a deadlock with a course that is being taken', async () => {
     const { db } = product.app
     const learner = await makeLearner(product, client.id)
     const course = await makeCourse(product)

@@ -1,4 +1,4 @@
-// Letting somebody learn, or manage, besides what they do already. A person has room for two roles.
+// Giving a user a second role, learner or manager. A user can have two roles.
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { orNotFound, notPermitted } from '../../base/refusal.ts'
@@ -19,7 +19,7 @@ function withRole({ role, secondaryRole }: Roles, wanted: Role): Roles {
   return role === 'CLIENTADMIN' ? { role: wanted, secondaryRole } : { role, secondaryRole: wanted }
 }
 
-/** The person as they are while nobody else can give them a role or take a seat. @throws Refusal 404, 403 */
+/** The person, locked so that no other call can give them a role or take a seat. @throws Refusal 404, 403 */
 async function lockPerson(tx: Tx, who: Person, userId: string) {
   const { clientId } = orNotFound(await personById(tx, userId, scopeOf(who)))
   await lockSeats(tx, clientId)
@@ -30,7 +30,7 @@ async function lockPerson(tx: Tx, who: Person, userId: string) {
 
 /**
  * Lets a person take courses. For who may already, nothing changes.
- * @throws Refusal 404 for somebody else's people, 409 when the client has no seat left
+ * @throws Refusal 404 for people of another client, 409 when the client has no seat left
  */
 export async function giveLearnerRole(db: Database, who: Person, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function giveLearnerRole(db: Database, who: Person, userId: string)
 /**
  * Lets a person manage their client. Only an administrator makes another one, of one of the provider's own people
  * (rule access-3). For who may already, nothing changes.
- * @throws Refusal 404 for somebody else's people, 403 for a manager who means themselves or somebody above them
+ * @throws Refusal 404 for people of another client, 403 for a manager who changes themselves or a user above them
  */
 export async function giveAdminRole(db: Database, who: Person, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -46,9 +46,9 @@ export async function createPerson(
 
 /**
  * A new address opens the account at once, and what was mailed to the old one opens nothing any more (rule people-6):
- * who has not confirmed yet is invited anew, and the old address is told.
- * @throws Refusal 404 for somebody else's people, 409 for an address that is taken, and for a field that
- *   somebody else has changed meanwhile
+ * a person who has not confirmed yet is invited again, and the old address is notified.
+ * @throws Refusal 404 for people of another client, 409 for an address that is taken, and for a field that
+ *   another user has changed meanwhile
  */
 export async function changePerson(
   app: App,
@@ -75,12 +75,12 @@ export async function changePerson(
   }
 }
 
-/** Deletes people with all that is theirs: all of them, or nobody. @throws Refusal 403, 404, 409 */
+/** Deletes people with all their data: all of them or none. @throws Refusal 403, 404, 409 */
 export async function removePeople(db: Database, who: Person, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { chosen, others } = await lockChosen(tx, who, ids)
     if (chosen.some((person) => person.isArchived)) throw notFound()
-    mustKeepAnAdministrator(who, chosen, others)
+    mustLeaveAnAdministrator(who, chosen, others)
     await deleteUsers(
       tx,
       chosen.map(({ id }) => id),
@@ -88,11 +88,11 @@ export async function removePeople(db: Database, who: Person, ids: string[]): Pr
   })
 }
 
-/** Archives people: all of them, or nobody. Who is archived already stays so. @throws Refusal 403, 404, 409 */
+/** Archives people: all of them or none. People who are archived already stay so. @throws Refusal 403, 404, 409 */
 export async function archivePeople(db: Database, who: Person, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { chosen, others } = await lockChosen(tx, who, ids)
-    mustKeepAnAdministrator(who, chosen, others)
+    mustLeaveAnAdministrator(who, chosen, others)
     const chosenIds = chosen.map(({ id }) => id)
     await archiveUsers(tx, chosenIds)
     // Refused while archived anyway; this way they do not come back to life with the person.
@@ -100,7 +100,7 @@ export async function archivePeople(db: Database, who: Person, ids: string[]): P
   })
 }
 
-/** Brings archived people back: all of them, or nobody. @throws Refusal 403, 404, 409 when a client's seats are taken */
+/** Restores archived people: all of them or none. @throws Refusal 403, 404, 409 when a client's seats are taken */
 export async function unarchivePeople(db: Database, who: Person, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const clients = await clientsOf(tx, ids, scopeOf(who))
@@ -129,7 +129,7 @@ async function lockChosen(tx: Tx, who: Person, ids: string[]) {
 }
 
 /** Rule people-7. `others` are the administrators who are not chosen. */
-function mustKeepAnAdministrator(who: Person, chosen: LockedPerson[], others: LockedPerson[]): void {
+function mustLeaveAnAdministrator(who: Person, chosen: LockedPerson[], others: LockedPerson[]): void {
   const administratorGoes = chosen.some((person) => holds(person, 'ADMIN') && !person.isArchived)
   if (administratorGoes && others.length === 0) throw conflict('At least one administrator is required')
   if (chosen.some(({ id }) => id === who.id)) throw conflict('You cannot delete or archive your own account')

@@ -78,7 +78,7 @@ describe('creating', () => {
     expect(await managed(user.urlToken)).toMatchObject({ clientId: admin.clientId })
   })
 
-  test('says everything that is missing, and stores nothing', async () => {
+  test('reports everything that is missing, and stores nothing', async () => {
     const refused = await product.refuse(
       users.create,
       { kind: 'learner', firstName: ' ', lastName: '', email: 'ada@@example' },
@@ -187,7 +187,7 @@ describe('the list', () => {
     )
   })
 
-  test('goes by the role that is named, which the caller must hold', async () => {
+  test('applies to the named role, which the caller must have', async () => {
     const both = await makePerson(product, {
       clientId: client.id,
       role: 'CLIENTADMIN',
@@ -252,7 +252,7 @@ describe('one person', () => {
     expect(await isSignedIn(learner)).toBe(true)
   })
 
-  test('keeps the old address quiet when only the name changes', async () => {
+  test('sends nothing to the old address when only the name changes', async () => {
     const learner = await makeLearner(product, client.id)
     await product.ask(
       users.update,
@@ -277,7 +277,7 @@ describe('one person', () => {
     await product.ask(accounts.confirm, { ...confirm, encodedToken: newToken })
   })
 
-  test('a link that was mailed to the former address opens nothing any more', async () => {
+  test('a link that was mailed to the previous address stops working', async () => {
     const learner = await makeLearner(product, client.id)
     await product.ask(accounts.requestPasswordReset, { email: learner.email })
     const [, token] = /Reset\/([\w-]+)\//.exec((await mailTo(learner.email))[0]?.text ?? '') ?? []
@@ -339,7 +339,7 @@ describe('a second role', () => {
     expect(await managed(second.urlToken)).toMatchObject({ secondaryRole: null })
   })
 
-  test("makes a client's learner a manager of that client, whoever gives it", async () => {
+  test("makes a client's learner a manager of that client, whichever user gives the role", async () => {
     const [first, second] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     await product.ask(users.assignAdmin, { userId: first.id }, manager)
     await product.ask(users.assignAdmin, { userId: second.id }, admin)
@@ -375,7 +375,7 @@ describe('a second role', () => {
 })
 
 describe('the activation mail', () => {
-  test('goes again to who has not confirmed, not while their client is paused', async () => {
+  test('is sent again to people who have not confirmed, not while their client is paused', async () => {
     const place = await makeClient(product)
     const learner = await makeLearner(product, place.id, { confirmed: false })
     await product.ask(accounts.resendActivation, { userId: learner.id }, admin)

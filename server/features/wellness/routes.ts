@@ -27,7 +27,7 @@ export const wellnessAnswers: Answers<typeof wellness> = {
   async submit({ app, address, input: { homepage, participant, questions } }) {
     await countAgainst(app.db, { key: `wellness:${address}`, most: 20, perSeconds: 3600 })
     const wellnessNumber = meanOf(questions.map(({ value }) => value))
-    // A machine is told what a person is told, so that it learns nothing.
+    // A bot gets the same answer as a person, so that it learns nothing.
     if (!homepage)
       await addQuestionnaire(app.db, {
         first_name: participant.firstName,

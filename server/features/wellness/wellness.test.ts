@@ -33,7 +33,7 @@ const of = (organisation: string) => product.ask(wellness.listOfOrganisation, { 
 const organisations = async () => product.ask(wellness.organisations, {}, admin)
 
 describe('a questionnaire', () => {
-  test('comes to the top of the list, with the number it was answered with', async () => {
+  test('is at the top of the list, with the number from its answer', async () => {
     await submit([1])
     expect(await submit([7, 8, 8])).toEqual({ wellnessNumber: 7.7 })
     const { questionnaires } = await all()
@@ -88,7 +88,7 @@ describe('a questionnaire', () => {
     expect((await all()).questionnaires).toEqual([])
   })
 
-  test('comes twenty times an hour from one address, then no more', async () => {
+  test('is accepted twenty times an hour from one address', async () => {
     for (let at = 0; at < 20; at++) await submit([5])
     const sent = { participant, questions: answers(5) }
     expect(await product.refuse(wellness.submit, sent)).toEqual({

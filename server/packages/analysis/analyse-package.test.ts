@@ -76,14 +76,14 @@ describe('what is found in a package', () => {
     )
   })
 
-  test('that only says hello and good-bye is that its pages are done once they were left', async () => {
+  test('that only starts and ends is that its pages are done once they were left', async () => {
     const polite = `API.LMSInitialize(''); onunload = () => API.LMSFinish('')`
     expect((await found(fine, [{ name: 'run.js', data: polite }]))[0]).toMatch(
       /^note: Its code only opens and closes the SCORM run-time/,
     )
   })
 
-  test('that says little is what it leaves out', async () => {
+  test('that reports little is what it leaves out', async () => {
     const quiet = `<script>API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')</script>`
     const said = await found(fine + quiet)
     expect(said.slice(0, 4).map((sentence) => sentence.slice(0, 52))).toEqual([
@@ -114,7 +114,7 @@ describe('what is found in a package', () => {
       ])
   })
 
-  test('on its first screen is said with what to do', async () => {
+  test('on its first screen is reported with what to do', async () => {
     const page = `<html><head><link rel=stylesheet href="//fonts.example.com/a.css"><script src='Run.JS?v=2'></script>
       <script src="https://cdn.example.com/b.js"></script></head>
       <body><img src="pictures/none.png"><img src="here.png" alt=""><img src="data:image/png;base64,A">
@@ -151,7 +151,7 @@ describe('what is found in a package', () => {
   test('whose code is damaged is refused as it always was', async () => {
     const damaged = { name: 'run.js', data: driver, lie: { crc: 1 } }
     expect(await sentences(packageOf(fine, [damaged]))).toEqual([
-      '“run.js” in the zip is damaged: please make the zip again and upload it anew',
+      '“run.js” in the zip is damaged: please make the zip again and upload it again',
     ])
   })
 })
@@ -160,7 +160,7 @@ describe('a page is read', () => {
   const files = new PackageFiles(['a/page.html', 'a/one.js', 'two.js'])
   const read = (page: string) => readFirstScreen(page, 'a/page.html', files)
 
-  test('from where it lies, and not where a base or a script says otherwise', () => {
+  test('relative to its folder, and not when a base or a script changes that', () => {
     expect(read('<script src="one.js"></script><script src="../two.js"></script>').missing).toEqual(new Set())
     expect(read('<img src="three.png">').missing).toEqual(new Set(['three.png']))
     expect(read('<base href="http://example.com/"><img src="three.png">').missing).toEqual(new Set())
@@ -181,7 +181,7 @@ describe('a page is read', () => {
     })
   })
 
-  test('to its end, whatever stands in it', () => {
+  test('to its end, whatever its content', () => {
     const hostile = ['<a b="', "<a b='", '<a ', '<!--', '<script>', '<', '<a b = ', '</', '<a/'].flatMap(
       (piece) => [piece.repeat(30_000), piece + ' '.repeat(200_000)],
     )

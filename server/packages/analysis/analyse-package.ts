@@ -1,4 +1,4 @@
-// Looks through a package that is sound, before it is kept: whether it will report anything, and what its first screen
+// Analyses a valid package before it is stored: whether it will report anything, and what its first screen
 // is like. Nothing of it is run, and little of it is in memory at a time.
 import type { Readable } from 'node:stream'
 import type { Finding } from '#contract/courses.ts'

@@ -1,4 +1,4 @@
-// What was found in a package, each in a sentence that says what to do about it.
+// What was found in a package, each as a sentence with what to do about it.
 import type { Finding } from '#contract/courses.ts'
 import type { Page } from '../manifest/manifest.ts'
 import { listed, quoted } from '../problems.ts'

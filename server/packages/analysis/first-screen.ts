@@ -8,7 +8,7 @@ export interface FirstScreen {
   hasViewport: boolean
   images: number
   imagesWithoutText: number
-  /** Scripts draw what is seen, so the rest cannot be told from here. */
+  /** Scripts draw what is seen, so the rest is not known here. */
   isDrawnByScripts: boolean
   /** Hosts that it loads from. */
   hosts: Set<string>
@@ -74,13 +74,13 @@ export function readFirstScreen(page: string, path: string, files: PackageFiles)
     }
     const link = attributes.get(loads[name] ?? '')
     if (!link || (name === 'link' && !isStylesheet(attributes.get('rel') ?? ''))) continue
-    noteLink(screen, link.trim(), isMoved ? undefined : folder, files)
+    recordLink(screen, link.trim(), isMoved ? undefined : folder, files)
   }
   screen.isDrawnByScripts = scripts > 0 && text < leastText
   return screen
 }
 
-function noteLink(screen: FirstScreen, link: string, folder: string | undefined, files: PackageFiles) {
+function recordLink(screen: FirstScreen, link: string, folder: string | undefined, files: PackageFiles) {
   const host = /^(?:https?:)?\/\/([^/?#\\]+)/i.exec(link)?.[1]
   if (host) screen.hosts.add(host.toLowerCase())
   // Other schemes load nothing, and braces are filled in by a script.

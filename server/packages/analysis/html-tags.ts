@@ -1,5 +1,5 @@
 // The tags of an HTML page, read without running it: enough to see what its first screen is made of. Linear in the
-// length of the page, whatever stands in it.
+// length of the page, whatever its content.
 
 export interface Tag {
   /** In small letters; a closing tag's begins with a slash. */
@@ -10,7 +10,7 @@ export interface Tag {
 
 const tagStart = /<(\/?[a-z][^\s/>]*)|<!--|<[!?]/giy
 const attribute = /[\s/]*([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y
-/** What stands in these is no markup. */
+/** The content of these is not markup. */
 const rawText = new Set(['script', 'style', 'textarea', 'noscript', 'template', 'xmp'])
 
 /** Answers each tag, and each piece of text between them. */

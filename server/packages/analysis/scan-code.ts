@@ -1,4 +1,4 @@
-// What the code of a package says to the run-time, as far as its text tells. It is searched, never run; as much of it
+// What the code of a package reports to the run-time, as far as its text shows. It is searched, never run; as much of it
 // as is read at a time is small, and so is the whole.
 import type { Readable } from 'node:stream'
 import type { Entry } from '../archive/entry.ts'
@@ -8,7 +8,7 @@ const marks = {
   /** Finds the run-time of either version. */
   api: ['API_1484_11', 'LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
   set: ['SetValue'],
-  /** Of SCORM 1.2, where whoever finishes without a word has completed. */
+  /** Of SCORM 1.2, where finishing without a status means completed. */
   finish: ['LMSFinish'],
   completion: ['lesson_status', 'completion_status', 'success_status'],
   score: ['core.score', 'cmi.score', 'score.raw', 'score.scaled'],

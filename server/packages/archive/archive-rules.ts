@@ -1,4 +1,4 @@
-// What a zip must be before a byte of it is unpacked. Each rule says in one sentence what is wrong and what to do.
+// What a zip must be before a byte of it is unpacked. Each rule states in one sentence what is wrong and what to do.
 import { type Archive, lockedSentence } from './archive.ts'
 import { type Entry, methods } from './entry.ts'
 import { faultOfName, foldedName, longestName } from './entry-names.ts'
@@ -117,9 +117,9 @@ const entriesMustStandApart: Rule = ({ entries, directoryStart }) => {
   const begins = inOrder.length === 0 || inOrder[0]?.start === 0
   const apart = inOrder.every(({ end }, at) => end <= (inOrder[at + 1]?.start ?? directoryStart))
   if (begins && apart) return undefined
-  const why = begins ? 'files in it overlap' : 'something stands before its contents'
+  const why = begins ? 'files in it overlap' : 'there is something before its contents'
   return {
-    sentence: `The zip is damaged or not an ordinary one (${why}): please make it again and upload it anew`,
+    sentence: `The zip is damaged or not an ordinary one (${why}): please make it again and upload it again`,
   }
 }
 
@@ -127,7 +127,7 @@ const headersMustAgree: Rule = ({ entries }) => {
   const contradicted = entries.filter((entry) => entry.contradicted)
   if (contradicted.length === 0) return undefined
   return {
-    sentence: `The zip is damaged: it says different things of ${names(contradicted)}. Please make it again and upload it anew`,
+    sentence: `The zip is damaged: it says different things of ${names(contradicted)}. Please make it again and upload it again`,
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads a zip that a stranger made: its list of contents first, then single entries. What is in the list is not
+// Reads an untrusted zip: its list of contents first, then single entries. What is in the list is not
 // believed before archive-rules.ts has looked at it.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -91,7 +91,7 @@ const byStart = (one: yauzl.Entry, other: yauzl.Entry) =>
 
 type HeaderAt = (start: number, bytes: number) => Promise<Buffer>
 
-/** In a zip of small files the headers stand close together: many are read at once. */
+/** In a zip of small files the headers are close together: many are read at once. */
 function readerOfHeaders(file: FileHandle, fileBytes: number): HeaderAt {
   let windowStart = 0
   let window: Buffer = Buffer.alloc(0)
@@ -104,7 +104,7 @@ function readerOfHeaders(file: FileHandle, fileBytes: number): HeaderAt {
   }
 }
 
-/** What the list says of an entry, held against what its own header says. */
+/** Compares the list's facts about an entry with those in its own header. */
 async function describe(entry: yauzl.Entry, headerAt: HeaderAt): Promise<Entry> {
   const name = nameOf(entry)
   const start = entry.relativeOffsetOfLocalHeader

@@ -1,4 +1,4 @@
-// Finds where a zip's list of contents stands. Two programs must never see two different zips in one file, so there
+// Finds a zip's list of contents. Two programs must never see two different zips in one file, so there
 // may be only one way to read it: one end record, the list right before it, nothing behind it.
 import type { FileHandle } from 'node:fs/promises'
 import { UploadProblem } from '../problems.ts'
@@ -15,7 +15,7 @@ const zip64EndBytes = 56
 const longestComment = 0xffff
 
 export const damaged = (why: string) =>
-  new UploadProblem(`The zip is damaged or incomplete (${why}): please make it again and upload it anew`)
+  new UploadProblem(`The zip is damaged or incomplete (${why}): please make it again and upload it again`)
 
 /** @throws UploadProblem when it is no zip, or not one that reads the same everywhere */
 export async function findEndRecord(file: FileHandle, fileBytes: number): Promise<EndRecord> {
@@ -39,7 +39,7 @@ export async function findEndRecord(file: FileHandle, fileBytes: number): Promis
     const isInside = start + zip64EndBytes <= fileBytes
     const zip64 = isInside ? await readAt(file, start, zip64EndBytes) : Buffer.alloc(zip64EndBytes)
     if (zip64.readUInt32LE(0) !== 0x06064b50) throw damaged('its list of contents cannot be found')
-    // The record says its own length without the first twelve bytes.
+    // The record states its own length without the first twelve bytes.
     const afterwards = start + 12 + Number(zip64.readBigUInt64LE(4))
     if (afterwards !== directoryEnd - locatorBytes) throw damaged('its list of contents cannot be found')
     disk = zip64.readUInt32LE(16)
@@ -53,7 +53,7 @@ export async function findEndRecord(file: FileHandle, fileBytes: number): Promis
   }
   if (disk !== 0) throw damaged('it is one part of several')
   if (record.directoryStart + record.directoryBytes !== directoryEnd)
-    throw damaged('something stands before or after its contents')
+    throw damaged('there is something before or after its contents')
   return record
 }
 

@@ -40,7 +40,7 @@ const climbs = (path: string) =>
 
 const device = /^(con|prn|aux|nul|clock\$|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 
-/** The name itself, then what its percent escapes stand for, until nothing is left to resolve. */
+/** The name itself, then with its percent escapes decoded, until nothing is left to resolve. */
 function spellings(path: string): string[] {
   const all = [path]
   for (let next = unescaped(path); next !== all.at(-1) && all.length < 10; next = unescaped(next))

@@ -1,4 +1,4 @@
-// One file in a zip: what the list of contents says of it, and its bytes, inflated and held against that.
+// One file in a zip: what the list of contents states about it, and its bytes, inflated and compared with that.
 import type { FileHandle } from 'node:fs/promises'
 import { PassThrough, Readable, Transform, pipeline } from 'node:stream'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { readAt } from './end-record.ts'
 import { UploadProblem, quoted } from '../problems.ts'
 
 export interface Entry {
-  /** As it stands in the list, in composed Unicode and with slashes; a folder's ends with one. */
+  /** As it is in the list, in composed Unicode and with slashes; a folder's ends with one. */
   name: string
   isFolder: boolean
   sizeBytes: number
@@ -21,7 +21,7 @@ export interface Entry {
   start: number
   dataStart: number
   end: number
-  /** What stands before its data says something else than the list does. */
+  /** The header before its data contradicts the list. */
   contradicted: boolean
 }
 
@@ -45,7 +45,7 @@ export async function readEntry(file: FileHandle, entry: Entry): Promise<Buffer 
 }
 
 const harmed = ({ name }: Entry) =>
-  new UploadProblem(`${quoted(name)} in the zip is damaged: please make the zip again and upload it anew`)
+  new UploadProblem(`${quoted(name)} in the zip is damaged: please make the zip again and upload it again`)
 
 function streamEntry(file: FileHandle, entry: Entry): Readable {
   let sum = 0
@@ -63,7 +63,7 @@ function streamEntry(file: FileHandle, entry: Entry): Readable {
   })
   const inflate = entry.method === methods.deflated ? createInflateRaw() : new PassThrough()
   inflate.on('error', () => check.destroy(harmed(entry)))
-  // Whoever reads `check` hears of errors.
+  // Errors reach the reader of `check`.
   pipeline(Readable.from(chunksOf(file, entry), { objectMode: false }), inflate, check, () => undefined)
   return check
 }

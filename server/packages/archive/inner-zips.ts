@@ -11,7 +11,7 @@ import { type Problem, UploadProblem, quoted } from '../problems.ts'
 
 const deepest = 2
 
-/** `place` is where the package itself lies: inner ones are put beside it for as long as they are looked at. */
+/** `place` is where the package itself is stored: inner ones are put beside it while they are checked. */
 export async function brokenInnerZips(
   archive: Archive,
   limits: ListLimits & UnpackLimits,

@@ -17,8 +17,8 @@ describe('the SCORM version', () => {
     ['1.2', 'adlcp_v1p3', '2004 3rd Edition', 'The manifest says SCORM 1.2'],
     ['2004 3rd Edition', 'adlcp_rootv1p2', '1.2', 'The manifest says SCORM 2004 3rd Edition'],
   ]
-  test.each(cases)('“%s” in %s is %s', async (said, namespace, version, warning) => {
-    const manifest = manifestOf({ version: said })
+  test.each(cases)('“%s” in %s is %s', async (declared, namespace, version, warning) => {
+    const manifest = manifestOf({ version: declared })
       .replace(/adlcp_\w+/, namespace)
       .replace(/ xmlns:(imsss|adlseq|adlnav)="[^"]*"/g, '')
     const found = await accepted(withManifest(manifest))
@@ -27,7 +27,7 @@ describe('the SCORM version', () => {
     if (!warning) expect(found.warnings).toEqual([])
   })
 
-  test('with data shared between items and nothing said is the 4th edition', async () => {
+  test('with data shared between items and no declared version is the 4th edition', async () => {
     const body = `<organizations default="o"><organization identifier="o"><title>T</title><item identifier="i" identifierref="r"><title>I</title>
       <adlcp:data><adlcp:map targetID="shared" writeSharedData="false"/></adlcp:data></item></organization></organizations>
       <resources><resource identifier="r" adlcp:scormType="sco" href="index.html"/></resources>`
@@ -54,7 +54,7 @@ describe('organizations and items', () => {
     expect(found.warnings).toEqual([])
   })
 
-  test('a default that is not there, or none, is the first, with a word about it', async () => {
+  test('a default that is not there, or none, is the first, with a warning', async () => {
     for (const attribute of ['default="c"', '']) {
       const body = `<organizations ${attribute}>${two}</organizations>${resources}`
       const found = await accepted(withManifest(manifestOf({ body })))
@@ -73,7 +73,7 @@ describe('organizations and items', () => {
     ])
   })
 
-  test('ids that are there twice are told apart', async () => {
+  test('duplicate ids get different names', async () => {
     const items = item('i', '', 'identifierref="r"') + item('i', '', 'identifierref="r"')
     const body = `<organizations default="o"><organization identifier="o"><title>T</title>${items}</organization></organizations>${resources}`
     const found = await accepted(withManifest(manifestOf({ body })))
@@ -81,7 +81,7 @@ describe('organizations and items', () => {
     expect(found.warnings[0]).toContain('several items “i”')
   })
 
-  test('a manifest within the manifest stands where an item names it', async () => {
+  test('a manifest within the manifest is put where an item refers to it', async () => {
     const body = `<organizations default="o"><organization identifier="o"><title>T</title>${item('x', '', 'identifierref="inner"')}</organization></organizations>${resources}
       <manifest identifier="inner" xml:base="inner/"><organizations default="io"><organization identifier="io"><title>Inner</title>
       ${item('y', '', 'identifierref="ir"')}</organization></organizations>
@@ -104,7 +104,7 @@ describe('organizations and items', () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000)
   })
 
-  test('of very many warnings some are told', async () => {
+  test('of very many warnings some are shown', async () => {
     const many = Array.from({ length: 30 }, (_, at) => item(`y${at}`, '', 'identifierref="gone"')).join('')
     const body = `<organizations default="o"><organization identifier="o"><title>T</title>${many}${item('i', '', 'identifierref="r"')}</organization></organizations>${resources}`
     const found = await accepted(withManifest(manifestOf({ body })))
@@ -112,7 +112,7 @@ describe('organizations and items', () => {
     expect(found.warnings.at(-1)).toBe('There are 10 more things of this kind.')
   })
 
-  test('what SCORM 1.2 says of an item is read', async () => {
+  test('the facts of SCORM 1.2 about an item are read', async () => {
     const inside = `<adlcp:prerequisites type="aicc_script">one&amp;two</adlcp:prerequisites><adlcp:masteryscore>80</adlcp:masteryscore>
       <adlcp:maxtimeallowed>01:30:00</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,message</adlcp:timelimitaction><adlcp:datafromlms>level=2</adlcp:datafromlms>`
     const body = `<organizations default="o"><organization identifier="o"><title>T</title>${item('i', inside, 'identifierref="r"')}</organization></organizations>${resources}`
@@ -126,7 +126,7 @@ describe('organizations and items', () => {
     })
   })
 
-  test('a mastery score that is none is left out, with a word about it', async () => {
+  test('a mastery score that is none is left out, with a warning', async () => {
     const inside = '<adlcp:masteryscore>most</adlcp:masteryscore>'
     const body = `<organizations default="o"><organization identifier="o"><title>T</title>${item('i', inside, 'identifierref="r"')}</organization></organizations>${resources}`
     const found = await accepted(withManifest(manifestOf({ body })))
@@ -143,7 +143,7 @@ describe('organizations and items', () => {
     ])
   })
 
-  test('a title is text, whatever stands in it', async () => {
+  test('a title is text, whatever its content', async () => {
     const body = `<organizations default="o"><organization identifier="o"><title>&lt;script&gt;alert(1)&lt;/script&gt;</title>${item('i', '', 'identifierref="r"')}</organization></organizations>${resources}`
     expect((await accepted(withManifest(manifestOf({ body })))).package.title).toBe(
       '<script>alert(1)</script>',
@@ -167,20 +167,20 @@ describe('how a manifest is written', () => {
     const found = await accepted(withManifest(bytes))
     return { title: found.package.title, warnings: found.warnings.length }
   }
-  const said = (encoding: string) => manifest.replace('UTF-8', encoding)
+  const declared = (encoding: string) => manifest.replace('UTF-8', encoding)
   const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16()
 
   test('in UTF-8 and UTF-16, with and without a mark at the start', async () => {
     const good = { title: 'Größe', warnings: 0 }
-    const sixteen = Buffer.from(said('UTF-16'), 'utf16le')
+    const sixteen = Buffer.from(declared('UTF-16'), 'utf16le')
     expect(await titled(Buffer.from(`\ufeff${manifest}`))).toEqual(good)
     expect(await titled(Buffer.concat([Buffer.from([0xff, 0xfe]), sixteen]))).toEqual(good)
     expect(await titled(Buffer.concat([Buffer.from([0xfe, 0xff]), swapped(sixteen)]))).toEqual(good)
     expect(await titled(sixteen)).toEqual(good)
-    expect(await titled(Buffer.from(said('ISO-8859-1'), 'latin1'))).toEqual(good)
+    expect(await titled(Buffer.from(declared('ISO-8859-1'), 'latin1'))).toEqual(good)
   })
 
-  test('in other bytes than it says, with a word of warning', async () => {
+  test('in another encoding than it declares, with a warning', async () => {
     expect(await titled(Buffer.from(manifest, 'latin1'))).toEqual({ title: 'Größe', warnings: 1 })
   })
 
@@ -207,7 +207,7 @@ describe('how a manifest is written', () => {
     ],
     ['an entity that nobody declared', manifest.replace('Größe', '&nbsp;'), /not well-formed XML/],
     ['100,000 levels', '<a>'.repeat(100_000), /nested more than 64 levels/],
-    ['UTF-7', said('UTF-7'), /please save it as UTF-8, it is in UTF-7/],
+    ['UTF-7', declared('UTF-7'), /please save it as UTF-8, it is in UTF-7/],
     ['another kind of XML', '<courseStructure/>', /This is a cmi5 course/],
   ]
   test.each(refused)('refuses %s', async (_what, text, sentence) => {
@@ -259,7 +259,7 @@ describe('how a manifest is written', () => {
   })
 })
 
-test('everything that makes a zip unsafe is said at once', async () => {
+test('everything that makes a zip unsafe is reported at once', async () => {
   const zip = makePackageZip([
     { name: '../up.html', data: 'x' },
     { name: 'link', data: '/etc/passwd', mode: 0o120777 },

@@ -78,7 +78,7 @@ export function readManifest(
     children: readItems(reading, organization, 0),
   }
   warnOfMissingFiles(reading)
-  if (!document.isEncodedAsSaid)
+  if (!document.isEncodedAsDeclared)
     reading.warnings.add(
       'The manifest is not written in the encoding that it says. Please look at the titles in the preview: accented letters may be wrong.',
     )
@@ -163,7 +163,7 @@ function readItem(reading: Reading, element: Element, depth: number): PackageIte
       prerequisites: textOf(element, 'prerequisites'),
       masteryScore: readMastery(element, title, reading.warnings),
       maxTimeAllowed: textOf(element, 'maxtimeallowed'),
-      // Kept as it is written: the course may read meaning into its spaces.
+      // Not trimmed: the course may read meaning into its spaces.
       launchData: childOf(element, 'datafromlms')?.text || undefined,
       timeLimitAction: textOf(element, 'timelimitaction'),
       completionThreshold: readThreshold(element),

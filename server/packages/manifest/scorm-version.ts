@@ -1,5 +1,5 @@
-// Which SCORM a manifest is written for. What it says of itself and the namespaces it uses are both looked at: the
-// namespaces decide between 1.2 and 2004, as they say which run-time the content was made for.
+// Which SCORM a manifest is written for. The version that it declares and its namespaces are both read: the
+// namespaces decide between 1.2 and 2004, because they show which run-time the content was made for.
 import type { ScormVersion } from '#contract/package.ts'
 import { type XmlDocument, childOf, textOf } from './xml-tree.ts'
 
@@ -12,7 +12,7 @@ export interface VersionFound {
 export function scormVersionOf({ root, namespaces }: XmlDocument): VersionFound | { other: string } {
   const metadata = childOf(root, 'metadata')
   const schema = (metadata && textOf(metadata, 'schema')) ?? ''
-  const said = (metadata && textOf(metadata, 'schemaversion')) ?? ''
+  const declared = (metadata && textOf(metadata, 'schemaversion')) ?? ''
   const uses = (part: RegExp) => [...namespaces].some((namespace) => part.test(namespace))
 
   if (/common cartridge/i.test(schema) || uses(/imsccv1p|imscc_/i)) return { other: 'a Common Cartridge' }
@@ -23,13 +23,13 @@ export function scormVersionOf({ root, namespaces }: XmlDocument): VersionFound 
 
   const is12 = uses(/adlcp_rootv1p2/i)
   const is2004 = uses(/adlcp_v1p3|adlseq_v1p3|adlnav_v1p3|imsss/i)
-  const named = versionNamed(said)
+  const named = versionNamed(declared)
   const byNamespace = is12 !== is2004 ? (is12 ? '1.2' : '2004') : undefined
   if (named && byNamespace && (named === '1.2') !== (byNamespace === '1.2')) {
     const version = byNamespace === '1.2' ? '1.2' : editionOf(root, namespaces)
     return {
       version,
-      warning: `The manifest says SCORM ${said} but is written as SCORM ${version}, which it is played as. If the course does not start, please export it again.`,
+      warning: `The manifest says SCORM ${declared} but is written as SCORM ${version}, which it is played as. If the course does not start, please export it again.`,
     }
   }
   if (named) return { version: named }
@@ -37,15 +37,15 @@ export function scormVersionOf({ root, namespaces }: XmlDocument): VersionFound 
   return { version: isOld ? '1.2' : editionOf(root, namespaces) }
 }
 
-function versionNamed(said: string): ScormVersion | undefined {
-  if (/^(scorm\s*)?1\.2/i.test(said)) return '1.2'
-  if (/4th/i.test(said)) return '2004 4th Edition'
-  if (/3rd/i.test(said)) return '2004 3rd Edition'
-  if (/2nd|cam\s*1\.3|^1\.3/i.test(said)) return '2004 2nd Edition'
+function versionNamed(declared: string): ScormVersion | undefined {
+  if (/^(scorm\s*)?1\.2/i.test(declared)) return '1.2'
+  if (/4th/i.test(declared)) return '2004 4th Edition'
+  if (/3rd/i.test(declared)) return '2004 3rd Edition'
+  if (/2nd|cam\s*1\.3|^1\.3/i.test(declared)) return '2004 2nd Edition'
   return undefined
 }
 
-/** Without a word about it: shared data and completion by measure came with the 4th edition. */
+/** Not declared: shared data and completion by measure came with the 4th edition. */
 function editionOf(root: XmlDocument['root'], namespaces: Set<string>): ScormVersion {
   const is4th = contains(root, (name, attributes) => name === 'data' || 'completedbymeasure' in attributes)
   return is4th && [...namespaces].some((one) => /adlcp_v1p3/i.test(one))

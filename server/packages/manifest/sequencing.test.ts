@@ -137,7 +137,7 @@ describe('sequencing', () => {
     expect(item?.sequencing).toEqual({ controls: { flow: true }, delivery: { tracked: false } })
   })
 
-  test('objectives of the item stand instead of the referenced ones; what ADL adds to them is its own part', async () => {
+  test('objectives of the item replace the referenced ones; what ADL adds to them is a part of its own', async () => {
     const { item } = await sequenced(
       `<imsss:sequencing IDRef="common"><imsss:objectives><imsss:primaryObjective objectiveID="mine"/></imsss:objectives></imsss:sequencing>`,
       `<imsss:sequencingCollection><imsss:sequencing ID="common">
@@ -152,7 +152,7 @@ describe('sequencing', () => {
     expect(objectives?.[0]?.maps[0]).not.toHaveProperty('readSatisfiedStatus')
   })
 
-  test('takes the parts that ADL adds to the objective of the same id, which is kept as it is written', async () => {
+  test('takes the parts that ADL adds to the objective of the same id, which is not changed', async () => {
     const { item } =
       await sequenced(`<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="my%20own">
         <imsss:mapInfo targetObjectiveID="  the%20%20shared one%20 "/></imsss:primaryObjective></imsss:objectives>
@@ -168,7 +168,7 @@ describe('sequencing', () => {
     expect(item?.sequencing?.objectives?.[0]?.maps).toHaveLength(1)
   })
 
-  test('keeps the objectives of an item apart that are written differently', async () => {
+  test('treats objectives of an item that are written differently as different', async () => {
     const { item } = await sequenced(`<imsss:sequencing><imsss:objectives>
         <imsss:primaryObjective objectiveID=" a%20b "/><imsss:objective objectiveID="a  b"/></imsss:objectives>
       <adlseq:objectives><adlseq:objective objectiveID="a b">

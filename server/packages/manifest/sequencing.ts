@@ -10,7 +10,7 @@ import {
 } from '#contract/package.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'
 
-/** `collection`: the reusable ones, by their ID. Parts that stand in the item itself come before referenced ones. */
+/** `collection`: the reusable ones, by their ID. Parts in the item itself take precedence over referenced ones. */
 export function readSequencing(
   element: Element,
   collection: ReadonlyMap<string, Element>,

@@ -1,4 +1,4 @@
-// Reads an XML file that a stranger made into a small tree. Names are taken without their prefix and without regard to
+// Reads an untrusted XML file into a small tree. Names are taken without their prefix and without regard to
 // case, as packages write both in every way. No entities, and nothing of a document type but its name, so nothing is fetched or unfolded.
 import { SaxesParser } from 'saxes'
 import { UploadProblem } from '../problems.ts'
@@ -6,7 +6,7 @@ import { UploadProblem } from '../problems.ts'
 export interface Element {
   /** Without prefix, in lower case. */
   name: string
-  /** By name without prefix, in lower case; `xml:base` keeps its prefix. */
+  /** By name without prefix, in lower case; `xml:base` has its prefix. */
   attributes: Record<string, string>
   children: Element[]
   /** Its own text, trimmed. */
@@ -17,8 +17,8 @@ export interface XmlDocument {
   root: Element
   /** Every namespace that is declared anywhere. */
   namespaces: Set<string>
-  /** False when some bytes are not in the encoding that the file is said to have. */
-  isEncodedAsSaid: boolean
+  /** False when some bytes are not in the encoding that the file declares. */
+  isEncodedAsDeclared: boolean
 }
 
 export const largestXml = 5 * 1024 * 1024
@@ -27,7 +27,7 @@ const mostElements = 100_000
 
 /** @throws UploadProblem with the line of what is wrong */
 export function readXml(bytes: Buffer, name: string): XmlDocument {
-  const { text, isEncodedAsSaid } = decode(bytes, name)
+  const { text, isEncodedAsDeclared } = decode(bytes, name)
   const namespaces = new Set<string>()
   const open: Element[] = []
   let root: Element | undefined
@@ -64,7 +64,7 @@ export function readXml(bytes: Buffer, name: string): XmlDocument {
   })
   parser.write(text).close()
   if (!root) throw new UploadProblem(`${name} cannot be read: it is empty`)
-  return { root, namespaces, isEncodedAsSaid }
+  return { root, namespaces, isEncodedAsDeclared }
 }
 
 /** It names the root, and at most a file beside it, as some tools write; neither is ever read. */
@@ -84,24 +84,24 @@ function attributesOf(given: Record<string, string>): Record<string, string> {
     const prefix = name.includes(':') ? name.slice(0, name.indexOf(':')) : ''
     if (prefix === 'xmlns' || name === 'xmlns' || prefix === 'xsi') continue
     const key = prefix === 'xml' ? name : plain(name)
-    // `href` is the manifest's own, `x:href` somebody's extension.
+    // `href` is the manifest's own, `x:href` an extension.
     if (!prefix || !(key in attributes)) attributes[key] = value.trim()
   }
   return attributes
 }
 
-/** By its byte order mark, else as its first line says, else UTF-8. */
-function decode(bytes: Buffer, name: string): { text: string; isEncodedAsSaid: boolean } {
-  const encoding = markOf(bytes) ?? saidOf(bytes) ?? 'utf-8'
+/** By its byte order mark, else as its first line declares, else UTF-8. */
+function decode(bytes: Buffer, name: string): { text: string; isEncodedAsDeclared: boolean } {
+  const encoding = markOf(bytes) ?? declaredEncoding(bytes) ?? 'utf-8'
   if (!taken.test(encoding))
     throw new UploadProblem(
       `${name} cannot be read: please save it as UTF-8, it is in ${encoding.slice(0, 20)}`,
     )
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isEncodedAsSaid: true }
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), isEncodedAsDeclared: true }
   } catch {
-    // What western programs write while they say UTF-8.
-    return { text: new TextDecoder('windows-1252').decode(bytes), isEncodedAsSaid: false }
+    // What western programs write while they declare UTF-8.
+    return { text: new TextDecoder('windows-1252').decode(bytes), isEncodedAsDeclared: false }
   }
 }
 
@@ -117,12 +117,12 @@ function markOf(bytes: Buffer): string | undefined {
   return undefined
 }
 
-function saidOf(bytes: Buffer): string | undefined {
-  const said = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(
+function declaredEncoding(bytes: Buffer): string | undefined {
+  const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(
     bytes.subarray(0, 300).toString('latin1'),
   )?.[1]
-  // Where every other byte is not nought, it cannot be UTF-16, whatever it says.
-  return said && /^utf-?16/i.test(said) ? 'utf-8' : said
+  // Where every other byte is not nought, it cannot be UTF-16, whatever it declares.
+  return declared && /^utf-?16/i.test(declared) ? 'utf-8' : declared
 }
 
 export const childrenOf = ({ children }: Element, name: string) =>

@@ -28,7 +28,7 @@ const {
 } = await startAnswers()
 
 describe('sending a form', () => {
-  test('keeps what was answered, and opens the way to the certificate', async () => {
+  test('stores the answers, and unlocks the certificate', async () => {
     const asked = await makeAskedCourse()
     const learner = await makePassedLearner(asked)
     const mine = async () => (await product.ask(progress.mine, { id: asked.course.id }, learner)).course
@@ -60,7 +60,7 @@ describe('sending a form', () => {
     })
   })
 
-  test('happens once, however often and at whatever moment it is tried', async () => {
+  test('happens once, however often it is tried, also at the same time', async () => {
     const asked = await makeAskedCourse()
     const learner = await makePassedLearner(asked)
     const sent = whole(asked)
@@ -175,9 +175,9 @@ describe('sending a form', () => {
 
   test('is for learners of a client that has the course', async () => {
     const asked = await makeAskedCourse()
-    const stranger = await makeLearner(product, (await makeClient(product)).id)
-    await makeRecord(product, stranger, asked.course, { lessonStatus: 4 })
-    expect(await product.refuse(feedback.complete, whole(asked), stranger)).toEqual(notFound)
+    const otherUser = await makeLearner(product, (await makeClient(product)).id)
+    await makeRecord(product, otherUser, asked.course, { lessonStatus: 4 })
+    expect(await product.refuse(feedback.complete, whole(asked), otherUser)).toEqual(notFound)
     expect(await product.refuse(feedback.complete, whole(asked), admin)).toMatchObject({ status: 403 })
     await product.ask(feedback.remove, { id: asked.form.id }, admin)
     const learner = await makePassedLearner(asked)
@@ -211,7 +211,7 @@ describe('a form that is in use', () => {
     expect(feedbackForm.freeTextQuestions).toEqual([])
   })
 
-  test('may be worded anew: answers keep the words they were given to', async () => {
+  test('may be reworded: answers stay with the words they were given to', async () => {
     const asked = await makeAskedCourse()
     const [how] = asked.form.questions
     const reword = (value: string) =>
@@ -234,7 +234,7 @@ describe('a form that is in use', () => {
     ])
   })
 
-  test('may have its answers worded anew in the same way', async () => {
+  test('may have its choices reworded in the same way', async () => {
     const asked = await makeAskedCourse()
     const reword = (answerId: string, value: string) =>
       product.ask(feedback.rewordAnswer, { answerId, value }, admin)
@@ -313,7 +313,7 @@ describe('a form that is in use', () => {
     ])
   })
 
-  test('keeps what was answered when the person goes', async () => {
+  test('keeps the answers when the person is deleted', async () => {
     const asked = await makeAskedCourse()
     const { id } = await answer(asked, { additionalFeedback: 'Goodbye' })
     await product.ask(users.remove, { id }, admin)

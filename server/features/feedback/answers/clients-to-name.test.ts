@@ -8,7 +8,7 @@ const counts = fc
   .array(fc.nat({ max: 3 * fewestPeople }), { maxLength: 8 })
   .map((numbers) => numbers.map(client))
 
-test('nobody is left in a small group: neither in a named client nor in the rest of all', () => {
+test('no person is left in a small group: neither in a named client nor in the rest of all', () => {
   fc.assert(
     fc.property(counts, fc.nat({ max: fewestPeople + 1 }), (given, unnamed) => {
       const named = clientsToName(given, unnamed)

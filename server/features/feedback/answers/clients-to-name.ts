@@ -1,4 +1,4 @@
-// Which clients may be told apart in what was answered, so that no answer can be joined to a person.
+// Which clients may be named in the statistics, so that no answer can be linked to a person.
 import { fewestPeople } from '#contract/feedback.ts'
 
 interface ClientCount {
@@ -10,7 +10,7 @@ interface ClientCount {
 /**
  * The clients of which enough people have answered. The other ones are read as one group, which must not be small
  * either: who subtracts the named clients from all would be left with it. So the smallest of the others joins it.
- * @param unnamed how many answers are of clients that are gone, and so in that group anyway
+ * @param unnamed how many answers are of deleted clients, and so in that group anyway
  */
 export function clientsToName(counts: readonly ClientCount[], unnamed = 0): Set<string> {
   const large = counts

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../../db/open.ts'
 import type { Person, Scope } from '../../../access/who.ts'
 
-/** The caller's own record in the course, locked: whoever sends a form twice takes turns with themselves. */
+/** The caller's own record in the course, locked, so that sending a form twice happens one after the other. */
 export const lockRecordIn = (tx: Tx, courseId: string, who: Pick<Person, 'id'>) =>
   tx
     .selectFrom('course_records')
@@ -81,7 +81,7 @@ export async function countSubmissions(db: Database, formId: string, scope: Scop
   return people
 }
 
-/** What is asked, in order, and then what was asked once and somebody answered. */
+/** The current questions in order, then removed questions that have answers. */
 export async function everyQuestion(db: Database, formId: string, scope: Scope) {
   const rows = await db
     .selectFrom('feedback_questions as question')
@@ -102,7 +102,7 @@ export async function everyQuestion(db: Database, formId: string, scope: Scope) 
   return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
 }
 
-/** In order. As with questions: what nobody chose while it was there is not told of. */
+/** In order. As with questions: removed choices without answers are left out. */
 export async function everyChoice(db: Database, formId: string, scope: Scope) {
   const rows = await db
     .selectFrom('feedback_choices as choice')
@@ -168,7 +168,7 @@ export const peopleOfClients = (db: Database, formId: string) =>
 /** Before every position there is. */
 export const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Some of what was sent, with everything in it, in an order that says nothing of when it came. */
+/** Some of what was sent, with everything in it, in an order that does not show when it was sent. */
 export async function submissionsAfter(
   db: Database,
   formId: string,

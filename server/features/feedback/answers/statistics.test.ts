@@ -9,7 +9,7 @@ import { startAnswers } from '#tests/support/start-answers.ts'
 const { product, db, admin, nobody, makeAskedCourse, answer, statistics } = await startAnswers()
 
 describe('the statistics', () => {
-  test('of a form nobody answered have its questions, and of one without questions nothing', async () => {
+  test('of a form without answers have its questions, and of one without questions nothing', async () => {
     const { form } = await makeAskedCourse()
     const { questions, ...rest } = await statistics(form.id)
     expect(questions.map(({ value, answers, numberOfAnswers }) => [value, answers, numberOfAnswers])).toEqual(
@@ -124,7 +124,7 @@ describe('the statistics', () => {
     expect(shown.additionalFeedback).toHaveLength(5)
   })
 
-  test('list the newest texts only, and say that there are more', async () => {
+  test('list the newest texts only, and show that there are more', async () => {
     const asked = await makeAskedCourse()
     const { form, course, ids } = asked
     const client = asked.clients[0]?.id ?? ''
@@ -233,7 +233,7 @@ describe('the file', () => {
     expect((await fileOf(asked.form.id)).lines).toHaveLength(6)
   })
 
-  test('is in another order than that in which the answers came', async () => {
+  test('is in another order than that in which the answers were sent', async () => {
     const asked = await makeAskedCourse()
     const comments = Array.from({ length: 40 }, (_, at) => `Comment ${at}`)
     await db

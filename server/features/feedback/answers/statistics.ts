@@ -26,7 +26,7 @@ export async function formAndScope(db: Database, who: Person, formId: string, cl
   return { form, scope }
 }
 
-/** The names of the clients that may be told apart, by their ids. */
+/** The names of the clients that may be named, by their ids. */
 export async function namesOfClients(db: Database, formId: string): Promise<Map<string, string>> {
   const counted = await peopleOfClients(db, formId)
   const gone = counted.filter(({ name }) => name === null).reduce((sum, { people }) => sum + people, 0)
@@ -39,7 +39,7 @@ export async function namesOfClients(db: Database, formId: string): Promise<Map<
   )
 }
 
-/** Whether it could be told who wrote the texts of this scope (docs/rules/feedback.md). */
+/** Whether the authors of the texts in this scope could be identified (docs/rules/feedback.md). */
 async function mustWithholdTexts(db: Database, who: Person, formId: string, scope: Scope, people: number) {
   if (people === 0 || scope === null) return false
   // Managers see no other client's answers, so there is nothing to subtract their own from.

@@ -1,4 +1,4 @@
-// Sending a form: all of it is right, or nothing is kept.
+// Sending a form: all of it is valid, or nothing is stored.
 import type { Read } from '#contract/call.ts'
 import type { complete } from '#contract/feedback.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
 import type { Person } from '../../../access/who.ts'
 import { completeFeedback } from '../../../learning/record-queries.ts'
-import { choicesOfForm, formWithin, keepForm, questionsOfForm } from '../queries.ts'
+import { choicesOfForm, formWithin, lockForm, questionsOfForm } from '../queries.ts'
 import { addSubmission, lockRecordIn } from './queries.ts'
 
 /**
@@ -16,7 +16,7 @@ import { addSubmission, lockRecordIn } from './queries.ts'
  */
 export async function submitFeedback(db: Database, who: Person, sent: Read<typeof complete>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    orNotFound(await keepForm(tx, sent.feedbackFormId))
+    orNotFound(await lockForm(tx, sent.feedbackFormId))
     const form = orNotFound(await formWithin(tx, sent.feedbackFormId, who.clientId))
     const courseId = orNotFound(form.courseId)
     const answers = await answersTo(tx, form.id, sent)

@@ -1,5 +1,5 @@
 // A pooler that pools by transaction gives each transaction another connection to PostgreSQL: what was listened for is
-// never heard, and a lock that outlives a transaction is somebody else's. It fails silently, so it is tried at start.
+// never received, and a lock that outlives a transaction is somebody else's. It fails silently, so it is tried at start.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import { UnfitDatabaseError } from './unfit-database-error.ts'
 const patience = 3_000
 
 /** @param setting the one that holds the address. @throws UnfitDatabaseError when a notice does not arrive */
-export async function mustKeepSessions(connectionString: string, setting: string): Promise<void> {
+export async function mustPreserveSessions(connectionString: string, setting: string): Promise<void> {
   const channel = `coppice_check_${randomUUID().replaceAll('-', '')}`
   const [listener, speaker] = [0, 1].map(() => {
     const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
@@ -16,12 +16,12 @@ export async function mustKeepSessions(connectionString: string, setting: string
   }) as [pg.Client, pg.Client]
   for (const client of [listener, speaker]) client.on('error', () => undefined)
   try {
-    const heard = new Promise<boolean>((resolve) => listener.on('notification', () => resolve(true)))
+    const received = new Promise<boolean>((resolve) => listener.on('notification', () => resolve(true)))
     await listener.connect()
     await listener.query(`listen ${channel}`)
     await speaker.connect()
     await speaker.query('select pg_notify($1, $2)', [channel, ''])
-    if (!(await Promise.race([heard, sleep(patience, false, { ref: false })])))
+    if (!(await Promise.race([received, sleep(patience, false, { ref: false })])))
       throw new UnfitDatabaseError(
         `${setting} leads through a pooler that pools by transaction, which loses notifications. Please let it pool by session, or set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,
       )
