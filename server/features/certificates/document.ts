@@ -62,8 +62,8 @@ export async function drawCertificate(certificate: Certificate): Promise<Buffer>
   const sheet: Sheet = {
     doc,
     issuer,
-    addText: (tag, words, place) =>
-      root.add(doc.struct(tag, { actual: words.text }, () => write(doc, words, place))),
+    addText: (tag, text, place) =>
+      root.add(doc.struct(tag, { actual: text.text }, () => write(doc, text, place))),
     show: (alt, draw) => root.add(doc.struct('Figure', { alt }, draw)),
     decorate: (draw) => {
       doc.markContent('Artifact', { type: 'Layout' })
