@@ -32,23 +32,7 @@ export function JoinPage() {
   const toFirst = toFirstError(form)
   const field = form.getInputProps
 
-  if (mailedTo)
-    return (
-      <VisitorPage title="Join your organisation">
-        <Thanks title="Please look at your email">
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            We have written to <strong>{mailedTo}</strong>. The link in that email takes you on.
-          </Text>
-          <Text size="sm" c="var(--quiet)" mt="md">
-            Nothing there after a few minutes? Please look among the unwanted mail, or ask the person who
-            looks after your training.
-          </Text>
-          <Anchor component={Link} to="/" size="sm" mt="md" display="inline-block" underline="always">
-            Go to the log-in
-          </Anchor>
-        </Thanks>
-      </VisitorPage>
-    )
+  if (mailedTo) return <LookAtYourEmail mailedTo={mailedTo} />
   return (
     <VisitorPage
       title="Join your organisation"
@@ -72,22 +56,7 @@ export function JoinPage() {
             spellCheck={false}
             {...field('referalCode')}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First name"
-              size="md"
-              withAsterisk
-              autoComplete="given-name"
-              {...field('firstName')}
-            />
-            <TextInput
-              label="Last name"
-              size="md"
-              withAsterisk
-              autoComplete="family-name"
-              {...field('lastName')}
-            />
-          </SimpleGrid>
+          <NameFields field={field} />
           <TextInput
             label="Email"
             type="email"
@@ -101,14 +70,46 @@ export function JoinPage() {
           <Button type="submit" size="md" loading={saving}>
             Join
           </Button>
-          <Text size="sm" ta="center">
-            You have an account already?{' '}
-            <Anchor component={Link} to="/" size="sm" underline="always">
-              Log in
-            </Anchor>
-          </Text>
+          <LogInInstead />
         </Stack>
       </form>
     </VisitorPage>
   )
 }
+
+const LookAtYourEmail = ({ mailedTo }: { mailedTo: string }) => (
+  <VisitorPage title="Join your organisation">
+    <Thanks title="Please look at your email">
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        We have written to <strong>{mailedTo}</strong>. The link in that email takes you on.
+      </Text>
+      <Text size="sm" c="var(--quiet)" mt="md">
+        Nothing there after a few minutes? Please look among the unwanted mail, or ask the person who looks
+        after your training.
+      </Text>
+      <Anchor component={Link} to="/" size="sm" mt="md" display="inline-block" underline="always">
+        Go to the log-in
+      </Anchor>
+    </Thanks>
+  </VisitorPage>
+)
+
+interface NameFieldsProps {
+  field: (name: 'firstName' | 'lastName') => object
+}
+
+const NameFields = ({ field }: NameFieldsProps) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <TextInput label="First name" size="md" withAsterisk autoComplete="given-name" {...field('firstName')} />
+    <TextInput label="Last name" size="md" withAsterisk autoComplete="family-name" {...field('lastName')} />
+  </SimpleGrid>
+)
+
+const LogInInstead = () => (
+  <Text size="sm" ta="center">
+    You have an account already?{' '}
+    <Anchor component={Link} to="/" size="sm" underline="always">
+      Log in
+    </Anchor>
+  </Text>
+)

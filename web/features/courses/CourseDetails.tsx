@@ -39,69 +39,14 @@ const labels = {
 
 export function CourseDetails({ course, editing: edited, deleting, onDelete }: CourseDetailsProps) {
   const { form, editing, conflicts, files, setFiles, saving, progress, error } = edited
-  const packageFile = usePackageFile()
   const sending = saving && (files.scormFile || files.badgeImage)
   return (
     <Card title="Details">
       <form noValidate onSubmit={form.onSubmit(edited.save, toFirstError(form))}>
         <Stack gap="md">
           <img src={course.badgeImageUrl} alt="Badge of this course" className={classes['badge']} />
-          <TextInput
-            label="Title"
-            withAsterisk={editing}
-            readOnly={!editing}
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label="Description"
-            withAsterisk={editing}
-            autosize
-            minRows={2}
-            readOnly={!editing}
-            {...form.getInputProps('description')}
-          />
-          <TextInput
-            label="Reference"
-            withAsterisk={editing}
-            readOnly={!editing}
-            {...form.getInputProps('reference')}
-          />
-          <NativeSelect
-            label={labels.withoutStatus}
-            description="What it means that a learner opens and leaves such a page"
-            data={withoutStatusOptions}
-            disabled={!editing}
-            {...form.getInputProps('withoutStatus')}
-          />
-          {editing && (
-            <>
-              <FileField
-                label="SCORM file"
-                description="A new version for those who start from now on; others finish theirs"
-                placeholder="Keep the package as it is"
-                field={packageFile}
-                leftSection={<IconFileZip size={18} aria-hidden />}
-                clearable
-                clearButtonProps={{ 'aria-label': 'Keep the package as it is' }}
-                value={files.scormFile}
-                onChange={(scormFile) => setFiles({ ...files, scormFile, checkedPackageId: '' })}
-              />
-              <CheckPackage
-                file={files.scormFile}
-                onChecked={(checkedPackageId) => setFiles((chosen) => ({ ...chosen, checkedPackageId }))}
-              />
-              <FileField
-                label="Badge image"
-                placeholder="Keep the badge as it is"
-                field={pictureFile}
-                leftSection={<IconPhoto size={18} aria-hidden />}
-                clearable
-                clearButtonProps={{ 'aria-label': 'Keep the badge as it is' }}
-                value={files.badgeImage}
-                onChange={(badgeImage) => setFiles({ ...files, badgeImage })}
-              />
-            </>
-          )}
+          <DetailFields form={form} editing={editing} />
+          {editing && <FileFields files={files} setFiles={setFiles} />}
           {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
           {editing && !saving && conflicts.list.length === 0 && error instanceof Refused && (
             <Sentences tone="wrong" sentences={error.errors} />
@@ -126,3 +71,63 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
     </Card>
   )
 }
+
+function FileFields({ files, setFiles }: Pick<CourseEditing, 'files' | 'setFiles'>) {
+  const packageFile = usePackageFile()
+  return (
+    <>
+      <FileField
+        label="SCORM file"
+        description="A new version for those who start from now on; others finish theirs"
+        placeholder="Keep the package as it is"
+        field={packageFile}
+        leftSection={<IconFileZip size={18} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Keep the package as it is' }}
+        value={files.scormFile}
+        onChange={(scormFile) => setFiles({ ...files, scormFile, checkedPackageId: '' })}
+      />
+      <CheckPackage
+        file={files.scormFile}
+        onChecked={(checkedPackageId) => setFiles((chosen) => ({ ...chosen, checkedPackageId }))}
+      />
+      <FileField
+        label="Badge image"
+        placeholder="Keep the badge as it is"
+        field={pictureFile}
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Keep the badge as it is' }}
+        value={files.badgeImage}
+        onChange={(badgeImage) => setFiles({ ...files, badgeImage })}
+      />
+    </>
+  )
+}
+
+const DetailFields = ({ form, editing }: Pick<CourseEditing, 'form' | 'editing'>) => (
+  <>
+    <TextInput label="Title" withAsterisk={editing} readOnly={!editing} {...form.getInputProps('title')} />
+    <Textarea
+      label="Description"
+      withAsterisk={editing}
+      autosize
+      minRows={2}
+      readOnly={!editing}
+      {...form.getInputProps('description')}
+    />
+    <TextInput
+      label="Reference"
+      withAsterisk={editing}
+      readOnly={!editing}
+      {...form.getInputProps('reference')}
+    />
+    <NativeSelect
+      label={labels.withoutStatus}
+      description="What it means that a learner opens and leaves such a page"
+      data={withoutStatusOptions}
+      disabled={!editing}
+      {...form.getInputProps('withoutStatus')}
+    />
+  </>
+)

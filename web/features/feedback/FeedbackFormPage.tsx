@@ -49,14 +49,7 @@ function Editor({ id }: { id: string }) {
       title={form.title}
       actions={
         <>
-          <Button
-            component={Link}
-            to={`/feedback-stats/${id}`}
-            variant="default"
-            leftSection={<IconChartBar size={18} aria-hidden />}
-          >
-            Results
-          </Button>
+          <ResultsLink id={id} />
           <Button variant="default" onClick={() => setPreviewing(true)}>
             Preview
           </Button>
@@ -75,36 +68,12 @@ function Editor({ id }: { id: string }) {
           >
             Delete
           </Button>
-          <Button
-            type="submit"
-            form="feedback-form-details"
-            loading={details.saving}
-            disabled={details.conflicts.list.length > 0}
-          >
-            Save
-          </Button>
+          <SaveButton details={details} />
         </>
       }
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-        <Card title="Form details">
-          <form id="feedback-form-details" noValidate onSubmit={details.onSubmit}>
-            <Stack gap="md">
-              <TextInput label="Title" withAsterisk {...details.form.getInputProps('title')} />
-              <Textarea
-                label="Description"
-                autosize
-                minRows={3}
-                maxRows={12}
-                {...details.form.getInputProps('description')}
-              />
-              <ConflictList
-                conflicts={details.conflicts}
-                labels={{ title: 'Title', description: 'Description' }}
-              />
-            </Stack>
-          </form>
-        </Card>
+        <DetailsForm details={details} />
         <Stack gap="md">
           <FormCourse form={form} />
           <FormClients form={form} />
@@ -124,6 +93,50 @@ function Editor({ id }: { id: string }) {
     </Page>
   )
 }
+
+interface DetailsProps {
+  details: ReturnType<typeof useDetails>
+}
+
+const DetailsForm = ({ details }: DetailsProps) => (
+  <Card title="Form details">
+    <form id="feedback-form-details" noValidate onSubmit={details.onSubmit}>
+      <Stack gap="md">
+        <TextInput label="Title" withAsterisk {...details.form.getInputProps('title')} />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...details.form.getInputProps('description')}
+        />
+        <ConflictList conflicts={details.conflicts} labels={{ title: 'Title', description: 'Description' }} />
+      </Stack>
+    </form>
+  </Card>
+)
+
+const ResultsLink = ({ id }: { id: string }) => (
+  <Button
+    component={Link}
+    to={`/feedback-stats/${id}`}
+    variant="default"
+    leftSection={<IconChartBar size={18} aria-hidden />}
+  >
+    Results
+  </Button>
+)
+
+const SaveButton = ({ details }: DetailsProps) => (
+  <Button
+    type="submit"
+    form="feedback-form-details"
+    loading={details.saving}
+    disabled={details.conflicts.list.length > 0}
+  >
+    Save
+  </Button>
+)
 
 interface Ordinals {
   questions: { ordinal: number }[]

@@ -55,22 +55,9 @@ export function EngagePage() {
           <Text maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {course.description}
           </Text>
-          <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
-            {player.isOpen
-              ? 'The course is open in a window of its own. This page follows what you do there.'
-              : 'The course opens in a new window. Please close other tabs and apps first, so that it runs smoothly.'}
-          </Alert>
+          <WindowHint isOpen={player.isOpen} />
           <Group gap="sm">
-            {learns && status !== 'Completed' && (
-              <Button size="md" onClick={() => player.open('learn')}>
-                {status === 'Not Started' ? 'Start Course' : 'Continue'}
-              </Button>
-            )}
-            {learns && status === 'Completed' && (
-              <Button size="md" onClick={() => player.open('look')}>
-                Review Course
-              </Button>
-            )}
+            <OpenButton learns={learns} status={status} onOpen={player.open} />
             {learns && mayRestart && (
               <Button
                 size="md"
@@ -81,29 +68,48 @@ export function EngagePage() {
                 Restart
               </Button>
             )}
-            {!learns && (
-              <Button size="md" onClick={() => player.open('look')}>
-                Preview
-              </Button>
-            )}
           </Group>
         </Stack>
       </Card>
-      {learns && (
-        <SimpleGrid cols={{ base: 1, lg: 3 }}>
-          <StatCard
-            label="Started"
-            value={record.startedDateTime ? <When at={record.startedDateTime} /> : 'Not Started'}
-            icon={IconCalendar}
-          />
-          <StatCard label="Progress" value={`${Math.round(record.progress)}%`} icon={IconChartDonut} />
-          <StatCard
-            label="Assessment score"
-            value={scoreText(record.scorePercentage)}
-            icon={IconTargetArrow}
-          />
-        </SimpleGrid>
-      )}
+      {learns && <Figures record={record} />}
     </Page>
   )
 }
+
+type OwnRecord = NonNullable<ReturnType<typeof useOwnRecord>['data']>['course']
+
+interface OpenButtonProps {
+  learns: boolean
+  status: ReturnType<typeof progressStatus>
+  onOpen: ReturnType<typeof usePlayer>['open']
+}
+
+function OpenButton({ learns, status, onOpen }: OpenButtonProps) {
+  const mode = learns && status !== 'Completed' ? 'learn' : 'look'
+  const started = status === 'Not Started' ? 'Start Course' : 'Continue'
+  return (
+    <Button size="md" onClick={() => onOpen(mode)}>
+      {!learns ? 'Preview' : mode === 'learn' ? started : 'Review Course'}
+    </Button>
+  )
+}
+
+const WindowHint = ({ isOpen }: { isOpen: boolean }) => (
+  <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
+    {isOpen
+      ? 'The course is open in a window of its own. This page follows what you do there.'
+      : 'The course opens in a new window. Please close other tabs and apps first, so that it runs smoothly.'}
+  </Alert>
+)
+
+const Figures = ({ record }: { record: OwnRecord }) => (
+  <SimpleGrid cols={{ base: 1, lg: 3 }}>
+    <StatCard
+      label="Started"
+      value={record.startedDateTime ? <When at={record.startedDateTime} /> : 'Not Started'}
+      icon={IconCalendar}
+    />
+    <StatCard label="Progress" value={`${Math.round(record.progress)}%`} icon={IconChartDonut} />
+    <StatCard label="Assessment score" value={scoreText(record.scorePercentage)} icon={IconTargetArrow} />
+  </SimpleGrid>
+)

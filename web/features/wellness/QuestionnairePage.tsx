@@ -39,22 +39,7 @@ export function QuestionnairePage() {
   const field = form.getInputProps
   const answered = form.values.questions.filter(({ value }) => value > 0).length
 
-  if (number !== undefined)
-    return (
-      <VisitorPage title="Wellness questionnaire" wide>
-        <Thanks title="Thank you for taking the time">
-          <Text c="var(--quiet)" mt="sm">
-            Your wellness number
-          </Text>
-          <Text fz={56} fw={700} lh={1.2} c="var(--icon)" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {number.toFixed(1)}
-          </Text>
-          <Text c="var(--quiet)">
-            The mean of your answers, out of 10. Whatever it is today: it is good that you looked.
-          </Text>
-        </Thanks>
-      </VisitorPage>
-    )
+  if (number !== undefined) return <WellnessNumber number={number} />
   return (
     <VisitorPage
       title="Wellness questionnaire"
@@ -69,33 +54,7 @@ export function QuestionnairePage() {
         })}
       >
         <Stack gap="xl">
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First name"
-              withAsterisk
-              autoComplete="given-name"
-              {...field('participant.firstName')}
-            />
-            <TextInput
-              label="Last name"
-              withAsterisk
-              autoComplete="family-name"
-              {...field('participant.lastName')}
-            />
-            <TextInput
-              label="Email"
-              type="email"
-              withAsterisk
-              autoComplete="email"
-              {...field('participant.email')}
-            />
-            <TextInput
-              label="Organisation"
-              withAsterisk
-              autoComplete="organization"
-              {...field('participant.organisation')}
-            />
-          </SimpleGrid>
+          <ParticipantFields field={field} />
           {ownQuestions.map((question, at) => (
             <ScaleQuestion
               key={question}
@@ -124,3 +83,42 @@ export function QuestionnairePage() {
     </VisitorPage>
   )
 }
+
+const WellnessNumber = ({ number }: { number: number }) => (
+  <VisitorPage title="Wellness questionnaire" wide>
+    <Thanks title="Thank you for taking the time">
+      <Text c="var(--quiet)" mt="sm">
+        Your wellness number
+      </Text>
+      <Text fz={56} fw={700} lh={1.2} c="var(--icon)" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {number.toFixed(1)}
+      </Text>
+      <Text c="var(--quiet)">
+        The mean of your answers, out of 10. Whatever it is today: it is good that you looked.
+      </Text>
+    </Thanks>
+  </VisitorPage>
+)
+
+interface ParticipantFieldsProps {
+  field: (name: `participant.${keyof typeof empty.participant}`) => object
+}
+
+const ParticipantFields = ({ field }: ParticipantFieldsProps) => (
+  <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <TextInput
+      label="First name"
+      withAsterisk
+      autoComplete="given-name"
+      {...field('participant.firstName')}
+    />
+    <TextInput label="Last name" withAsterisk autoComplete="family-name" {...field('participant.lastName')} />
+    <TextInput label="Email" type="email" withAsterisk autoComplete="email" {...field('participant.email')} />
+    <TextInput
+      label="Organisation"
+      withAsterisk
+      autoComplete="organization"
+      {...field('participant.organisation')}
+    />
+  </SimpleGrid>
+)
