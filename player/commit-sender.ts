@@ -36,12 +36,12 @@ export function makeCommitSender(core: SaverCore): CommitSender {
 
   async function settle(commit: Commit, outcome: Outcome): Promise<void> {
     if (core.isOver()) return
-    if (outcome.kind === 'kept') return confirm(commit, outcome.at)
+    if (outcome.kind === 'saved') return confirm(commit, outcome.at)
     if (outcome.kind === 'superseded') return core.end('lost')
     if (outcome.kind === 'refused') return sendFieldByField(commit)
     if (outcome.kind === 'unknown') {
       const renewed = await parts.renew()
-      if (renewed.kind === 'kept') return sendNext()
+      if (renewed.kind === 'saved') return sendNext()
       if (renewed.kind === 'unknown') return core.end('ended')
       if (renewed.kind === 'superseded') return core.end('lost')
     }
@@ -68,7 +68,7 @@ export function makeCommitSender(core: SaverCore): CommitSender {
     for (const piece of pieces) {
       const numbered = core.number(piece)
       const outcome = pieces.length > 1 ? await parts.send(numbered) : ({ kind: 'refused' } as const)
-      if (outcome.kind !== 'kept' && outcome.kind !== 'refused') return settle(numbered, outcome)
+      if (outcome.kind !== 'saved' && outcome.kind !== 'refused') return settle(numbered, outcome)
       if (outcome.kind === 'refused') {
         isWhole = false
         console.warn(`The server will not take ${Object.keys(piece.cmi)[0] ?? 'the state of the course'}.`)
@@ -84,7 +84,7 @@ export function makeCommitSender(core: SaverCore): CommitSender {
       const numbered = core.number(commit)
       const outcome = parts.sendAndWait(numbered)
       if (outcome.kind === 'superseded') core.end('lost')
-      if (outcome.kind !== 'kept') {
+      if (outcome.kind !== 'saved') {
         if (!core.isOver()) alarm.set(retryDelay(1))
         return false
       }

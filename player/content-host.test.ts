@@ -7,7 +7,7 @@ const saved = JSON.stringify({ success: true, errors: [], savedDateTime: '2026-0
 
 const unreachable = { kind: 'unreachable' }
 const answers: [status: number, body: string, outcome: object][] = [
-  [200, saved, { kind: 'kept', at: new Date('2026-05-04T14:02:00Z') }],
+  [200, saved, { kind: 'saved', at: new Date('2026-05-04T14:02:00Z') }],
   // The log-in page of a network, which answers everything.
   [200, '<!doctype html><title>Welcome to our Wi-Fi</title>', unreachable],
   [200, '{}', unreachable],

@@ -3,7 +3,7 @@
 import type { Commit, CommitReply, PlayState, Replay } from '#contract/playing.ts'
 
 export type Outcome =
-  | { kind: 'kept'; at: Date }
+  | { kind: 'saved'; at: Date }
   /** No answer, or one that may be better in a moment. */
   | { kind: 'unreachable' }
   /** The ticket opens nothing: it ran out, or was withdrawn. */
@@ -71,7 +71,7 @@ function outcomeOf(status: number, body: string): Outcome {
   // A network's log-in page answers 200 to everything, and keeps nothing.
   if (reply?.success !== true) return { kind: 'unreachable' }
   const at = new Date(reply.savedDateTime ?? '')
-  return { kind: 'kept', at: Number.isNaN(at.getTime()) ? new Date() : at }
+  return { kind: 'saved', at: Number.isNaN(at.getTime()) ? new Date() : at }
 }
 
 function parsed(body: string): Partial<CommitReply> | undefined {

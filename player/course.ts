@@ -1,44 +1,9 @@
-// A course as the player goes through it, whatever the version of SCORM: which items there are, where one may go, and
-// what each of them has to say.
-import type { PackageItem } from '#contract/package.ts'
-import type { Report } from './dirty-tracker.ts'
+// A course as the player goes through it, whatever the version of SCORM: which items there are, which of them can be
+// opened, and what each of them reports.
+import type { Controls, MenuRow } from './base/course-view.ts'
+import type { Arrival, Move } from './base/move.ts'
+import type { Report } from './base/report.ts'
 import type { Listener, RunTime } from './run-time/run-time.ts'
-
-export type ItemStatus = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'
-
-export interface MenuRow {
-  id: string
-  title: string
-  /** 0 for the items of the top level. */
-  depth: number
-  /** Absent for what only groups others. */
-  status?: ItemStatus
-  isCurrent: boolean
-  isOpen: boolean
-}
-
-export type Control = 'hidden' | 'disabled' | 'enabled'
-
-export interface Controls {
-  previous: Control
-  next: Control
-  leave: Control
-}
-
-export type Move =
-  | { kind: 'next' | 'previous' }
-  | { kind: 'to'; id: string }
-  /** As a SCORM 2004 item writes it. */
-  | { kind: 'request'; request: string }
-
-export type Arrival =
-  | { kind: 'play'; item: PackageItem }
-  /** The course is left. */
-  | { kind: 'end' }
-  /** The learner has to choose; perhaps where to begin. */
-  | { kind: 'choose'; first?: PackageItem }
-  /** There is no way; what is played goes on. */
-  | { kind: 'stay' }
 
 export interface Course {
   menu(): MenuRow[]

@@ -1,16 +1,10 @@
 // What the items say, beside what the server is known to have of it: the difference is what must be sent.
 import type { Cmi, Commit, ItemState } from '#contract/playing.ts'
-
-/** What an item says now, whole. */
-export interface Report {
-  sco: string
-  visit: string
-  cmi: Cmi
-}
+import type { Report } from './base/report.ts'
 
 export interface DirtyTracker {
-  note(report: Report): void
-  noteSequencing(state: string): void
+  record(report: Report): void
+  recordSequencing(state: string): void
   /** In the order in which they must arrive. Each holds all that has changed since the last one that was kept. */
   unsent(): Commit[]
   /** It is on its way: until it is confirmed nobody knows which of both values the server has. */
@@ -59,13 +53,13 @@ export function openDirtyTracker(items: Record<string, ItemState>, sequencing: s
   }
 
   return {
-    note(report) {
+    record(report) {
       latest = report.sco
       const at = reports.findIndex(({ sco, visit }) => sco === report.sco && visit === report.visit)
       if (at >= 0) reports[at] = report
       else reports.push(report)
     },
-    noteSequencing(state) {
+    recordSequencing(state) {
       said = state
     },
     unsent() {

@@ -44,7 +44,7 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
     wait(silence, () => {
       page.showHint('This page does not say when it is done.', 'Mark as done', () => {
         markDone()
-        reporter.noteAndSave('now')
+        reporter.recordAndSave('now')
       })
     })
   }
@@ -55,7 +55,7 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
       isAwaitingSilence = true
       wait(untilNothingFollows, () => {
         endSilence()
-        reporter.noteAndSave('now')
+        reporter.recordAndSave('now')
         if (core.current.run?.isSought) awaitFirstWord()
       })
     },

@@ -32,17 +32,17 @@ beforeEach(() => {
 })
 
 test('what former windows of the attempt have left is found, the oldest first, and that of others stays', async () => {
-  queue.keep(unsent('second', now - day))
-  queue.keep(unsent('first', now - 2 * day))
-  queue.keep(unsent('other', now - day, 'another attempt'))
+  queue.save(unsent('second', now - day))
+  queue.save(unsent('first', now - 2 * day))
+  queue.save(unsent('other', now - day, 'another attempt'))
   expect(await found()).toEqual(['first', 'second'])
-  queue.forget('first')
+  queue.remove('first')
   expect(await found()).toEqual(['second'])
   expect(await queue.unsentOf('another attempt', now)).toHaveLength(1)
 })
 
 test('its age is not told by the clock of the device, which may be years off', async () => {
-  queue.keep(unsent('kept', now - day))
+  queue.save(unsent('kept', now - day))
   vi.useFakeTimers({ now: now + 4_000 * day })
   expect(await found()).toEqual(['kept'])
   vi.setSystemTime(0)
@@ -60,11 +60,11 @@ test('what is no queue is thrown away', async () => {
 })
 
 test('is found where only one of both storages has it, and the newer one where they differ', async () => {
-  queue.keep(unsent('from the disk', now - day))
+  queue.save(unsent('from the disk', now - day))
   localStorage.clear()
-  queue.keep(unsent('from the browser', now - 2 * day))
+  queue.save(unsent('from the browser', now - 2 * day))
   onDisk.delete('from the browser')
-  queue.keep({ ...unsent('from both', now - 3 * day), sequence: 1 })
+  queue.save({ ...unsent('from both', now - 3 * day), sequence: 1 })
   onDisk.set('from both', { ...unsent('from both', now), sequence: 2 })
   onDisk.set('odd', { launchId: 'odd' })
   expect(await found()).toEqual(['from the browser', 'from the disk', 'from both'])
@@ -74,7 +74,7 @@ test('is found where only one of both storages has it, and the newer one where t
 test('is claimed to be on the disk when it is, and where nobody can wait for that when it is stored', () => {
   const answers = (['yes', 'no', 'unknown'] as const).map((answer) => {
     isWritten = answer
-    return queue.keepOnDisk(unsent('window', now))
+    return queue.saveOnDisk(unsent('window', now))
   })
   expect(answers).toEqual([true, false, true])
   expect(localStorage).toHaveLength(1)

@@ -16,37 +16,37 @@ export interface Unsent {
 }
 
 const prefix = 'coppice-unsent:'
-const longestKept = 90 * 86_400_000
+const longestStored = 90 * 86_400_000
 
 export interface LocalQueue {
   /** Answers whether it is stored, which is seconds before it is on the disk. */
-  keep(unsent: Unsent): boolean
-  /** Answers whether it is on the disk, and so survives that the browser is killed; as an item unloads, as `keep`. */
-  keepOnDisk(unsent: Unsent): boolean
-  forget(launchId: string): void
+  save(unsent: Unsent): boolean
+  /** Answers whether it is on the disk, and so survives that the browser is killed; as an item unloads, as `save`. */
+  saveOnDisk(unsent: Unsent): boolean
+  remove(launchId: string): void
   /** What windows on this attempt have left behind, the oldest first. What is very old is thrown away. */
   unsentOf(attemptId: string, now: number): Promise<Unsent[]>
 }
 
 /** In localStorage, which takes a last word from a page that is going, and on the disk. */
 export function openLocalQueue(disk: Disk): LocalQueue {
-  function forget(launchId: string) {
-    forgetStored(launchId)
+  function remove(launchId: string) {
+    removeStored(launchId)
     disk.remove(launchId)
   }
 
   return {
-    keep(unsent) {
+    save(unsent) {
       disk.writeLater(unsent.launchId, unsent)
       return store(unsent)
     },
-    keepOnDisk(unsent) {
+    saveOnDisk(unsent) {
       const isStored = store(unsent)
       const isWritten = disk.write(unsent.launchId, unsent)
       // Where nobody can wait, it is stored and on its way to the disk, as well as can be.
       return isWritten === 'yes' || (isWritten === 'unknown' && isStored)
     },
-    forget,
+    remove,
     async unsentOf(attemptId, now) {
       const newest = new Map<string, Unsent>()
       for (const unsent of [...readStored(), ...(await disk.readAll()).filter(isUnsent)]) {
@@ -55,7 +55,7 @@ export function openLocalQueue(disk: Disk): LocalQueue {
       }
       const found: Unsent[] = []
       for (const unsent of newest.values()) {
-        if (now - unsent.at > longestKept) forget(unsent.launchId)
+        if (now - unsent.at > longestStored) remove(unsent.launchId)
         else if (unsent.attemptId === attemptId) found.push(unsent)
       }
       return found.sort((one, other) => one.at - other.at)
@@ -72,7 +72,7 @@ function store(unsent: Unsent): boolean {
   }
 }
 
-function forgetStored(launchId: string) {
+function removeStored(launchId: string) {
   try {
     localStorage.removeItem(prefix + launchId)
   } catch {
@@ -85,7 +85,7 @@ function readStored(): Unsent[] {
   for (const key of keys()) {
     const unsent = read(key)
     if (unsent) found.push(unsent)
-    else forgetStored(key.slice(prefix.length))
+    else removeStored(key.slice(prefix.length))
   }
   return found
 }

@@ -1,6 +1,7 @@
 // The player: takes from its page what there is to play, brings what a previous window could not send, and begins.
 import { type LostReason, type PlayState, lookAgain } from '#contract/playing.ts'
 import { watchAttempt } from './attempt-watch.ts'
+import type { SavingStatus } from './base/saving-status.ts'
 import {
   givenState,
   loadState,
@@ -14,7 +15,6 @@ import { openDisk } from './disk.ts'
 import { type Unsent, openLocalQueue } from './local-queue.ts'
 import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
-import type { SavingStatus } from './saver-core.ts'
 import { type Saver, startSaver } from './saver.ts'
 import { type Session, startSession } from './session.ts'
 import { stayHere } from './staying.ts'
@@ -65,7 +65,7 @@ async function bring({ launchId, sequence, commits }: Unsent, state: PlayState) 
   } else {
     await mustArrive(sendReplay({ launchId, commits: numbered }))
   }
-  localQueue.forget(launchId)
+  localQueue.remove(launchId)
 }
 
 async function mustArrive(sent: ReturnType<typeof sendReplay>) {
@@ -106,7 +106,7 @@ function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver
       send: sendCommit,
       sendAndWait: sendCommitAndWait,
       renew: renewTicket,
-      journal: localQueue,
+      queue: localQueue,
       now: clockOf(state),
       show,
     },
@@ -115,10 +115,10 @@ function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver
 
 /** In review and preview nothing is recorded; only the ticket is kept alive. */
 const silentSaver: Saver = {
-  note() {},
-  noteSequencing() {},
+  record() {},
+  recordSequencing() {},
   save() {},
-  keep: () => true,
+  store: () => true,
   losesOnClose: () => false,
   hide() {},
   leave() {},

@@ -1,8 +1,9 @@
-// From item to item: takes one away, asks the course where the move leads, and shows what was arrived at.
+// Moves from item to item: removes one, asks the course where the move leads, and shows the next one.
 import type { PackageItem } from '#contract/package.ts'
-import type { Arrival, Move } from './course.ts'
+import type { Arrival, Move } from './base/move.ts'
 import type { ItemHints } from './item-hints.ts'
 import { ask } from './page/dialog.ts'
+import type { Page } from './page/page.ts'
 import type { ProgressReporter } from './progress-reporter.ts'
 import type { Listener } from './run-time/run-time.ts'
 import type { SessionCore } from './session-core.ts'
@@ -13,7 +14,7 @@ export interface Moves {
   move(wanted: Move): Promise<void>
   /** Resolves when the move that is under way has ended. */
   settled(): Promise<void>
-  /** Takes the item away, and waits until it has said its last words. */
+  /** Removes the item, and waits until it has reported its last changes. */
   takeAway(): Promise<void>
   stopClock(): void
 }
@@ -25,110 +26,132 @@ interface MovesParts {
   finish(): Promise<void>
 }
 
-export function makeMoves(core: SessionCore, { reporter, hints, listener, finish }: MovesParts): Moves {
+/** What the functions below share. */
+interface MoveState {
+  readonly core: SessionCore
+  readonly parts: MovesParts
+  underWay: Promise<void> | undefined
+  stopTimer: () => void
+}
+
+export function makeMoves(core: SessionCore, parts: MovesParts): Moves {
+  const state: MoveState = { core, parts, underWay: undefined, stopTimer() {} }
+  return {
+    arrive: (arrival) => arrive(state, arrival),
+    move: (wanted) => move(state, wanted),
+    settled: async () => state.underWay,
+    takeAway: () => takeAway(state),
+    stopClock: () => stopClock(state),
+  }
+}
+
+function stopClock(state: MoveState) {
+  state.stopTimer()
+  state.stopTimer = () => {}
+}
+
+async function takeAway(state: MoveState) {
+  const { core, parts } = state
+  stopClock(state)
+  parts.hints.endSilence()
+  parts.hints.clear()
+  await core.frame.clear()
+  core.apply('item taken away')
+  parts.reporter.recordAndSave('now')
+}
+
+function play(state: MoveState, item: PackageItem) {
+  const { core, parts } = state
   const { course, page, frame, opening } = core
-  let underWay: Promise<void> | undefined
-  let stopTimer = () => {}
+  page.hideNotice()
+  const run = course.open(parts.listener)
+  core.current = { title: item.title, run }
+  core.apply('item shown')
+  frame.show(item, opening.contentUrl + (item.resource?.launch ?? ''), run, {
+    loaded() {
+      if (item.resource?.kind === 'asset') return parts.hints.awaitSilence()
+      course.loaded()
+      parts.reporter.recordAndSave('now')
+      parts.hints.awaitFirstWord()
+    },
+    failed: (retry) => offerRetry(page, retry),
+  })
+  limitTime(state, item)
+}
 
-  function stopClock() {
-    stopTimer()
-    stopTimer = () => {}
-  }
-
-  async function takeAway() {
-    stopClock()
-    hints.endSilence()
-    hints.clear()
-    await frame.clear()
-    core.apply('item taken away')
-    reporter.noteAndSave('now')
-  }
-
-  function play(item: PackageItem) {
+function offerRetry(page: Page, retry: () => void) {
+  const press = () => {
     page.hideNotice()
-    const run = course.open(listener)
-    core.current = { title: item.title, run }
-    core.apply('item shown')
-    frame.show(item, opening.contentUrl + (item.resource?.launch ?? ''), run, {
-      loaded() {
-        if (item.resource?.kind === 'asset') return hints.awaitSilence()
-        course.loaded()
-        reporter.noteAndSave('now')
-        hints.awaitFirstWord()
-      },
-      failed: offerAgain,
-    })
-    limitTime(item)
+    retry()
   }
+  const button = { label: 'Try again', press }
+  page.showNotice('This part could not be loaded', 'Please check your connection.', button)
+}
 
-  function offerAgain(retry: () => void) {
-    const press = () => {
-      page.hideNotice()
-      retry()
-    }
-    const button = { label: 'Try again', press }
-    page.showNotice('This part could not be loaded', 'Please check your connection.', button)
+function offerChoice(state: MoveState, first: PackageItem | undefined) {
+  const { page } = state.core
+  if (!first)
+    return page.showNotice(
+      'Choose where to go next',
+      'This part has ended. The contents show what is open to you.',
+    )
+  const button = {
+    label: `Begin with “${first.title}”`,
+    press: () => void move(state, { kind: 'to', id: first.id }),
   }
+  page.showNotice('Choose where to begin', 'The contents show what is open to you.', button)
+}
 
-  function offerChoice(first: PackageItem | undefined) {
-    if (!first)
-      return page.showNotice(
-        'Choose where to go next',
-        'This part has ended. The contents show what is open to you.',
-      )
-    const button = {
-      label: `Begin with “${first.title}”`,
-      press: () => void move({ kind: 'to', id: first.id }),
-    }
-    page.showNotice('Choose where to begin', 'The contents show what is open to you.', button)
+function limitTime(state: MoveState, item: PackageItem) {
+  const { opening } = state.core
+  const limit = timeLimitOf(item)
+  if (!limit || opening.mode !== 'normal') return
+  const secondsBefore = opening.items[item.id]?.totalSeconds ?? 0
+  state.stopTimer = startClock(limit, secondsBefore, () => void timeIsUp(state, limit))
+}
+
+async function timeIsUp(state: MoveState, { leaves, showsMessage }: TimeLimit) {
+  const { core } = state
+  if (leaves) {
+    await takeAway(state)
+    core.current = { ...core.current, run: undefined }
+    core.page.showNotice('Your time for this part is over', 'What you have done is saved.')
+    core.draw()
+  } else if (showsMessage) {
+    await ask('Your time for this part is over', 'You can go on all the same.', ['Go on'])
   }
+}
 
-  function limitTime(item: PackageItem) {
-    const limit = timeLimitOf(item)
-    if (!limit || opening.mode !== 'normal') return
-    stopTimer = startClock(limit, opening.items[item.id]?.totalSeconds ?? 0, () => void timeIsUp(limit))
-  }
+async function arrive(state: MoveState, arrival: Arrival) {
+  const { core, parts } = state
+  if (arrival.kind === 'play') play(state, arrival.item)
+  else if (arrival.kind === 'choose') offerChoice(state, arrival.first)
+  else if (arrival.kind === 'end') await parts.finish()
+  if (!core.isOver()) core.draw()
+}
 
-  async function timeIsUp({ leaves, tells }: TimeLimit) {
-    if (leaves) {
-      await takeAway()
-      core.current = { ...core.current, run: undefined }
-      page.showNotice('Your time for this part is over', 'What you have done is saved.')
-      core.draw()
-    } else if (tells) {
-      await ask('Your time for this part is over', 'You can go on all the same.', ['Go on'])
-    }
-  }
+async function carryOut(state: MoveState, wanted: Move) {
+  const { core, parts } = state
+  const { course, page } = core
+  page.closeMenu()
+  const isOwn = wanted.kind !== 'request'
+  if (isOwn && !course.mayMove(wanted)) return core.draw()
+  if (isOwn) await takeAway(state)
+  else parts.reporter.record()
+  const arrival = course.move(wanted)
+  if (arrival.kind === 'stay' && !isOwn) return core.draw()
+  if (!isOwn) await takeAway(state)
+  await arrive(state, arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
+  parts.reporter.recordAndSave('now')
+}
 
-  async function arrive(arrival: Arrival) {
-    if (arrival.kind === 'play') play(arrival.item)
-    else if (arrival.kind === 'choose') offerChoice(arrival.first)
-    else if (arrival.kind === 'end') await finish()
-    if (!core.isOver()) core.draw()
-  }
-
-  async function carryOut(wanted: Move) {
-    page.closeMenu()
-    const isOwn = wanted.kind !== 'request'
-    if (isOwn && !course.mayMove(wanted)) return core.draw()
-    if (isOwn) await takeAway()
-    else reporter.note()
-    const arrival = course.move(wanted)
-    if (arrival.kind === 'stay' && !isOwn) return core.draw()
-    if (!isOwn) await takeAway()
-    await arrive(arrival.kind === 'stay' ? { kind: 'choose' } : arrival)
-    reporter.noteAndSave('now')
-  }
-
-  async function move(wanted: Move) {
-    if (underWay || core.isOver()) return
-    core.apply('move begins')
-    underWay = carryOut(wanted).finally(() => {
-      underWay = undefined
-      core.apply('move ends')
-    })
-    return underWay
-  }
-
-  return { arrive, move, settled: async () => underWay, takeAway, stopClock }
+async function move(state: MoveState, wanted: Move) {
+  const { core } = state
+  if (state.underWay || core.isOver()) return
+  core.apply('move begins')
+  state.underWay = carryOut(state, wanted).finally(() => {
+    state.underWay = undefined
+    core.apply('move ends')
+  })
+  return state.underWay
 }

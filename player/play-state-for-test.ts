@@ -28,6 +28,6 @@ export const playState = (content: Package, mode: PlayState['mode'] = 'normal'):
 export const silentListener: Listener = {
   begun: () => {},
   changed: () => {},
-  keep: () => true,
+  store: () => true,
   ended: () => {},
 }

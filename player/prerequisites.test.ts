@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Status, isMet } from './prerequisites.ts'
+import type { Status } from './base/item-status.ts'
+import { isMet } from './prerequisites.ts'
 
 // What is not understood is also told to the console, for whoever made the course.
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())

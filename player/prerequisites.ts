@@ -1,68 +1,18 @@
-// SCORM 1.2 prerequisites: aicc_script with & | ~ = <> and 2*{A, B, C}, and the plain AND, OR and NOT that people write.
+// SCORM 1.2 prerequisites: aicc_script with & | ~ = <> and 2*{A, B, C}, and AND, OR and NOT, which some authors write.
+import type { Status } from './base/item-status.ts'
 
-export type Status = 'not attempted' | 'incomplete' | 'completed' | 'passed' | 'failed' | 'browsed'
+/** Answers nothing for an item that does not exist. */
+type StatusOf = (id: string) => Status | undefined
 
 /**
- * Whether the items before it have been done. What is written wrongly, or names an item that is not there, must not
- * lock anybody out: it counts as met.
- * @param statusOf answers nothing for an item that is not there
+ * Whether the items before it have been done. A script with a mistake, or with an item that does not exist, must not
+ * lock the learner out: it counts as met.
  */
-export function isMet(script: string, statusOf: (id: string) => Status | undefined): boolean {
-  const tokens = tokensOf(script)
-  let at = 0
-  const peek = () => tokens[at]
-  const accept = (...wanted: string[]) => {
-    const token = tokens[at]
-    const isWanted = token !== undefined && wanted.includes(token.toUpperCase())
-    if (isWanted) at++
-    return isWanted
-  }
-
-  function either(): boolean {
-    let verdict = both()
-    while (accept('|', 'OR')) verdict = both() || verdict
-    return verdict
-  }
-  function both(): boolean {
-    let verdict = single()
-    while (accept('&', 'AND')) verdict = single() && verdict
-    return verdict
-  }
-  function single(): boolean {
-    if (accept('~', 'NOT')) return !single()
-    if (accept('(')) {
-      const verdict = either()
-      if (!accept(')')) throw new SyntaxError('a bracket is not closed')
-      return verdict
-    }
-    return /^\d+$/.test(peek() ?? '') && tokens[at + 1] === '*' ? someOf() : item()
-  }
-  function someOf(): boolean {
-    const wanted = Number(tokens[at])
-    at += 2
-    if (!accept('{')) throw new SyntaxError('a set must follow *')
-    let met = 0
-    do met += Number(either())
-    while (accept(','))
-    if (!accept('}')) throw new SyntaxError('a set is not closed')
-    return met >= wanted
-  }
-  function item(): boolean {
-    const status = statusOf(word())
-    if (status === undefined) throw new SyntaxError(`there is no item ${tokens[at - 1]}`)
-    if (accept('=')) return status === fullStatus(word())
-    if (accept('<>')) return status !== fullStatus(word())
-    return status === 'completed' || status === 'passed'
-  }
-  function word(): string {
-    const token = tokens[at++]
-    if (token === undefined || /^[&|~=(){},*]$|^<>$/.test(token)) throw new SyntaxError('an item is missing')
-    return token.replace(/^"(.*)"$/, '$1')
-  }
-
+export function isMet(script: string, statusOf: StatusOf): boolean {
+  const tokens = readerOf(script)
   try {
-    const verdict = either()
-    if (at < tokens.length) throw new SyntaxError(`${peek()} is one too many`)
+    const verdict = either(tokens, statusOf)
+    if (!tokens.isAtEnd()) throw new SyntaxError(`${tokens.peek()} is one too many`)
     return verdict
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
@@ -71,9 +21,76 @@ export function isMet(script: string, statusOf: (id: string) => Status | undefin
   }
 }
 
-const tokensOf = (script: string) => script.match(/"[^"]*"|<>|[&|~=(){},*]|[^\s&|~=(){},*<>"]+/g) ?? []
+type Tokens = ReturnType<typeof readerOf>
 
-/** AICC tells statuses by their first letter. */
+/** The tokens of a script, one after the other. */
+function readerOf(script: string) {
+  const tokens = script.match(/"[^"]*"|<>|[&|~=(){},*]|[^\s&|~=(){},*<>"]+/g) ?? []
+  let at = 0
+  return {
+    peek: (offset = 0): string | undefined => tokens[at + offset],
+    next: (): string | undefined => tokens[at++],
+    isAtEnd: () => at >= tokens.length,
+    /** Whether the next token is one of these; if so, it is passed over. */
+    accept(...wanted: string[]): boolean {
+      const isWanted = at < tokens.length && wanted.includes((tokens[at] as string).toUpperCase())
+      if (isWanted) at++
+      return isWanted
+    },
+  }
+}
+
+function either(tokens: Tokens, statusOf: StatusOf): boolean {
+  let verdict = both(tokens, statusOf)
+  while (tokens.accept('|', 'OR')) verdict = both(tokens, statusOf) || verdict
+  return verdict
+}
+
+function both(tokens: Tokens, statusOf: StatusOf): boolean {
+  let verdict = single(tokens, statusOf)
+  while (tokens.accept('&', 'AND')) verdict = single(tokens, statusOf) && verdict
+  return verdict
+}
+
+function single(tokens: Tokens, statusOf: StatusOf): boolean {
+  if (tokens.accept('~', 'NOT')) return !single(tokens, statusOf)
+  if (tokens.accept('(')) {
+    const verdict = either(tokens, statusOf)
+    if (!tokens.accept(')')) throw new SyntaxError('a bracket is not closed')
+    return verdict
+  }
+  const isSet = /^\d+$/.test(tokens.peek() ?? '') && tokens.peek(1) === '*'
+  return isSet ? someOf(tokens, statusOf) : item(tokens, statusOf)
+}
+
+/** `2*{A, B, C}`: two of them are met. */
+function someOf(tokens: Tokens, statusOf: StatusOf): boolean {
+  const wanted = Number(tokens.next())
+  tokens.next()
+  if (!tokens.accept('{')) throw new SyntaxError('a set must follow *')
+  let met = 0
+  do met += Number(either(tokens, statusOf))
+  while (tokens.accept(','))
+  if (!tokens.accept('}')) throw new SyntaxError('a set is not closed')
+  return met >= wanted
+}
+
+function item(tokens: Tokens, statusOf: StatusOf): boolean {
+  const name = word(tokens)
+  const status = statusOf(name)
+  if (status === undefined) throw new SyntaxError(`there is no item ${name}`)
+  if (tokens.accept('=')) return status === fullStatus(word(tokens))
+  if (tokens.accept('<>')) return status !== fullStatus(word(tokens))
+  return status === 'completed' || status === 'passed'
+}
+
+function word(tokens: Tokens): string {
+  const token = tokens.next()
+  if (token === undefined || /^[&|~=(){},*]$|^<>$/.test(token)) throw new SyntaxError('an item is missing')
+  return token.replace(/^"(.*)"$/, '$1')
+}
+
+/** AICC abbreviates statuses to their first letter. */
 function fullStatus(written: string): Status | undefined {
   const word = written.toLowerCase()
   const all: Status[] = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted']

@@ -8,8 +8,8 @@ const heartbeat = 60_000
 
 export interface ProgressReporter {
   /** Answers whether it could be read: what a course leaves behind must never hold its learner in the window. */
-  note(): boolean
-  noteAndSave(when: 'soon' | 'now'): void
+  record(): boolean
+  recordAndSave(when: 'soon' | 'now'): void
   /** The run-time has a change, which may be the first of several. */
   changed(when: 'soon' | 'now'): void
   /** Ends the heartbeat. */
@@ -20,7 +20,7 @@ export function makeProgressReporter(core: SessionCore): ProgressReporter {
   const { course, saver } = core
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function noteAll() {
+  function recordAll() {
     clearTimeout(timer)
     timer = undefined
     const { run } = core.current
@@ -29,15 +29,15 @@ export function makeProgressReporter(core: SessionCore): ProgressReporter {
       const { isPresumed = false } = cmi
       // Where an item has ended without a status, only its being left tells that it will not begin again.
       const isUnderWay = isOpen && (!run?.hasEnded || isPresumed)
-      saver.note({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
+      saver.record({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
     }
     const sequencing = course.sequencing()
-    if (sequencing !== undefined) saver.noteSequencing(sequencing)
+    if (sequencing !== undefined) saver.recordSequencing(sequencing)
   }
 
-  function note(): boolean {
+  function record(): boolean {
     try {
-      noteAll()
+      recordAll()
       return true
     } catch (error) {
       console.error(error)
@@ -45,25 +45,25 @@ export function makeProgressReporter(core: SessionCore): ProgressReporter {
     }
   }
 
-  function noteAndSave(when: 'soon' | 'now') {
-    note()
+  function recordAndSave(when: 'soon' | 'now') {
+    record()
     saver.save(when)
     if (core.is({ page: 'here' })) core.draw()
   }
 
   const beat = setInterval(() => {
     const { run } = core.current
-    if (run?.hasBegun && !run.hasEnded && !document.hidden) noteAndSave('soon')
+    if (run?.hasBegun && !run.hasEnded && !document.hidden) recordAndSave('soon')
   }, heartbeat)
 
   return {
-    note,
-    noteAndSave,
+    record,
+    recordAndSave,
     changed(when) {
-      if (core.is({ page: 'going' })) return queueMicrotask(() => noteAndSave('now'))
+      if (core.is({ page: 'going' })) return queueMicrotask(() => recordAndSave('now'))
       if (timer && when === 'soon') return
       clearTimeout(timer)
-      timer = setTimeout(() => noteAndSave(when), when === 'now' ? 0 : gathering)
+      timer = setTimeout(() => recordAndSave(when), when === 'now' ? 0 : gathering)
     },
     end: () => clearInterval(beat),
   }

@@ -1,25 +1,17 @@
 // What the parts of a saver share: its state, the numbers of its commits, and what it keeps on this device.
 import type { Commit, PlayState } from '#contract/playing.ts'
+import type { EndReason, SavingStatus } from './base/saving-status.ts'
 import type { Outcome } from './content-host.ts'
 import { type DirtyTracker, openDirtyTracker } from './dirty-tracker.ts'
 import type { LocalQueue } from './local-queue.ts'
 import { type Alarm, type Clock, makeAlarm, realClock } from './saver-clock.ts'
-import { type EndReason, type SaverEvent, type SaverState, nextState, openState } from './saver-state.ts'
-
-export type SavingStatus =
-  | { kind: 'idle' }
-  | { kind: 'saving' }
-  | { kind: 'saved'; at: Date }
-  /** `isStored`: what is not saved is on this device, also when the window closes. */
-  | { kind: 'failing'; isStored: boolean }
-  /** Nothing is saved any more. */
-  | { kind: 'over'; why: EndReason; isStored: boolean }
+import { type SaverEvent, type SaverState, nextState, openState } from './saver-state.ts'
 
 export interface CoreParts {
   send(commit: Commit, outliving?: boolean): Promise<Outcome>
   sendAndWait(commit: Commit): Outcome
   renew(): Promise<Outcome>
-  journal: Pick<LocalQueue, 'keep' | 'keepOnDisk' | 'forget'>
+  queue: Pick<LocalQueue, 'save' | 'saveOnDisk' | 'remove'>
   /** Milliseconds since 1970, by the server's clock: that of the device may be wrong, and change. */
   now(): number
   show(status: SavingStatus): void
@@ -84,9 +76,9 @@ export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => voi
     if (commits.length) {
       const used = sequence + (isSending ? commits.length : 0)
       const unsent = { launchId, attemptId, sequence: used, at: parts.now(), commits }
-      isStored = onDisk ? parts.journal.keepOnDisk(unsent) : parts.journal.keep(unsent)
+      isStored = onDisk ? parts.queue.saveOnDisk(unsent) : parts.queue.save(unsent)
     } else {
-      parts.journal.forget(launchId)
+      parts.queue.remove(launchId)
       isStored = true
     }
     return isStored

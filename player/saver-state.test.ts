@@ -9,7 +9,7 @@ test.each<[SaverEvent[], object]>([
   [['sent', 'answered', 'delivered'], { delivery: 'idle', failures: 0 }],
   [['sent', 'answered', 'failed', 'sent', 'answered', 'failed'], { delivery: 'idle', failures: 2 }],
   [['failed', 'failed', 'delivered'], { failures: 0 }],
-  [['failed', 'hopeful'], { failures: 0 }],
+  [['failed', 'connection expected'], { failures: 0 }],
   [['sent', 'page leaves'], { page: 'leaving', delivery: 'sending' }],
   [['page leaves', 'page stays'], { page: 'open' }],
 ])('after %j', (events, state) => expect(after(...events)).toMatchObject(state))
@@ -20,7 +20,7 @@ test('nothing leads out of the end, and its first reason stays', () => {
     'answered',
     'delivered',
     'failed',
-    'hopeful',
+    'connection expected',
     'page leaves',
     'page stays',
   ]

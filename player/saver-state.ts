@@ -1,8 +1,5 @@
 // The states of what saves a window, and what leads from one to the next. Nothing here sends, waits or shows.
-import type { LostReason } from '#contract/playing.ts'
-
-/** `lost`: the server no longer takes what this window says, and why is not known yet. `ended`: its ticket ran out. */
-export type EndReason = LostReason | 'lost' | 'ended'
+import type { EndReason } from './base/saving-status.ts'
 
 export type SaverState =
   | {
@@ -22,7 +19,7 @@ export type SaverEvent =
   | 'delivered'
   | 'failed'
   /** The connection may be back: what failed so far does not count. */
-  | 'hopeful'
+  | 'connection expected'
   | 'page leaves'
   | 'page stays'
   | { ended: EndReason }
@@ -38,7 +35,7 @@ export function nextState(state: SaverState, event: SaverEvent): SaverState {
     case 'answered':
       return { ...state, delivery: 'idle' }
     case 'delivered':
-    case 'hopeful':
+    case 'connection expected':
       return { ...state, failures: 0 }
     case 'failed':
       return { ...state, failures: state.failures + 1 }

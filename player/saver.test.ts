@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Cmi, Commit } from '#contract/playing.ts'
 import type { Outcome } from './content-host.ts'
 import type { Unsent } from './local-queue.ts'
-import type { SavingStatus } from './saver-core.ts'
+import type { SavingStatus } from './base/saving-status.ts'
 import { startSaver } from './saver.ts'
 
-const kept: Outcome = { kind: 'kept', at: new Date('2026-05-04T14:02:00Z') }
+const saved: Outcome = { kind: 'saved', at: new Date('2026-05-04T14:02:00Z') }
 const unreachable: Outcome = { kind: 'unreachable' }
 
 /** Milliseconds since 1970. */
@@ -22,38 +22,38 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
   }
   const sent: Commit[] = []
   const shown: SavingStatus[] = []
-  let journal: Unsent | undefined
+  let queue: Unsent | undefined
   const saver = startSaver(
     { launchId: 'window', attemptId: 'attempt', lastSequence, items: {}, sequencing: null },
     {
       send: async (commit) => {
         sent.push(structuredClone(commit))
-        return answers.shift() ?? kept
+        return answers.shift() ?? saved
       },
       sendAndWait: (commit) => {
         sent.push(structuredClone(commit))
-        return (answers.shift() ?? kept) as Outcome
+        return (answers.shift() ?? saved) as Outcome
       },
-      renew: async () => answers.shift() ?? kept,
-      journal: {
-        keep: (unsent) => {
-          if (storage) journal = structuredClone(unsent)
+      renew: async () => answers.shift() ?? saved,
+      queue: {
+        save: (unsent) => {
+          if (storage) queue = structuredClone(unsent)
           return storage
         },
-        keepOnDisk: (unsent) => {
-          if (storage) journal = structuredClone(unsent)
+        saveOnDisk: (unsent) => {
+          if (storage) queue = structuredClone(unsent)
           return storage && disk
         },
-        forget: () => {
-          journal = undefined
+        remove: () => {
+          queue = undefined
         },
       },
       now: () => serverTime + performance.now(),
       show: (status) => shown.push(status),
     },
   )
-  const say = (cmi: Cmi, sco = 'one') => saver.note({ sco, visit: 'visit', cmi })
-  return { saver, say, sent, answers, hold, shown, journal: () => journal }
+  const say = (cmi: Cmi, sco = 'one') => saver.record({ sco, visit: 'visit', cmi })
+  return { saver, say, sent, answers, hold, shown, queue: () => queue }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -61,11 +61,11 @@ afterEach(() => void vi.useRealTimers())
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 describe('what an item says', () => {
-  test('is kept on this device at once, and sent; what follows waits a moment, and goes together', async () => {
-    const { saver, say, sent, journal, shown } = setUp()
+  test('is saved on this device at once, and sent; what follows waits a moment, and goes together', async () => {
+    const { saver, say, sent, queue, shown } = setUp()
     say({ location: 'page-2' })
     saver.save('soon')
-    expect(journal()?.commits).toEqual([{ sco: 'one', visit: 'visit', cmi: { location: 'page-2' } }])
+    expect(queue()?.commits).toEqual([{ sco: 'one', visit: 'visit', cmi: { location: 'page-2' } }])
     await wait(0)
     expect(sent).toEqual([{ sco: 'one', visit: 'visit', sequence: 1, cmi: { location: 'page-2' } }])
     say({ location: 'page-3' })
@@ -76,8 +76,8 @@ describe('what an item says', () => {
     expect(sent).toHaveLength(1)
     await wait(500)
     expect(sent.slice(1)).toEqual([{ sco: 'one', visit: 'visit', sequence: 2, cmi: { location: 'page-4' } }])
-    expect(journal()).toBeUndefined()
-    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+    expect(queue()).toBeUndefined()
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
   })
 
   test('goes as what has changed since the last that arrived', async () => {
@@ -126,35 +126,35 @@ describe('what an item says', () => {
     second(unreachable)
     await wait(0)
     // The server may have dropped it as older than the second, whose answer is not known.
-    first(kept)
+    first(saved)
     await wait(0)
     expect(sent.slice(2)).toMatchObject([{ sequence: 3, cmi: { location: 'a' } }])
-    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
   })
 
-  test('is said to be kept only when it is', () => {
+  test('is said to be saved only when it is', () => {
     const { saver, say } = setUp()
     say({ location: 'a' })
-    expect(saver.keep()).toBe(true)
+    expect(saver.store()).toBe(true)
     const poor = setUp({ storage: false })
     poor.answers.push(unreachable)
     poor.say({ location: 'a' })
-    expect(poor.saver.keep()).toBe(false)
-    expect(poor.saver.keep()).toBe(true)
+    expect(poor.saver.store()).toBe(false)
+    expect(poor.saver.store()).toBe(true)
     expect(poor.sent.map(({ sequence }) => sequence)).toEqual([1, 2])
   })
 
   test('is claimed only when it is on the disk, or else on the server', () => {
     const forgetful = setUp({ disk: false })
-    forgetful.answers.push(unreachable, kept)
+    forgetful.answers.push(unreachable, saved)
     forgetful.say({ location: 'a' })
-    expect(forgetful.saver.keep()).toBe(false)
-    expect(forgetful.journal()?.commits).toHaveLength(1)
-    expect(forgetful.saver.keep()).toBe(true)
+    expect(forgetful.saver.store()).toBe(false)
+    expect(forgetful.queue()?.commits).toHaveLength(1)
+    expect(forgetful.saver.store()).toBe(true)
     expect(forgetful.sent).toHaveLength(2)
     const sound = setUp()
     sound.say({ location: 'a' })
-    expect(sound.saver.keep()).toBe(true)
+    expect(sound.saver.store()).toBe(true)
     expect(sound.sent).toEqual([])
   })
 })
@@ -166,7 +166,7 @@ describe('where the browser stores nothing', () => {
     saver.save('soon')
     expect(saver.losesOnClose()).toBe(false)
     await wait(0)
-    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
 
     answers.push(unreachable)
     say({ location: 'b' })
@@ -177,11 +177,11 @@ describe('where the browser stores nothing', () => {
 
     await wait(5_000)
     expect(sent.map(({ cmi }) => cmi.location)).toEqual(['a', 'b', 'b'])
-    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
     expect(saver.losesOnClose()).toBe(false)
   })
 
-  test('a window that ran out does not say that its work is kept', async () => {
+  test('a window that ran out does not say that its work is saved', async () => {
     const { saver, say, answers, shown } = setUp({ storage: false })
     answers.push({ kind: 'unknown' }, { kind: 'unknown' })
     say({ location: 'a' })
@@ -194,7 +194,7 @@ describe('where the browser stores nothing', () => {
 
 describe('without a connection', () => {
   test('nothing is lost, the learner is told, and all of it arrives later under new numbers', async () => {
-    const { saver, say, sent, answers, shown, journal } = setUp()
+    const { saver, say, sent, answers, shown, queue } = setUp()
     answers.push(unreachable, unreachable)
     say({ location: 'a' })
     saver.save('now')
@@ -203,12 +203,12 @@ describe('without a connection', () => {
     expect(saver.losesOnClose()).toBe(false)
     say({ location: 'b', lessonStatus: 'passed' })
     saver.save('now')
-    expect(journal()?.commits[0]?.cmi).toEqual({ location: 'b', lessonStatus: 'passed' })
+    expect(queue()?.commits[0]?.cmi).toEqual({ location: 'b', lessonStatus: 'passed' })
     await wait(60_000)
     expect(sent.at(-1)).toMatchObject({ cmi: { location: 'b', lessonStatus: 'passed' } })
     expect(sent.map(({ sequence }) => sequence)).toEqual(sent.map((_, at) => at + 1))
     expect(shown.at(-1)).toMatchObject({ kind: 'saved' })
-    expect(journal()).toBeUndefined()
+    expect(queue()).toBeUndefined()
   })
 
   test('coming back sends at once', async () => {
@@ -227,7 +227,7 @@ describe('without a connection', () => {
 
 describe('a window', () => {
   test('that another one took over sends nothing more, and leaves nothing to bring later', async () => {
-    const { saver, say, sent, answers, shown, journal } = setUp()
+    const { saver, say, sent, answers, shown, queue } = setUp()
     answers.push({ kind: 'superseded' })
     say({ location: 'a' })
     saver.save('now')
@@ -237,12 +237,12 @@ describe('a window', () => {
     await wait(60_000)
     expect(sent).toHaveLength(1)
     expect(shown.at(-1)).toEqual({ kind: 'over', why: 'lost', isStored: true })
-    expect(journal()?.commits.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }])
+    expect(queue()?.commits.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }])
   })
 
   test('whose ticket ran out renews it and goes on', async () => {
     const { saver, say, sent, answers } = setUp()
-    answers.push({ kind: 'unknown' }, kept, kept)
+    answers.push({ kind: 'unknown' }, saved, saved)
     say({ location: 'a' })
     saver.save('now')
     await wait(0)
@@ -250,17 +250,17 @@ describe('a window', () => {
   })
 
   test('that cannot be renewed keeps its work for the next one', async () => {
-    const { saver, say, answers, shown, journal } = setUp()
+    const { saver, say, answers, shown, queue } = setUp()
     answers.push({ kind: 'unknown' }, { kind: 'unknown' })
     say({ location: 'a' })
     saver.save('now')
     await wait(0)
     expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended', isStored: true })
-    expect(journal()?.commits).toHaveLength(1)
+    expect(queue()?.commits).toHaveLength(1)
   })
 
   test('that is going sends what fits, and leaves the rest on this device', async () => {
-    const { saver, say, sent, journal } = setUp()
+    const { saver, say, sent, queue } = setUp()
     const interactions = Array.from({ length: 20 }, (_, at) => ({
       id: `question-${at}`,
       text: 'x'.repeat(4_000),
@@ -269,15 +269,15 @@ describe('a window', () => {
     saver.leave()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.cmi).toEqual({ lessonStatus: 'passed', suspendData: 's'.repeat(30_000) })
-    expect(journal()?.commits[0]?.cmi.interactions).toHaveLength(20)
+    expect(queue()?.commits[0]?.cmi.interactions).toHaveLength(20)
     // Under the number that was used, the rest would be taken for a repetition.
-    expect(journal()?.sequence).toBe(sent[0]?.sequence)
+    expect(queue()?.sequence).toBe(sent[0]?.sequence)
   })
 
   test('goes on when a value is never taken', async () => {
     const { saver, say, sent, answers, shown } = setUp()
     vi.spyOn(console, 'warn').mockReturnValue()
-    answers.push({ kind: 'refused' }, kept, { kind: 'refused' })
+    answers.push({ kind: 'refused' }, saved, { kind: 'refused' })
     say({ location: 'a', suspendData: 'odd' })
     saver.save('now')
     await wait(0)
@@ -305,11 +305,11 @@ describe('a device whose clock is wrong', () => {
       [1, '1'],
       [2, '2'],
     ])
-    expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+    expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
   })
 
   test.each([-6, 6])('tries again as soon as ever when it moves by %i hours meanwhile', async (hours) => {
-    const { saver, say, sent, answers, journal } = setUp()
+    const { saver, say, sent, answers, queue } = setUp()
     answers.push(unreachable)
     say({ location: '1' })
     saver.save('now')
@@ -317,21 +317,21 @@ describe('a device whose clock is wrong', () => {
     vi.setSystemTime(Date.now() + hours * hour)
     say({ location: '2' })
     saver.save('soon')
-    expect(journal()?.at).toBeCloseTo(serverTime + performance.now(), -4)
+    expect(queue()?.at).toBeCloseTo(serverTime + performance.now(), -4)
     await wait(1_500)
     expect(sent.map(({ cmi }) => cmi.location)).toEqual(['1', '2'])
   })
 })
 
 test('of an hour without a connection everything arrives, in order, and no moment of it is called saved', async () => {
-  const { saver, sent, answers, shown, journal } = setUp()
+  const { saver, sent, answers, shown, queue } = setUp()
   let isOnline = false
-  answers.shift = () => (isOnline ? kept : unreachable)
+  answers.shift = () => (isOnline ? saved : unreachable)
   for (let minute = 1; minute <= 60; minute++) {
     const cmi: Cmi = { location: `page-${minute}`, sessionTime: minute * 60 }
-    saver.note({ sco: `item-${Math.ceil(minute / 10)}`, visit: `visit-${Math.ceil(minute / 10)}`, cmi })
+    saver.record({ sco: `item-${Math.ceil(minute / 10)}`, visit: `visit-${Math.ceil(minute / 10)}`, cmi })
     saver.save(minute % 7 ? 'soon' : 'now')
-    expect(journal()?.commits.at(-1)?.cmi).toEqual(cmi)
+    expect(queue()?.commits.at(-1)?.cmi).toEqual(cmi)
     await wait(60_000)
   }
   expect(shown.some(({ kind }) => kind === 'saved')).toBe(false)
@@ -347,8 +347,8 @@ test('of an hour without a connection everything arrives, in order, and no momen
     [1, 2, 3, 4, 5, 6].map((item) => [`item-${item}`, `page-${item * 10}`, item * 600]),
   )
   expect(sent.map(({ sequence }) => sequence)).toEqual(sent.map((_, at) => at + 1))
-  expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
-  expect(journal()).toBeUndefined()
+  expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
+  expect(queue()).toBeUndefined()
 })
 
 test('a laptop that slept beyond its ticket renews it, and sends what it had not', async () => {
@@ -361,9 +361,9 @@ test('a laptop that slept beyond its ticket renews it, and sends what it had not
   const asleep = performance.now() + 8 * hour
   vi.spyOn(performance, 'now').mockImplementation(() => asleep)
   vi.setSystemTime(Date.now() + 8 * hour)
-  answers.push({ kind: 'unknown' }, kept, kept)
+  answers.push({ kind: 'unknown' }, saved, saved)
   await saver.check()
   await wait(2_000)
   expect(sent.at(-1)).toMatchObject({ sequence: 3, cmi: { location: 'before', sessionTime: 60 } })
-  expect(shown.at(-1)).toEqual({ kind: 'saved', at: kept.at })
+  expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
 })

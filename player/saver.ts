@@ -2,19 +2,19 @@
 // to the next stand in saver-state.ts; it runs wherever its transport and its clock are passed in.
 import type { LostReason } from '#contract/playing.ts'
 import { makeCommitSender } from './commit-sender.ts'
-import type { Report } from './dirty-tracker.ts'
+import type { Report } from './base/report.ts'
 import { makeLeavingSender } from './leaving-sender.ts'
 import { type CoreParts, type Opening, type SaverCore, makeCore } from './saver-core.ts'
 
 export type SaverParts = CoreParts
 
 export interface Saver {
-  note(report: Report): void
-  noteSequencing(state: string): void
+  record(report: Report): void
+  recordSequencing(state: string): void
   /** Sends what was noted: at once, or as soon as the last commit is a while ago. */
   save(when: 'soon' | 'now'): void
   /** Sends what was noted, and answers true when it is safe: on the disk of this device, or else on the server. */
-  keep(): boolean
+  store(): boolean
   /** The page is out of sight and may be gone in a moment. */
   hide(): void
   /** The page is going: from now on everything is sent at once, until `stay`. */
@@ -43,15 +43,15 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   }
 
   return {
-    note: tracker.note,
-    noteSequencing: tracker.noteSequencing,
+    record: tracker.record,
+    recordSequencing: tracker.recordSequencing,
     save(when) {
       if (core.isOver()) return
       if (core.state().page === 'leaving') return leaving.flushSoon()
       core.store()
       sendAt(when === 'now' ? 0 : Math.max(0, sender.sentAt() + pause - core.clock.elapsed()))
     },
-    keep() {
+    store() {
       const state = core.state()
       // What a window that ran out still says is brought by the next one.
       if (state.page === 'over') return state.reason === 'ended' && core.store({ onDisk: true })
@@ -83,7 +83,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     async check() {
       if (core.isOver()) return
       if (tracker.unsent().length) {
-        core.apply('hopeful')
+        core.apply('connection expected')
         return alarm.set(0)
       }
       const { kind } = await parts.renew()

@@ -1,7 +1,8 @@
 // A visit to a course, from its first item to its end. Its states stand in session-state.ts; what moves, reports, hints
 // and saves in files of their own.
 import type { PlayState } from '#contract/playing.ts'
-import type { Course, Move } from './course.ts'
+import type { Move } from './base/move.ts'
+import type { Course } from './course.ts'
 import { saveAndClose } from './finish.ts'
 import { makeItemHints } from './item-hints.ts'
 import { type Moves, makeMoves } from './moves.ts'
@@ -35,19 +36,19 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
   const listener: Listener = {
     begun() {
       hints.clear()
-      reporter.noteAndSave('soon')
+      reporter.recordAndSave('soon')
     },
     changed: reporter.changed,
-    keep() {
-      const isNoted = reporter.note()
+    store() {
+      const isRecorded = reporter.record()
       // The course waits for this answer; what is drawn can come after it.
       if (core.is({ page: 'here' })) setTimeout(core.draw)
-      return saver.keep() && isNoted
+      return saver.store() && isRecorded
     },
     ended(request) {
       endedAt = performance.now()
       if (core.is({ page: 'going' })) return
-      setTimeout(() => reporter.noteAndSave('now'))
+      setTimeout(() => reporter.recordAndSave('now'))
       if (core.is({ phase: 'moving' })) return
       hints.offerToLeave(() => void session.leave())
       // What the learner asked for outside the item goes before what the item asks for.
@@ -80,7 +81,7 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
       core.apply('page goes')
       hints.endSilence()
       course.goingAway?.(isInItem())
-      reporter.note()
+      reporter.record()
       saver.leave()
     },
     comeBack() {

@@ -1,148 +1,186 @@
 // A SCORM 1.2 course: no sequencing, but prerequisites.
-import { type PackageItem, playableItems } from '#contract/package.ts'
+import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
 import type { ItemState, PlayState } from '#contract/playing.ts'
 import { isCompletedBySilence } from '#contract/without-status.ts'
-import type { Arrival, Control, Course, MenuRow, Move } from './course.ts'
-import type { Report } from './dirty-tracker.ts'
-import { type Status, isMet } from './prerequisites.ts'
+import type { Control, MenuRow } from './base/course-view.ts'
+import { type ItemStatus, type Status, isDone, itemStatusOf, statusOfGroup } from './base/item-status.ts'
+import type { Arrival, Move } from './base/move.ts'
+import type { Report } from './base/report.ts'
+import type { Course } from './course.ts'
+import { isMet } from './prerequisites.ts'
 import { type Listener, type Opening, type RunTime, newVisit } from './run-time/run-time.ts'
-import { isDone, itemStatusOf, statusOfGroup } from './item-status.ts'
 
 type OpenRunTime = (opening: Opening, listener: Listener) => RunTime
 
+/** A course that is open in this window, and where the learner is in it. */
+interface OpenCourse {
+  readonly state: PlayState
+  readonly content: Package
+  readonly items: PackageItem[]
+  /** Of the items, as they were reported last. */
+  readonly states: Map<string, ItemState>
+  current: PackageItem | undefined
+  run: RunTime | undefined
+  /** The visit of an item that is completed without its own report: an opened asset, a page the learner has marked as done. */
+  silentVisit: string | undefined
+  isMarked: boolean
+}
+
 export function openSimpleCourse(state: PlayState, openRunTime: OpenRunTime): Course {
-  const { package: content, mode, learner, withoutStatus } = state
-  const completesBySilence = isCompletedBySilence(withoutStatus, content)
-  const items = playableItems(content.root)
-  const states = new Map<string, ItemState>(Object.entries(state.items))
-  let current: PackageItem | undefined
-  let run: RunTime | undefined
-  /** Of an item that is done without a word: an asset that was opened, a page that the learner has marked. */
-  let silentVisit: string | undefined
-  let isMarked = false
-
-  function statusOf(item: PackageItem): Status {
-    const own = item.resource ? [statusOfItem(item)] : []
-    return statusOfGroup([...own, ...item.children.map(statusOf)])
+  const content = state.package
+  const course: OpenCourse = {
+    state,
+    content,
+    items: playableItems(content.root),
+    states: new Map(Object.entries(state.items)),
+    current: undefined,
+    run: undefined,
+    silentVisit: undefined,
+    isMarked: false,
   }
-  const statusById = (id: string) => {
-    const item = find(content.root, id)
-    return item && (item.children.length ? statusOf(item) : statusOfItem(item))
-  }
-  const statusOfItem = ({ id }: PackageItem): Status => states.get(id)?.cmi.lessonStatus ?? 'not attempted'
-
-  const isOpen = (item: PackageItem) =>
-    mode !== 'normal' || !item.prerequisites || isMet(item.prerequisites, statusById)
-
-  function beside(offset: number): PackageItem | undefined {
-    const item = current && items[items.indexOf(current) + offset]
-    return item && isOpen(item) ? item : undefined
-  }
-
-  function targetOf(move: Move): PackageItem | undefined {
-    // A SCORM 1.2 item has no way to ask for another.
-    if (move.kind === 'request') return undefined
-    return move.kind === 'to'
-      ? items.find((item) => item.id === move.id && isOpen(item))
-      : beside(move.kind === 'next' ? 1 : -1)
-  }
-
-  function arrive(item: PackageItem | undefined): Arrival {
-    if (!item) return { kind: 'stay' }
-    takeOver()
-    current = item
-    run = undefined
-    silentVisit = undefined
-    isMarked = false
-    return { kind: 'play', item }
-  }
-
-  /** What was said so far counts for what may be opened next. */
-  function takeOver() {
-    for (const { sco, cmi } of reports()) {
-      const before = states.get(sco)
-      states.set(sco, { cmi: { ...before?.cmi, ...cmi }, totalSeconds: before?.totalSeconds ?? 0 })
-    }
-  }
-
-  function reports(): Report[] {
-    if (!current) return []
-    if (silentVisit && !run?.hasBegun && (isMarked || !run?.isSought)) {
-      const lessonStatus = withoutStatus === 'incomplete' && !isMarked ? 'incomplete' : 'completed'
-      return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true } }]
-    }
-    return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
-  }
-
-  function rows(item: PackageItem, depth: number): MenuRow[] {
-    const own: MenuRow = {
-      id: item.id,
-      title: item.title,
-      depth,
-      ...(item.resource ? { status: itemStatusOf(states.get(item.id)?.cmi) } : {}),
-      isCurrent: item === current,
-      isOpen: item.resource !== undefined && isOpen(item),
-    }
-    return [...(item.isVisible ? [own] : []), ...item.children.flatMap((child) => rows(child, depth + 1))]
-  }
-
-  const control = (offset: number): Control =>
-    items.length < 2 ? 'hidden' : beside(offset) ? 'enabled' : 'disabled'
-
   return {
     menu() {
-      takeOver()
-      return content.root.children.flatMap((child) => rows(child, 0))
+      storeReports(course)
+      return content.root.children.flatMap((child) => rowsOf(course, child, 0))
     },
     isOpenAtTop: () => false,
-    controls: () => ({ previous: control(-1), next: control(1), leave: 'enabled' }),
+    controls: () => ({ previous: controlOf(course, -1), next: controlOf(course, 1), leave: 'enabled' }),
     progress() {
-      takeOver()
-      const done = items.filter(({ id }) => isDone(itemStatusOf(states.get(id)?.cmi)))
-      return { done: done.length, all: items.length }
+      storeReports(course)
+      return progressOf(course)
     },
     begin() {
-      const open = items.filter(isOpen)
-      const status = ({ id }: PackageItem) => itemStatusOf(states.get(id)?.cmi)
-      const left = open.find(({ id }) => id === state.lastItem)
-      const isHalfWay = left && (status(left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
-      const first =
-        (isHalfWay ? left : undefined) ??
-        open.find((item) => status(item) === 'begun') ??
-        open.find((item) => status(item) === 'not begun') ??
-        open[0]
-      return first ? arrive(first) : { kind: 'choose' }
+      const first = firstItem(course)
+      return first ? arrive(course, first) : { kind: 'choose' }
     },
-    mayMove: (move) => targetOf(move) !== undefined,
-    move: (move) => arrive(targetOf(move)),
-    open(listener) {
-      if (!current?.resource) return undefined
-      // What has no type is taken for an asset, and may yet look for the run-time.
-      run = openRunTime(
-        {
-          item: current,
-          state: states.get(current.id),
-          mode,
-          learner,
-          isCompletedBySilence: completesBySilence,
-        },
-        listener,
-      )
-      return run
-    },
+    mayMove: (move) => targetOf(course, move) !== undefined,
+    move: (move) => arrive(course, targetOf(course, move)),
+    open: (listener) => openCurrent(course, openRunTime, listener),
     loaded() {
-      if (current?.resource?.kind === 'asset') silentVisit ??= newVisit()
+      if (course.current?.resource?.kind === 'asset') course.silentVisit ??= newVisit()
     },
     get markDone() {
-      if (items.length < 2) return undefined
-      return () => {
-        silentVisit ??= newVisit()
-        isMarked = true
-      }
+      return course.items.length < 2 ? undefined : () => markDone(course)
     },
-    reports,
+    reports: () => reportsOf(course),
     sequencing: () => undefined,
   }
+}
+
+const statusOfItem = ({ states }: OpenCourse, { id }: PackageItem): Status =>
+  states.get(id)?.cmi.lessonStatus ?? 'not attempted'
+
+const progressOfItem = ({ states }: OpenCourse, { id }: PackageItem) => itemStatusOf(states.get(id)?.cmi)
+
+/** Of an item with all that is below it. */
+function statusOf(course: OpenCourse, item: PackageItem): Status {
+  const own = item.resource ? [statusOfItem(course, item)] : []
+  return statusOfGroup([...own, ...item.children.map((child) => statusOf(course, child))])
+}
+
+function statusById(course: OpenCourse, id: string): Status | undefined {
+  const item = find(course.content.root, id)
+  return item && (item.children.length ? statusOf(course, item) : statusOfItem(course, item))
+}
+
+const isOpen = (course: OpenCourse, item: PackageItem) =>
+  course.state.mode !== 'normal' ||
+  !item.prerequisites ||
+  isMet(item.prerequisites, (id) => statusById(course, id))
+
+/** The item before or after the current one, when it may be opened. */
+function neighbour(course: OpenCourse, offset: number): PackageItem | undefined {
+  const { current, items } = course
+  const item = current && items[items.indexOf(current) + offset]
+  return item && isOpen(course, item) ? item : undefined
+}
+
+function targetOf(course: OpenCourse, move: Move): PackageItem | undefined {
+  // A SCORM 1.2 item has no way to ask for another.
+  if (move.kind === 'request') return undefined
+  return move.kind === 'to'
+    ? course.items.find((item) => item.id === move.id && isOpen(course, item))
+    : neighbour(course, move.kind === 'next' ? 1 : -1)
+}
+
+function controlOf(course: OpenCourse, offset: number): Control {
+  if (course.items.length < 2) return 'hidden'
+  return neighbour(course, offset) ? 'enabled' : 'disabled'
+}
+
+function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
+  if (!item) return { kind: 'stay' }
+  storeReports(course)
+  Object.assign(course, { current: item, run: undefined, silentVisit: undefined, isMarked: false })
+  return { kind: 'play', item }
+}
+
+/** What was reported so far decides which items may be opened next. */
+function storeReports(course: OpenCourse) {
+  for (const { sco, cmi } of reportsOf(course)) {
+    const before = course.states.get(sco)
+    course.states.set(sco, { cmi: { ...before?.cmi, ...cmi }, totalSeconds: before?.totalSeconds ?? 0 })
+  }
+}
+
+function reportsOf({ state, current, run, silentVisit, isMarked }: OpenCourse): Report[] {
+  if (!current) return []
+  if (silentVisit && !run?.hasBegun && (isMarked || !run?.isSought)) {
+    const lessonStatus = state.withoutStatus === 'incomplete' && !isMarked ? 'incomplete' : 'completed'
+    return [{ sco: current.id, visit: silentVisit, cmi: { lessonStatus, isPresumed: true } }]
+  }
+  return run?.hasBegun ? [{ sco: current.id, visit: run.visit, cmi: run.read() }] : []
+}
+
+function rowsOf(course: OpenCourse, item: PackageItem, depth: number): MenuRow[] {
+  const own: MenuRow = {
+    id: item.id,
+    title: item.title,
+    depth,
+    ...(item.resource ? { status: progressOfItem(course, item) } : {}),
+    isCurrent: item === course.current,
+    isOpen: item.resource !== undefined && isOpen(course, item),
+  }
+  const below = item.children.flatMap((child) => rowsOf(course, child, depth + 1))
+  return [...(item.isVisible ? [own] : []), ...below]
+}
+
+function progressOf(course: OpenCourse) {
+  const done = course.items.filter((item) => isDone(progressOfItem(course, item)))
+  return { done: done.length, all: course.items.length }
+}
+
+/** The item that was left half-way, otherwise the first one that is begun, not begun, or open at all. */
+function firstItem(course: OpenCourse): PackageItem | undefined {
+  const { items, states, state } = course
+  const open = items.filter((item) => isOpen(course, item))
+  const withStatus = (status: ItemStatus) => open.find((item) => progressOfItem(course, item) === status)
+  const left = open.find(({ id }) => id === state.lastItem)
+  const isHalfWay =
+    left && (progressOfItem(course, left) === 'begun' || states.get(left.id)?.cmi.exit === 'suspend')
+  return (isHalfWay ? left : undefined) ?? withStatus('begun') ?? withStatus('not begun') ?? open[0]
+}
+
+function openCurrent(course: OpenCourse, openRunTime: OpenRunTime, listener: Listener): RunTime | undefined {
+  const { state, content, current, states } = course
+  if (!current?.resource) return undefined
+  // An item without a type counts as an asset, and may still look for the run-time.
+  course.run = openRunTime(
+    {
+      item: current,
+      state: states.get(current.id),
+      mode: state.mode,
+      learner: state.learner,
+      isCompletedBySilence: isCompletedBySilence(state.withoutStatus, content),
+    },
+    listener,
+  )
+  return course.run
+}
+
+function markDone(course: OpenCourse) {
+  course.silentVisit ??= newVisit()
+  course.isMarked = true
 }
 
 function find(item: PackageItem, id: string): PackageItem | undefined {

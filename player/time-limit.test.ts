@@ -13,10 +13,10 @@ const item = (more: Partial<PackageItem>): PackageItem => ({
 
 describe('the limit of an item', () => {
   test.each([
-    ['exit,message', { leaves: true, tells: true }],
-    ['exit,no message', { leaves: true, tells: false }],
-    ['continue,message', { leaves: false, tells: true }],
-    ['continue, no message', { leaves: false, tells: false }],
+    ['exit,message', { leaves: true, showsMessage: true }],
+    ['exit,no message', { leaves: true, showsMessage: false }],
+    ['continue,message', { leaves: false, showsMessage: true }],
+    ['continue, no message', { leaves: false, showsMessage: false }],
   ])('with "%s"', (timeLimitAction, expected) => {
     const limit = timeLimitOf(item({ maxTimeAllowed: '00:30:00', timeLimitAction }))
     expect(limit).toEqual({ seconds: 1800, ...expected })
@@ -46,7 +46,7 @@ describe('the limit of an item', () => {
 describe('the clock', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
-  const limit = { seconds: 1800, leaves: true, tells: true }
+  const limit = { seconds: 1800, leaves: true, showsMessage: true }
 
   test.each([
     [0, 1800],

@@ -6,7 +6,7 @@ import type { PackageItem } from '#contract/package.ts'
 export interface TimeLimit {
   seconds: number
   leaves: boolean
-  tells: boolean
+  showsMessage: boolean
 }
 
 export function timeLimitOf(item: PackageItem): TimeLimit | undefined {
@@ -14,7 +14,7 @@ export function timeLimitOf(item: PackageItem): TimeLimit | undefined {
   const seconds = written === undefined ? undefined : secondsOf(written)
   if (!seconds || !item.timeLimitAction) return undefined
   const [act, tell] = item.timeLimitAction.split(',').map((word) => word.trim())
-  return { seconds, leaves: act === 'exit', tells: tell === 'message' }
+  return { seconds, leaves: act === 'exit', showsMessage: tell === 'message' }
 }
 
 /** Calls when the time is up; answers how to stop the clock. */

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ItemState, PlayState } from '#contract/playing.ts'
 import type { Package } from '#contract/package.ts'
-import { type Arrival, type Course } from '#player/course.ts'
+import type { Arrival } from '#player/base/move.ts'
+import type { Course } from '#player/course.ts'
 import { openSequencedCourse } from '#player/sequenced-course.ts'
 import { type Act, type Case, type Command, adlFolder, isThere, nameOf, readCase } from './adl/case.ts'
 
@@ -44,7 +45,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
   }
 
   /** As the server keeps it: fields over fields, time added up once for each visit. */
-  function keep() {
+  function store() {
     for (const { sco, visit, cmi } of course.reports()) {
       const { sessionTime = 0, ...fields } = cmi
       const before = kept.get(sco)
@@ -61,7 +62,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
     const isPressed = /^(Continue|Previous|Choice)/.test(cui)
     if (request && request !== '_none_' && !isPressed) {
       arrival = course.move({ kind: 'request', request })
-      keep()
+      store()
     }
     const choice = /^Choice~(.*)$/.exec(cui)?.[1] ?? (cui === 'RootSX4b' ? 'root' : testNamedIn(cui))
     if (cui === 'Continue' || cui === 'Previous') {
@@ -92,7 +93,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
     const run = course.open({
       begun: () => {},
       changed: () => {},
-      keep,
+      store,
       ended: (wanted) => {
         request = wanted
       },
@@ -107,7 +108,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
       }
       if (run.hasBegun) api['Terminate']?.('')
     }
-    keep()
+    store()
     if (visit < acts.length - 1) goOn(act)
   }
   return wrong

@@ -1,5 +1,6 @@
 // The contents of a course of several items, each with how far it is.
-import type { MenuRow, ItemStatus } from '../course.ts'
+import type { MenuRow } from '../base/course-view.ts'
+import type { ItemStatus } from '../base/item-status.ts'
 import { element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 

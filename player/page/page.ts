@@ -1,19 +1,14 @@
-// The frame around a course: its name, its contents, how far one is, whether it is saved, and the ways about.
+// The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and leave.
 import { darkenedOn } from '#contract/contrast.ts'
 import type { PlayState } from '#contract/playing.ts'
-import type { Controls, MenuRow } from '../course.ts'
-import type { SavingStatus } from '../saver-core.ts'
-import { isDone } from '../item-status.ts'
+import type { Control, Controls, MenuRow } from '../base/course-view.ts'
+import { isDone } from '../base/item-status.ts'
+import type { SavingStatus } from '../base/saving-status.ts'
 import { drawn, element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
+import { makeDrawer } from './drawer.ts'
+import { type Actions, type Layout, buildLayout } from './layout.ts'
 import { drawMenu, wordsFor } from './menu.ts'
-
-export interface Wishes {
-  choose(id: string): void
-  previous(): void
-  next(): void
-  leave(): void
-}
 
 export interface View {
   rows: MenuRow[]
@@ -36,131 +31,77 @@ export interface Page {
   closeMenu(): void
 }
 
-const banners = {
-  normal: undefined,
-  review: 'Review: nothing is recorded',
-  browse: 'Preview: nothing is recorded',
-}
-const wide = '(min-width: 60rem)'
-
-export function buildPage(state: PlayState, wishes: Wishes): Page {
-  const { course, mode, theme } = state
+export function buildPage(state: PlayState, actions: Actions): Page {
+  const { course, theme } = state
   document.title = course.title
-  const root = document.getElementById('player') as HTMLElement
-  for (const [name, colour] of Object.entries({
-    '--nav': theme.navColour,
-    '--nav-font': theme.navFontColour,
-    '--button': theme.buttonColour,
-    '--button-font': theme.buttonFontColour,
-    // Lines and rings stand on white: a pale colour would not be seen there.
-    '--accent': darkenedOn('#ffffff', theme.buttonColour, 3),
-  }))
-    document.documentElement.style.setProperty(name, colour)
-
-  const list = element('ol', { className: 'rows' })
-  const top = element('div', { className: 'contents-top' })
-  const contents = element('nav', { id: 'contents', attributes: { 'aria-label': 'Contents' } }, top, list)
-  const backdrop = element('div', { className: 'backdrop', onclick: () => closeMenu() })
-  const menuButton = element(
-    'button',
-    {
-      type: 'button',
-      className: 'tool',
-      title: 'Contents',
-      attributes: { 'aria-expanded': 'false', 'aria-controls': 'contents' },
-    },
-    icon('menu'),
-    spoken('Contents'),
-  )
-  menuButton.onclick = () => setMenu(menuButton.getAttribute('aria-expanded') !== 'true')
-  const itemTitle = element('p', { className: 'item-title' })
-  const progress = element('div', { className: 'progress' })
-  const saving = element('p', { className: 'saving', attributes: { role: 'status' } })
-  const previous = mover('Previous', 'previous', wishes.previous)
-  const next = mover('Next', 'next', wishes.next)
-  const moves = element('div', { className: 'moves' }, previous, next)
-  const leave = element(
-    'button',
-    { type: 'button', className: 'tool leave', title: 'Leave the course', onclick: wishes.leave },
-    element('span', {}, 'Leave'),
-    icon('leave'),
-  )
-  const stage = element('main', { id: 'stage', tabIndex: -1, attributes: { 'aria-label': 'Course' } })
-  const notice = element('section', { className: 'notice', hidden: true, attributes: { role: 'alert' } })
-  const hint = element('div', { className: 'hint', hidden: true, attributes: { role: 'status' } })
-  const banner = banners[mode]
-
-  root.replaceChildren(
-    element('a', { className: 'skip', href: '#stage', onclick: focusCourse }, 'Skip to the course'),
-    element(
-      'header',
-      {},
-      menuButton,
-      element('div', { className: 'titles' }, element('h1', {}, course.title), itemTitle),
-      progress,
-      saving,
-    ),
-    moves,
-    element('div', { className: 'tools' }, document.fullscreenEnabled && fullScreenTool(root), leave),
-    ...(banner ? [element('p', { className: 'banner' }, banner)] : []),
-    element('div', { className: 'body' }, contents, backdrop, stage, notice),
-    hint,
-  )
-  root.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && root.dataset['menu'] === 'open' && !matchMedia(wide).matches) closeMenu()
-  })
-
-  function setMenu(isOpen: boolean) {
-    root.dataset['menu'] = isOpen ? 'open' : 'closed'
-    menuButton.setAttribute('aria-expanded', String(isOpen))
-    const isDrawer = !matchMedia(wide).matches
-    stage.inert = isOpen && isDrawer
-    if (isOpen)
-      (contents.querySelector<HTMLElement>('[aria-current]') ?? contents).scrollIntoView?.({
-        block: 'nearest',
-      })
-    if (isOpen && isDrawer) contents.querySelector<HTMLElement>('[aria-current], button')?.focus()
-  }
-
-  /** A drawer closes behind the choice; beside the course the contents stay. */
-  function closeMenu() {
-    if (matchMedia(wide).matches || root.dataset['menu'] !== 'open') return
-    setMenu(false)
-    menuButton.focus()
-  }
-
-  function focusCourse(event: Event) {
-    event.preventDefault()
-    ;(stage.querySelector('iframe') ?? stage).focus()
-  }
-
+  applyColours(theme)
+  const layout = buildLayout(document.getElementById('player') as HTMLElement, state, actions)
+  const drawer = makeDrawer(layout)
   let isFirst = true
   return {
-    stage,
-    closeMenu,
-    draw({ rows, topId, controls, progress: far, itemTitle: title }) {
-      const isAlone = far.all < 2
-      menuButton.hidden = isAlone
-      if (isFirst) {
-        isFirst = false
-        setMenu(!isAlone && matchMedia(wide).matches)
-      }
-      itemTitle.textContent = isAlone || title === course.title ? '' : (title ?? '')
-      drawMenu(list, rows, wishes.choose)
-      top.replaceChildren(topId ? chooseTop(topId) : element('h2', {}, 'Contents'), bar(far))
-      progress.replaceChildren(
-        ...drawn(isAlone ? [statusOfOne(rows)] : [`${far.done} of ${far.all}`, spoken(' completed')]),
-      )
-      setControl(previous, controls.previous)
-      setControl(next, controls.next)
-      moves.hidden = controls.previous === 'hidden' && controls.next === 'hidden'
-      leave.hidden = controls.leave === 'hidden'
+    stage: layout.stage,
+    closeMenu: drawer.close,
+    draw(view) {
+      const isAlone = view.progress.all < 2
+      layout.menuButton.hidden = isAlone
+      if (isFirst) drawer.start(!isAlone)
+      isFirst = false
+      drawTitles(layout, view, course.title)
+      drawContents(layout, view, course.title, actions.choose)
+      drawControls(layout, view.controls)
     },
-    showSaving(now) {
-      const [drawing, words] = wordsOf(now)
-      saving.dataset['saving'] = now.kind
-      saving.replaceChildren(...(drawing ? [icon(drawing), element('span', {}, words)] : []))
-    },
+    showSaving: (status) => drawSaving(layout, status),
+    ...makeNotices(layout),
+    ...makeHints(layout),
+  }
+}
+
+function applyColours({ navColour, navFontColour, buttonColour, buttonFontColour }: PlayState['theme']) {
+  for (const [name, colour] of Object.entries({
+    '--nav': navColour,
+    '--nav-font': navFontColour,
+    '--button': buttonColour,
+    '--button-font': buttonFontColour,
+    // Lines and rings are on white: a pale colour would not be visible there.
+    '--accent': darkenedOn('#ffffff', buttonColour, 3),
+  }))
+    document.documentElement.style.setProperty(name, colour)
+}
+
+function drawTitles({ titles }: Layout, { rows, progress, itemTitle }: View, courseTitle: string) {
+  const isAlone = progress.all < 2
+  titles.item.textContent = isAlone || itemTitle === courseTitle ? '' : (itemTitle ?? '')
+  titles.progress.replaceChildren(
+    ...drawn(isAlone ? [statusOfOne(rows)] : [`${progress.done} of ${progress.all}`, spoken(' completed')]),
+  )
+}
+
+function drawContents(
+  { contents }: Layout,
+  { rows, topId, progress }: View,
+  courseTitle: string,
+  choose: (id: string) => void,
+) {
+  drawMenu(contents.list, rows, choose)
+  const heading = topId ? topButton(courseTitle, () => choose(topId)) : element('h2', {}, 'Contents')
+  contents.top.replaceChildren(heading, bar(progress))
+}
+
+function drawControls({ moves, leave }: Layout, controls: Controls) {
+  setControl(moves.previous, controls.previous)
+  setControl(moves.next, controls.next)
+  moves.box.hidden = controls.previous === 'hidden' && controls.next === 'hidden'
+  leave.hidden = controls.leave === 'hidden'
+}
+
+function drawSaving({ saving }: Layout, status: SavingStatus) {
+  const [drawing, words] = wordsOf(status)
+  saving.dataset['saving'] = status.kind
+  saving.replaceChildren(...(drawing ? [icon(drawing), element('span', {}, words)] : []))
+}
+
+function makeNotices({ notice, stage }: Layout): Pick<Page, 'showNotice' | 'hideNotice'> {
+  return {
     showNotice(title, text, button) {
       notice.replaceChildren(
         element('h2', {}, title),
@@ -176,6 +117,11 @@ export function buildPage(state: PlayState, wishes: Wishes): Page {
       notice.hidden = true
       stage.inert = false
     },
+  }
+}
+
+function makeHints({ hint }: Layout): Pick<Page, 'showHint' | 'hideHint'> {
+  return {
     showHint(text, label, press) {
       const pressed = () => {
         hint.hidden = true
@@ -191,20 +137,14 @@ export function buildPage(state: PlayState, wishes: Wishes): Page {
       hint.hidden = true
     },
   }
-
-  function chooseTop(id: string) {
-    return element(
-      'button',
-      {
-        type: 'button',
-        className: 'top',
-        title: 'To the start of the course',
-        onclick: () => wishes.choose(id),
-      },
-      course.title,
-    )
-  }
 }
+
+const topButton = (courseTitle: string, onclick: () => void) =>
+  element(
+    'button',
+    { type: 'button', className: 'top', title: 'To the start of the course', onclick },
+    courseTitle,
+  )
 
 function wordsOf(saving: SavingStatus): [Drawing | undefined, string] {
   switch (saving.kind) {
@@ -242,36 +182,7 @@ function bar({ done, all }: { done: number; all: number }) {
   )
 }
 
-function setControl(button: HTMLButtonElement, control: Controls['next']) {
+function setControl(button: HTMLButtonElement, control: Control) {
   button.hidden = control === 'hidden'
   button.disabled = control !== 'enabled'
-}
-
-function mover(label: string, drawing: 'previous' | 'next', press: () => void) {
-  const words = element('span', {}, label)
-  const parts = drawing === 'next' ? [words, icon(drawing)] : [icon(drawing), words]
-  return element('button', { type: 'button', className: 'mover', onclick: press }, ...parts)
-}
-
-function tool(label: string, drawing: Drawing, press: () => void) {
-  return element(
-    'button',
-    { type: 'button', className: 'tool', title: label, onclick: press },
-    icon(drawing),
-    spoken(label),
-  )
-}
-
-function fullScreenTool(root: HTMLElement) {
-  const button = tool('Full screen', 'widen', () => {
-    if (document.fullscreenElement) void document.exitFullscreen()
-    else void root.requestFullscreen()
-  })
-  document.addEventListener('fullscreenchange', () => {
-    const isFull = document.fullscreenElement !== null
-    const label = isFull ? 'Leave full screen' : 'Full screen'
-    button.title = label
-    button.replaceChildren(icon(isFull ? 'narrow' : 'widen'), spoken(label))
-  })
-  return button
 }

@@ -9,7 +9,7 @@ export interface TestOptions {
   item?: Partial<PackageItem>
   cmi?: Cmi
   mode?: 'normal' | 'review' | 'browse'
-  keep?: () => boolean
+  store?: () => boolean
   surroundings?: Partial<Surroundings>
   isCompletedBySilence?: boolean
 }
@@ -25,9 +25,9 @@ const itemOf = (item: Partial<PackageItem> = {}): PackageItem => ({
 
 const learner = { id: 'learner', name: 'Example, Pat' }
 
-function listenerWith(keep: () => boolean): Listener & { requests: string[] } {
+function listenerWith(store: () => boolean): Listener & { requests: string[] } {
   const requests: string[] = []
-  return { requests, begun: () => {}, changed: () => {}, keep, ended: (request) => requests.push(request) }
+  return { requests, begun: () => {}, changed: () => {}, store, ended: (request) => requests.push(request) }
 }
 
 type Api = Record<string, (...values: unknown[]) => string>
@@ -43,8 +43,8 @@ function talkTo(api: object, lastError: string) {
 }
 
 export function talk2004(options: TestOptions = {}) {
-  const { item, cmi, mode = 'normal', keep = () => true, surroundings } = options
-  const listener = listenerWith(keep)
+  const { item, cmi, mode = 'normal', store = () => true, surroundings } = options
+  const listener = listenerWith(store)
   const run = openScorm2004(
     {
       item: itemOf(item),
@@ -68,8 +68,8 @@ export function talk2004(options: TestOptions = {}) {
 }
 
 export function talk12(options: Omit<TestOptions, 'surroundings'> = {}) {
-  const { item, cmi, mode = 'normal', keep = () => true, isCompletedBySilence = true } = options
-  const listener = listenerWith(keep)
+  const { item, cmi, mode = 'normal', store = () => true, isCompletedBySilence = true } = options
+  const listener = listenerWith(store)
   const run = openScorm12(
     { item: itemOf(item), state: cmi && { cmi, totalSeconds: 90 }, mode, learner, isCompletedBySilence },
     listener,

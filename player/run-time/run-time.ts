@@ -19,7 +19,7 @@ export interface Listener {
   begun(): void
   changed(when: 'soon' | 'now'): void
   /** What the run-time says now must not get lost; answers whether that is so. */
-  keep(): boolean
+  store(): boolean
   /** `request` is where a SCORM 2004 item wants to go. */
   ended(request: string): void
 }
@@ -40,15 +40,18 @@ export interface RunTime {
   close(): void
 }
 
-export const settings = (keep: (isTermination: boolean) => boolean, failed: number): ScormAgainSettings => ({
+export const settings = (
+  onCommit: (isTermination: boolean) => boolean,
+  failed: number,
+): ScormAgainSettings => ({
   httpService: {
     processHttpRequest(_url, _parameters, isTermination) {
-      const kept = keep(isTermination)
-      return { result: kept, errorCode: kept ? 0 : failed }
+      const isStored = onCommit(isTermination)
+      return { result: isStored, errorCode: isStored ? 0 : failed }
     },
     updateSettings() {},
   },
-  lmsCommitUrl: 'kept by the player',
+  lmsCommitUrl: 'saved by the player',
   autocommit: false,
   mastery_override: false,
   logLevel: 5,
@@ -86,25 +89,6 @@ export function widen(holder: object, field: string, value: string) {
       held = text
     },
   })
-}
-
-/**
- * The names of a standard's data model. scorm-again would let a course read and write its own insides by their names,
- * and put a text where a part of the model stands.
- */
-export function makeModelNames(groups: string[], leaves: string[]) {
-  const keywords = ['_children', '_count', '_version']
-  const isGroup = (name: string) => groups.includes(name) || /^\d+$/.test(name)
-  /** Whether the element may be asked for and set at all; what it may be is for scorm-again to say. */
-  return (element: string): boolean => {
-    if (element === '') return true
-    const names = element.split('.')
-    const last = names.pop() as string
-    const isKeyword = keywords.includes(last)
-    const above = names.at(-1) as string
-    if (isKeyword && leaves.includes(above)) names.pop()
-    return names.every(isGroup) && (leaves.includes(last) || isKeyword)
-  }
 }
 
 const listLimits: Record<string, number> = {

@@ -46,7 +46,7 @@ describe('calls', () => {
   })
 
   test('do not say that something is kept when it is not', () => {
-    const { call, run } = begun({ keep: () => false })
+    const { call, run } = begun({ store: () => false })
     expect(call('LMSCommit', '')[0]).toBe('false')
     expect(call('LMSFinish', '')[0]).toBe('false')
     expect(run.hasEnded).toBe(false)

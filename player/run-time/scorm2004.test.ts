@@ -42,7 +42,7 @@ describe('calls', () => {
   })
 
   test('do not say that something is kept when it is not', () => {
-    const { call, run } = begun({ keep: () => false })
+    const { call, run } = begun({ store: () => false })
     expect(call('Commit', '')).toEqual(refused('391'))
     expect(call('Terminate', '')).toEqual(refused('391'))
     expect(run.hasEnded).toBe(false)

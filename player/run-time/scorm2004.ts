@@ -7,22 +7,26 @@ import {
   objectivesLimit,
   suspendDataLimit,
 } from '#contract/play-limits.ts'
+import type { PackageItem } from '#contract/package.ts'
 import type { Cmi } from '#contract/playing.ts'
-import { openApiErrors, watchErrors } from './api-errors.ts'
+import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
 import { type Opening2004, cmiOf2004, completionOf, model2004, successOf } from './cmi2004.ts'
+import type { Access } from './elements2004.ts'
 import { errorString } from './error-strings.ts'
-import { type Model, type Outcome, errors, openModel } from './model2004.ts'
+import { errors } from './errors2004.ts'
+import { type Model, type Outcome, openModel } from './model2004.ts'
 import { type Listener, type RunTime, newVisit, visitSeconds } from './run-time.ts'
 import { type Stopwatch, startStopwatch } from './stopwatch.ts'
 import { restored, storable } from './text.ts'
 
-/** By call: before it began, and after it has ended. */
+/** The errors of a call before Initialize, and after Terminate. */
 const outOfTurn = {
   Terminate: ['112', '113'],
   GetValue: ['122', '123'],
   SetValue: ['132', '133'],
   Commit: ['142', '143'],
 } as const
+const none = '0'
 const alreadyBegun = '103'
 const hasTerminated = '104'
 const wrongArgument = '201'
@@ -42,7 +46,7 @@ const lengths: Record<string, number> = {
 
 /** What the item may ask about the course around it. */
 export interface Surroundings {
-  /** Whether a navigation request would lead anywhere. */
+  /** Whether a navigation request is possible. */
   mayGo(request: string, target: string | undefined): boolean
   /** ADL shared data, by its id. */
   shared: Record<string, string>
@@ -54,21 +58,32 @@ export interface RunTime2004 extends RunTime {
   sharedData(): Record<string, string>
 }
 
+/** One visit of an item, and what it has done in it. */
+interface Visit {
+  readonly run: RunTime2004
+  readonly listener: Listener
+  readonly surroundings: Surroundings
+  readonly maps: DataMaps
+  readonly model: Model
+  readonly apiErrors: ApiErrors
+  /** The elements that the item has set. */
+  readonly set: Set<string>
+  stopwatch: Stopwatch | undefined
+  /** The seconds that the item has reported. */
+  reportedSeconds: number | undefined
+  isEnding: boolean
+  isClosed: boolean
+  lastError: string
+}
+
+type DataMaps = NonNullable<PackageItem['dataMaps']>
+
 export function openScorm2004(
   opening: Opening2004,
   listener: Listener,
   surroundings: Surroundings,
 ): RunTime2004 {
   const maps = opening.item.dataMaps ?? []
-  const model = makeModel()
-  const set = new Set<string>()
-  let stopwatch: Stopwatch | undefined
-  let reported: number | undefined
-  const apiErrors = openApiErrors(opening.state?.cmi.apiErrors)
-  let isEnding = false
-  let isClosed = false
-  let lastError = '0'
-
   const run: RunTime2004 = {
     name: 'API_1484_11',
     api: {},
@@ -76,145 +91,173 @@ export function openScorm2004(
     isSought: false,
     hasBegun: false,
     hasEnded: false,
-    read: () => read(),
-    isSet: (element) => set.has(element),
-    sharedData: () => ({ ...surroundings.shared, ...ownData() }),
-    close: () => {
-      isClosed = true
-      stopwatch?.stop()
+    read: () => read(visit),
+    isSet: (element) => visit.set.has(element),
+    sharedData: () => ({ ...surroundings.shared, ...ownData(visit) }),
+    close() {
+      visit.isClosed = true
+      visit.stopwatch?.stop()
     },
   }
-
-  function makeModel(): Model {
-    const made = openModel(limits, (element) => {
-      const row = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1]
-      const map = row === undefined ? undefined : maps[Number(row)]
-      if (!map || (map.read && map.write)) return undefined
-      return map.read ? 'read' : map.write ? 'write' : 'none'
-    })
-    for (const [at, { targetId }] of maps.entries()) {
-      made.put(`adl.data.${at}.id`, targetId)
-      const stored = surroundings.shared[targetId]
-      if (stored !== undefined) made.put(`adl.data.${at}.store`, stored)
-    }
-    const { location = '', suspendData = '' } = opening.state?.cmi ?? {}
-    if (location !== '') made.put('cmi.location', restored(location))
-    if (suspendData !== '') made.put('cmi.suspend_data', restored(suspendData))
-    seed(made, 'cmi', model2004(opening))
-    return made
+  const visit: Visit = {
+    run,
+    listener,
+    surroundings,
+    maps,
+    model: makeModel(opening, maps, surroundings),
+    apiErrors: openApiErrors(opening.state?.cmi.apiErrors),
+    set: new Set(),
+    stopwatch: undefined,
+    reportedSeconds: undefined,
+    isEnding: false,
+    isClosed: false,
+    lastError: none,
   }
-
-  function ownData(): Record<string, string> {
-    return Object.fromEntries(
-      maps.flatMap(({ targetId, write }, at) => {
-        const stored = write ? model.peek(`adl.data.${at}.store`) : undefined
-        return stored === undefined ? [] : [[targetId, stored]]
-      }),
-    )
-  }
-
-  function read(hasEnded = run.hasEnded || isEnding): Cmi {
-    const seconds = visitSeconds(reported, stopwatch?.seconds() ?? 0)
-    return { ...cmiOf2004(model, { hasEnded, seconds }), ...apiErrors.told() }
-  }
-
-  function keep(isTermination: boolean): boolean {
-    isEnding = isTermination
-    const kept = listener.keep()
-    isEnding = false
-    return kept
-  }
-
-  function answer(error: string, value: string): string {
-    lastError = error
-    return value
-  }
-
-  /** Answers the error of a call that comes at the wrong time. */
-  function timeError(call: keyof typeof outOfTurn): string | undefined {
-    const [before, after] = outOfTurn[call]
-    if (run.hasEnded || isClosed) return after
-    return run.hasBegun ? undefined : before
-  }
-
-  function get(element: string): Outcome {
-    const [, way, targeted, target] = navigation.exec(element) ?? []
-    const request = way ?? targeted
-    if (request) return { value: String(surroundings.mayGo(request, target)), error: '0' }
-    if (element === 'cmi.completion_status') return { value: completionOf(model, 'unknown'), error: '0' }
-    if (element === 'cmi.success_status') return { value: successOf(model, 'unknown'), error: '0' }
-    return model.get(element)
-  }
-
-  function put(element: string, value: string): string | undefined {
-    if (navigation.test(element)) return errors.readOnly
-    const isTooLong = storable(value).length > (lengths[element] ?? Number.POSITIVE_INFINITY)
-    if (isTooLong) return errors.typeMismatch
-    const { error } = model.set(element, value)
-    return error === '0' ? undefined : error
-  }
-
-  const api = {
-    version: '1.0',
-    Initialize(parameter = '') {
-      if (run.hasEnded || isClosed) return answer(hasTerminated, 'false')
-      if (run.hasBegun) return answer(alreadyBegun, 'false')
-      if (parameter !== '') return answer(wrongArgument, 'false')
-      run.hasBegun = true
-      stopwatch = startStopwatch()
-      listener.begun()
-      return answer('0', 'true')
-    },
-    Terminate(parameter = '') {
-      const early = timeError('Terminate')
-      if (early) return answer(early, 'false')
-      if (parameter !== '') return answer(wrongArgument, 'false')
-      if (!keep(true)) return answer(commitFailed, 'false')
-      run.hasEnded = true
-      stopwatch?.stop()
-      // A time-out and a log-out leave the whole course (RTE 4.2.8).
-      const leaves = ['time-out', 'logout'].includes(read().exit ?? '')
-      listener.ended(leaves ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
-      return answer('0', 'true')
-    },
-    GetValue(element = '') {
-      const early = timeError('GetValue')
-      if (early) return answer(early, '')
-      const { value = '', error } = get(element)
-      return answer(error, value)
-    },
-    SetValue(element = '', value = '') {
-      const early = timeError('SetValue')
-      if (early) return answer(early, 'false')
-      const error = put(element, value)
-      if (error) return answer(error, 'false')
-      set.add(element)
-      if (element === 'cmi.session_time') reported = secondsOf(value)
-      listener.changed(decisive.test(element) ? 'now' : 'soon')
-      return answer('0', 'true')
-    },
-    Commit(parameter = '') {
-      const early = timeError('Commit')
-      if (early) return answer(early, 'false')
-      if (parameter !== '') return answer(wrongArgument, 'false')
-      return keep(false) ? answer('0', 'true') : answer(commitFailed, 'false')
-    },
-    GetLastError: () => lastError,
-    GetErrorString: (code = '') => errorString(code),
-    GetDiagnostic: (code = '') => errorString(code || lastError),
-  }
-  run.api = watchErrors(api, 'GetLastError', (call, element, code) => {
-    if (isClosed || !apiErrors.note(call, element, code)) return
+  run.api = watchErrors(callsOf(visit), 'GetLastError', (call, element, code) => {
+    if (visit.isClosed || !visit.apiErrors.add(call, element, code)) return
     if (run.hasBegun) listener.changed('soon')
   })
   return run
 }
 
-/** Lays values in before the item may look; what is not there is left unset, which in a list nothing is. */
+function makeModel(opening: Opening2004, maps: DataMaps, { shared }: Surroundings): Model {
+  const model = openModel(limits, (element) => sharedAccess(maps, element))
+  for (const [at, { targetId }] of maps.entries()) {
+    model.put(`adl.data.${at}.id`, targetId)
+    const stored = shared[targetId]
+    if (stored !== undefined) model.put(`adl.data.${at}.store`, stored)
+  }
+  const { location = '', suspendData = '' } = opening.state?.cmi ?? {}
+  if (location !== '') model.put('cmi.location', restored(location))
+  if (suspendData !== '') model.put('cmi.suspend_data', restored(suspendData))
+  seed(model, 'cmi', model2004(opening))
+  return model
+}
+
+/** Who may do what with a store of shared data; nothing where there is no limit, or for another element. */
+function sharedAccess(maps: DataMaps, element: string): Access | undefined {
+  const row = /^adl\.data\.(\d+)\.store$/.exec(element)?.[1]
+  const map = row === undefined ? undefined : maps[Number(row)]
+  if (!map || (map.read && map.write)) return undefined
+  return map.read ? 'read' : map.write ? 'write' : 'none'
+}
+
+/** The shared data that the item may write. */
+function ownData({ maps, model }: Visit): Record<string, string> {
+  return Object.fromEntries(
+    maps.flatMap(({ targetId, write }, at) => {
+      const stored = write ? model.peek(`adl.data.${at}.store`) : undefined
+      return stored === undefined ? [] : [[targetId, stored]]
+    }),
+  )
+}
+
+function read({ run, model, apiErrors, isEnding, reportedSeconds, stopwatch }: Visit): Cmi {
+  const seconds = visitSeconds(reportedSeconds, stopwatch?.seconds() ?? 0)
+  return { ...cmiOf2004(model, { hasEnded: run.hasEnded || isEnding, seconds }), ...apiErrors.report() }
+}
+
+function store(visit: Visit, isTermination: boolean): boolean {
+  visit.isEnding = isTermination
+  const isStored = visit.listener.store()
+  visit.isEnding = false
+  return isStored
+}
+
+function answer(visit: Visit, error: string, value: string): string {
+  visit.lastError = error
+  return value
+}
+
+/** The error of a call that comes before Initialize or after Terminate. */
+function timeError({ run, isClosed }: Visit, call: keyof typeof outOfTurn): string | undefined {
+  const [before, after] = outOfTurn[call]
+  if (run.hasEnded || isClosed) return after
+  return run.hasBegun ? undefined : before
+}
+
+/** What an item finds as `API_1484_11`. */
+function callsOf(visit: Visit) {
+  return {
+    version: '1.0',
+    Initialize: (parameter = '') => initialize(visit, parameter),
+    Terminate: (parameter = '') => terminate(visit, parameter),
+    GetValue(element = '') {
+      const error = timeError(visit, 'GetValue')
+      if (error) return answer(visit, error, '')
+      const got = get(visit, element)
+      return answer(visit, got.error, got.value ?? '')
+    },
+    SetValue: (element = '', value = '') => setValue(visit, element, value),
+    Commit(parameter = '') {
+      const error = timeError(visit, 'Commit')
+      if (error) return answer(visit, error, 'false')
+      if (parameter !== '') return answer(visit, wrongArgument, 'false')
+      return store(visit, false) ? answer(visit, none, 'true') : answer(visit, commitFailed, 'false')
+    },
+    GetLastError: () => visit.lastError,
+    GetErrorString: (code = '') => errorString(code),
+    GetDiagnostic: (code = '') => errorString(code || visit.lastError),
+  }
+}
+
+function initialize(visit: Visit, parameter: string): string {
+  const { run } = visit
+  if (run.hasEnded || visit.isClosed) return answer(visit, hasTerminated, 'false')
+  if (run.hasBegun) return answer(visit, alreadyBegun, 'false')
+  if (parameter !== '') return answer(visit, wrongArgument, 'false')
+  run.hasBegun = true
+  visit.stopwatch = startStopwatch()
+  visit.listener.begun()
+  return answer(visit, none, 'true')
+}
+
+function terminate(visit: Visit, parameter: string): string {
+  const { run, model, listener } = visit
+  const error = timeError(visit, 'Terminate')
+  if (error) return answer(visit, error, 'false')
+  if (parameter !== '') return answer(visit, wrongArgument, 'false')
+  if (!store(visit, true)) return answer(visit, commitFailed, 'false')
+  run.hasEnded = true
+  visit.stopwatch?.stop()
+  // A time-out and a log-out leave the whole course (RTE 4.2.8).
+  const leaves = ['time-out', 'logout'].includes(read(visit).exit ?? '')
+  listener.ended(leaves ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
+  return answer(visit, none, 'true')
+}
+
+function get({ surroundings, model }: Visit, element: string): Outcome {
+  const [, way, targeted, target] = navigation.exec(element) ?? []
+  const request = way ?? targeted
+  if (request) return { value: String(surroundings.mayGo(request, target)), error: none }
+  if (element === 'cmi.completion_status') return { value: completionOf(model, 'unknown'), error: none }
+  if (element === 'cmi.success_status') return { value: successOf(model, 'unknown'), error: none }
+  return model.get(element)
+}
+
+function setValue(visit: Visit, element: string, value: string): string {
+  const error = timeError(visit, 'SetValue') ?? setInModel(visit.model, element, value)
+  if (error) return answer(visit, error, 'false')
+  visit.set.add(element)
+  if (element === 'cmi.session_time') visit.reportedSeconds = secondsOf(value)
+  visit.listener.changed(decisive.test(element) ? 'now' : 'soon')
+  return answer(visit, none, 'true')
+}
+
+/** Answers the error, if there is one. */
+function setInModel(model: Model, element: string, value: string): string | undefined {
+  if (navigation.test(element)) return errors.readOnly
+  const isTooLong = storable(value).length > (lengths[element] ?? Number.POSITIVE_INFINITY)
+  if (isTooLong) return errors.typeMismatch
+  const { error } = model.set(element, value)
+  return error === none ? undefined : error
+}
+
+/** Sets values before the item may read them. What has no value stays unset, except in a list. */
 function seed(model: Model, path: string, values: unknown, isInList = false) {
   if (values === undefined || values === null || (values === '' && !isInList)) return
   if (typeof values !== 'object') return model.put(path, String(values))
-  // Lists may have been kept as objects with the numbers of the rows for names.
+  // Lists may have been stored as objects with the numbers of the rows as names.
   for (const [name, value] of Object.entries(values))
     seed(model, `${path}.${name}`, value, isInList || Array.isArray(values))
 }

@@ -1,9 +1,9 @@
 // What the player shows of a SCORM 2004 course: its contents, its buttons, and how much of it is done.
-import type { Control, Controls, MenuRow } from '../course.ts'
+import type { Control, Controls, MenuRow } from '../base/course-view.ts'
 import { type Activity, type Tree, childrenOf, isLeaf } from '../sequencing/activity.ts'
 import { isHiddenFromChoice } from '../sequencing/rules.ts'
 import type { Request } from '../sequencing/sequencer.ts'
-import { isDone } from '../item-status.ts'
+import { isDone } from '../base/item-status.ts'
 import { isOpen } from './moves.ts'
 import type { OpenCourse } from './open-course.ts'
 import { standingIn } from './status.ts'

@@ -1,11 +1,11 @@
 // Where the learner and the items want to go in a SCORM 2004 course, whether that is possible, and what comes of it.
-import type { Arrival, Move } from '../course.ts'
+import type { Arrival, Move } from '../base/move.ts'
 import { newVisit } from '../run-time/run-time.ts'
 import { type Activity, currentOf, isLeaf, isWithin, stateOf, suspendedOf } from '../sequencing/activity.ts'
 import { beginAttempt, endAttempt } from '../sequencing/attempts.ts'
 import { given } from '../sequencing/exchange.ts'
 import { type Answer, type Request, navigate, wouldLead } from '../sequencing/sequencer.ts'
-import { isDone } from '../item-status.ts'
+import { isDone } from '../base/item-status.ts'
 import { standingIn } from './status.ts'
 import { type OpenCourse, mayStillSpeak, totalSecondsOf } from './open-course.ts'
 import { keepItem, track, trackUnfinished } from './tracking.ts'

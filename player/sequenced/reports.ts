@@ -1,6 +1,6 @@
 // What the server is told of a SCORM 2004 course: the item that is played, and the course as a whole.
 import type { Cmi } from '#contract/playing.ts'
-import type { Report } from '../dirty-tracker.ts'
+import type { Report } from '../base/report.ts'
 import type { Tree } from '../sequencing/activity.ts'
 import { primaryOf, readFact } from '../sequencing/objectives.ts'
 import { type OpenCourse, isAsset } from './open-course.ts'

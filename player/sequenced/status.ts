@@ -1,8 +1,7 @@
 // How far the learner has come with each activity of a SCORM 2004 course.
-import type { ItemStatus } from '../course.ts'
+import { type ItemStatus, itemStatusOf } from '../base/item-status.ts'
 import { type Activity, type Tree, stateOf } from '../sequencing/activity.ts'
 import { primaryOf, readFact } from '../sequencing/objectives.ts'
-import { itemStatusOf } from '../item-status.ts'
 import type { OpenCourse } from './open-course.ts'
 
 export function standingIn({ isFree, items }: OpenCourse, tree: Tree, activity: Activity): ItemStatus {

@@ -46,7 +46,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
   const chance = vi.spyOn(Math, 'random').mockImplementation(random)
   const device = makeDevice()
   vi.stubGlobal('localStorage', device.localStorage)
-  const journal = openLocalQueue(device.disk)
+  const queue = openLocalQueue(device.disk)
   const windows: Window[] = []
   const network = makeNetwork(random, async ({ path, status }) => {
     const from = windows.find(({ base }) => path === `${base}commit`)
@@ -69,10 +69,10 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
     network.isPoor = false
     const state = await inTime(from(base, () => loadState()))
     attemptId = state.attemptId as string
-    for (const { launchId, sequence, commits } of await journal.unsentOf(attemptId, Date.now())) {
+    for (const { launchId, sequence, commits } of await queue.unsentOf(attemptId, Date.now())) {
       const numbered = commits.map((commit, at) => ({ ...commit, sequence: sequence + 1 + at }))
       await inTime(from(base, () => sendReplay({ launchId, commits: numbered })))
-      journal.forget(launchId)
+      queue.remove(launchId)
     }
     const opening = await inTime(from(base, () => loadState()))
     network.isPoor = wasPoor
@@ -91,7 +91,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
           send: (commit, outliving) => from(base, () => sendCommit(commit, outliving)),
           sendAndWait: () => ({ kind: 'unreachable' }),
           renew: () => from(base, () => renewTicket()),
-          journal,
+          queue,
           now: () => Date.now(),
           show: ({ kind }) => {
             if (kind === 'saved') mustBeTaken(window)
@@ -130,7 +130,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
     }
     said.set(sco, cmi)
     since.set(sco, [...(since.get(sco) ?? []), cmi])
-    saver.note({ sco, visit: `${sco}-${windows.length}`, cmi: { ...cmi, sessionTime: seconds } })
+    saver.record({ sco, visit: `${sco}-${windows.length}`, cmi: { ...cmi, sessionTime: seconds } })
   }
 
   async function save({ saver }: Window) {
@@ -145,7 +145,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
   }
 
   const commit = (window: Window) => {
-    if (!window.saver.keep()) return
+    if (!window.saver.store()) return
     window.safe = new Map(window.said)
     window.since.clear()
   }

@@ -1,7 +1,11 @@
-// How far an item is, from what it has said.
+// How far a learner is with an item, from what the item has reported.
 import type { Cmi } from '#contract/playing.ts'
-import type { ItemStatus } from './course.ts'
-import type { Status } from './prerequisites.ts'
+
+/** How far a learner is with an item. */
+export type ItemStatus = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'
+
+/** `cmi.core.lesson_status` of SCORM 1.2. */
+export type Status = 'not attempted' | 'incomplete' | 'completed' | 'passed' | 'failed' | 'browsed'
 
 export function itemStatusOf(cmi: Cmi | undefined): ItemStatus {
   if (!cmi) return 'not begun'

@@ -1,0 +1,21 @@
+// What the page shows of a course, whatever the version of SCORM: its contents and the state of its buttons.
+import type { ItemStatus } from './item-status.ts'
+
+export interface MenuRow {
+  id: string
+  title: string
+  /** 0 for the items of the top level. */
+  depth: number
+  /** Absent for what only groups others. */
+  status?: ItemStatus
+  isCurrent: boolean
+  isOpen: boolean
+}
+
+export type Control = 'hidden' | 'disabled' | 'enabled'
+
+export interface Controls {
+  previous: Control
+  next: Control
+  leave: Control
+}
