@@ -3,7 +3,7 @@
 import autocannon from 'autocannon'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import type { Commit } from '#contract/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
 import type { Started } from './started.ts'
 
 const seconds = 4

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as playing from '#contract/playing.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { ask } from '#tests/support/ask.ts'
 import type { Started } from './started.ts'

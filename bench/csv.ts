@@ -1,5 +1,5 @@
 // A CSV file of many learners: looked at, then imported.
-import * as learners from '#contract/learners.ts'
+import * as learners from '#contract/calls/learners.ts'
 import { ask } from '#tests/support/ask.ts'
 import type { Started } from './started.ts'
 

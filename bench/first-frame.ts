@@ -1,8 +1,8 @@
 // How long it takes from the click to the first frame of a course, in a real browser: again and again on a warm
 // machine, and once on a slow phone that has never seen the player.
 import { type Browser, type BrowserContext, type Frame, type Page, chromium } from '@playwright/test'
-import type { SessionUser } from '#contract/accounts.ts'
-import * as playing from '#contract/playing.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { wholeChromium } from '#tests/support/chromium.ts'
 import { ask } from '#tests/support/ask.ts'
 import type { PlayableCourse } from './course.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { register } from './accounts.ts'
-import { isEmail } from './email.ts'
+import { register } from './calls/accounts.ts'
+import { isEmail } from './rules/email.ts'
 import {
   email,
   id,

@@ -1,7 +1,7 @@
 // The few shapes that more than one domain uses, and the texts they refuse with.
 import { z } from 'zod'
-import { hiddenProblemOf } from './email-problem.ts'
-import { canonicalEmail, isEmail } from './email.ts'
+import { hiddenProblemOf } from './rules/email-problem.ts'
+import { canonicalEmail, isEmail } from './rules/email.ts'
 import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,6 @@
 // How zod works here, wherever the contract is read.
 import { z } from 'zod'
-import { defaultWords } from './default-words.ts'
+import { defaultWords } from './rules/default-words.ts'
 
 z.config({
   customError: defaultWords,

@@ -1,5 +1,5 @@
 // Sends what is unsent, one commit at a time, so that none overtakes another, and does what the answer asks for.
-import type { Commit } from '#contract/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
 import type { Outcome } from './content-host.ts'
 import type { SaverCore } from './saver-core.ts'
 

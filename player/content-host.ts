@@ -1,6 +1,6 @@
 // What the player says to the content host: the only place that talks to the server. Addresses are relative to the
 // page, so that everything stays below its ticket.
-import type { Commit, CommitReply, PlayState, Replay } from '#contract/playing.ts'
+import type { Commit, CommitReply, PlayState, Replay } from '#contract/calls/playing.ts'
 
 export type Outcome =
   | { kind: 'saved'; at: Date }

@@ -1,5 +1,5 @@
 // What the items say, beside what the server is known to have of it: the difference is what must be sent.
-import type { Cmi, Commit, ItemState } from '#contract/playing.ts'
+import type { Cmi, Commit, ItemState } from '#contract/calls/playing.ts'
 import type { Report } from './base/report.ts'
 
 export interface DirtyTracker {

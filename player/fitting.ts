@@ -1,5 +1,5 @@
 // A page that is going may send 64 KiB, all that is on its way together. What matters most goes first.
-import type { Cmi, Commit } from '#contract/playing.ts'
+import type { Cmi, Commit } from '#contract/calls/playing.ts'
 
 export const leavingLimit = 64 * 1024
 /** Of sequence number, item and brackets, and of what the browser counts besides. */

@@ -1,6 +1,6 @@
 // Where an item is shown: a frame of its own, one at a time.
-import type { PackageItem } from '#contract/package.ts'
-import { missingPageMark } from '#contract/playing.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
+import { missingPageMark } from '#contract/calls/playing.ts'
 import type { RunTime } from './run-time/run-time.ts'
 import { element } from './page/element.ts'
 import { tellsNavigation } from './staying.ts'

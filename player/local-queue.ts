@@ -1,7 +1,7 @@
 // What has been said and not yet been acknowledged by the server, kept on this device so that it survives a crash:
 // the player's only use of the browser's storages. Courses of the same origin can read and write it too, so nothing
 // in it is trusted: the server takes it only for the window it names.
-import type { Commit } from '#contract/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
 import type { Disk } from './disk.ts'
 
 export interface Unsent {

@@ -1,5 +1,5 @@
 // The player: takes from its page what there is to play, brings what a previous window could not send, and begins.
-import { type LostReason, type PlayState, lookAgain } from '#contract/playing.ts'
+import { type LostReason, type PlayState, lookAgain } from '#contract/calls/playing.ts'
 import { watchAttempt } from './attempt-watch.ts'
 import type { SavingStatus } from './base/saving-status.ts'
 import {

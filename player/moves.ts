@@ -1,5 +1,5 @@
 // Moves from item to item: removes one, asks the course where the move leads, and shows the next one.
-import type { PackageItem } from '#contract/package.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
 import type { Arrival, Move } from './base/move.ts'
 import type { ItemHints } from './item-hints.ts'
 import { ask } from './page/dialog.ts'

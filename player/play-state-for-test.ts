@@ -1,6 +1,6 @@
 // What the server tells the player about a course that is opened for the first time, for tests.
-import type { Package } from '#contract/package.ts'
-import type { PlayState } from '#contract/playing.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
 import type { Listener } from './run-time/run-time.ts'
 
 export const playState = (content: Package, mode: PlayState['mode'] = 'normal'): PlayState => ({

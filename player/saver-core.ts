@@ -1,5 +1,5 @@
 // What the parts of a saver share: its state, the numbers of its commits, and what it keeps on this device.
-import type { Commit, PlayState } from '#contract/playing.ts'
+import type { Commit, PlayState } from '#contract/calls/playing.ts'
 import type { EndReason, SavingStatus } from './base/saving-status.ts'
 import type { Outcome } from './content-host.ts'
 import { type DirtyTracker, openDirtyTracker } from './dirty-tracker.ts'

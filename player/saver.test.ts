@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Cmi, Commit } from '#contract/playing.ts'
+import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import type { Outcome } from './content-host.ts'
 import type { Unsent } from './local-queue.ts'
 import type { SavingStatus } from './base/saving-status.ts'

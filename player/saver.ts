@@ -1,6 +1,6 @@
 // Gets what the items say to the server, and never says that it is there before it is. Its states and what leads from one
 // to the next stand in saver-state.ts; it runs wherever its transport and its clock are passed in.
-import type { LostReason } from '#contract/playing.ts'
+import type { LostReason } from '#contract/calls/playing.ts'
 import { makeCommitSender } from './commit-sender.ts'
 import type { Report } from './base/report.ts'
 import { makeLeavingSender } from './leaving-sender.ts'

@@ -1,7 +1,7 @@
 // The contents and the buttons of a SCORM 2004 course: what is shown, what is open, and what is hidden.
 import { describe, expect, test } from 'vitest'
-import type { PackageItem, Sequencing } from '#contract/package.ts'
-import type { PlayState } from '#contract/playing.ts'
+import type { PackageItem, Sequencing } from '#contract/rules/package.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
 import type { Course } from './course.ts'
 import { playState, silentListener as listener } from './play-state-for-test.ts'
 import { openSequencedCourse } from './sequenced-course.ts'

@@ -1,5 +1,5 @@
 // What the parts of a session share: its state, the item that is played, and the page around it.
-import type { PlayState } from '#contract/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
 import type { Course } from './course.ts'
 import { type Frame, makeFrame } from './frame.ts'
 import type { Page } from './page/page.ts'

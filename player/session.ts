@@ -1,6 +1,6 @@
 // A visit to a course, from its first item to its end. Its states stand in session-state.ts; what moves, reports, hints
 // and saves in files of their own.
-import type { PlayState } from '#contract/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
 import type { Move } from './base/move.ts'
 import type { Course } from './course.ts'
 import { saveAndClose } from './finish.ts'

@@ -1,7 +1,7 @@
 // A SCORM 1.2 course: no sequencing, but prerequisites.
-import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
-import type { ItemState, PlayState } from '#contract/playing.ts'
-import { isCompletedBySilence } from '#contract/without-status.ts'
+import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
+import type { ItemState, PlayState } from '#contract/calls/playing.ts'
+import { isCompletedBySilence } from '#contract/rules/without-status.ts'
 import type { Control, MenuRow } from './base/course-view.ts'
 import { type ItemStatus, type Status, isDone, itemStatusOf, statusOfGroup } from './base/item-status.ts'
 import type { Arrival, Move } from './base/move.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PackageItem } from '#contract/package.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
 import { startClock, timeLimitOf } from './time-limit.ts'
 
 const item = (more: Partial<PackageItem>): PackageItem => ({

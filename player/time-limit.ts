@@ -1,7 +1,7 @@
 // The manifest may limit the time for an item, and say what happens then: the item is left or goes on, with or without
 // a message. SCORM leaves that to the item, and to us where the item does nothing.
-import { secondsOf } from '#contract/durations.ts'
-import type { PackageItem } from '#contract/package.ts'
+import { secondsOf } from '#contract/rules/durations.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
 
 export interface TimeLimit {
   seconds: number

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { isLinkTarget, isOwnPicture, richTextTags } from '#contract/rich-text.ts'
+import { isLinkTarget, isOwnPicture, richTextTags } from '#contract/rules/rich-text.ts'
 import { cleanHtml, summaryOf } from '#server/features/blog/clean-html.ts'
 import { RichText } from '#web/ui/RichText.ts'
 

@@ -1,7 +1,7 @@
 // Properties of the sequencing, whatever the manifest says and the learner does; and ends of courses one by one.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PackageItem, Sequencing } from '#contract/package.ts'
+import type { PackageItem, Sequencing } from '#contract/rules/package.ts'
 import {
   type Activity,
   type Tree,

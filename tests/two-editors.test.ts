@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
-import { defaultColours } from '#contract/theme.ts'
+import { defaultColours } from '#contract/calls/theme.ts'
 import {
   makeAdmin,
   makeClient,

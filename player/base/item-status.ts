@@ -1,5 +1,5 @@
 // How far a learner is with an item, from what the item has reported.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 
 /** How far a learner is with an item. */
 export type ItemStatus = 'not begun' | 'begun' | 'completed' | 'passed' | 'failed'

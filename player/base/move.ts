@@ -1,5 +1,5 @@
 // Where a learner or an item wants to go, and where that leads.
-import type { PackageItem } from '#contract/package.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
 
 export type Move =
   | { kind: 'next' | 'previous' }

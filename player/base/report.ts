@@ -1,5 +1,5 @@
 // What an item reports.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 
 /** The complete state of an item as it is now. */
 export interface Report {

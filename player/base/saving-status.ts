@@ -1,5 +1,5 @@
 // Whether what the items report is saved, as the page shows it.
-import type { LostReason } from '#contract/playing.ts'
+import type { LostReason } from '#contract/calls/playing.ts'
 
 /** `lost`: the server refuses the commits of this window, and the reason is not known yet. `ended`: its ticket has expired. */
 export type EndReason = LostReason | 'lost' | 'ended'

@@ -1,5 +1,5 @@
 // The parts of the page around a course, as they are at the start.
-import type { PlayState } from '#contract/playing.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
 import { element, spoken } from './element.ts'
 import { type Drawing, icon } from './icons.ts'
 

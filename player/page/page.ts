@@ -1,6 +1,6 @@
 // The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and leave.
-import { darkenedOn } from '#contract/contrast.ts'
-import type { PlayState } from '#contract/playing.ts'
+import { darkenedOn } from '#contract/rules/contrast.ts'
+import type { PlayState } from '#contract/calls/playing.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
 import { isDone } from '../base/item-status.ts'
 import type { SavingStatus } from '../base/saving-status.ts'

@@ -2,7 +2,7 @@
 // said afterwards is stored as if nothing had happened.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cmi } from '#contract/playing.ts'
+import { cmi } from '#contract/calls/playing.ts'
 import { talk12, talk2004 } from './open-for-test.ts'
 
 const throwing = () => {

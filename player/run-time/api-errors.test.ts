@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { apiErrorsLimit } from '#contract/play-limits.ts'
-import { cmi } from '#contract/playing.ts'
+import { apiErrorsLimit } from '#contract/rules/play-limits.ts'
+import { cmi } from '#contract/calls/playing.ts'
 import { talk12, talk2004 } from './open-for-test.ts'
 
 test('calls that are answered with an error are told, with the element and the code, and no others', () => {

@@ -1,7 +1,7 @@
 // Which calls of an item were answered with an error, so that an administrator can find out why a course does not work.
 // A limited number is stored by name, the rest is counted.
-import { apiErrorsLimit } from '#contract/play-limits.ts'
-import type { Cmi } from '#contract/playing.ts'
+import { apiErrorsLimit } from '#contract/rules/play-limits.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { textOf } from './call-values.ts'
 import { readable } from './text.ts'
 

@@ -1,5 +1,5 @@
 // Between scorm-again's SCORM 1.2 data model and the contract's.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { type Opening, numberOf, rowsOf } from './run-time.ts'
 import { readable, storable } from './text.ts'
 

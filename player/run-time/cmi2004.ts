@@ -1,5 +1,5 @@
 // Between the data model of SCORM 2004 and the contract's.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { Model } from './model2004.ts'
 import { type Opening, numberOf } from './run-time.ts'
 import { readable, storable } from './text.ts'

@@ -1,6 +1,6 @@
 // Opens a run-time for a test, as an item would find it, and makes calls that tell their error with their answer.
-import type { PackageItem } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { Listener } from './run-time.ts'
 import { openScorm12 } from './scorm12.ts'
 import { type Surroundings, openScorm2004 } from './scorm2004.ts'

@@ -1,8 +1,8 @@
 // What the two run-times have in common: each holds a data model and its rules, and talks to nobody; the player keeps
 // what it holds. That of SCORM 1.2 is scorm-again's.
-import type { PackageItem } from '#contract/package.ts'
-import { commentsLimit, interactionsLimit, objectivesLimit, visitLimit } from '#contract/play-limits.ts'
-import type { Cmi, ItemState, PlayState } from '#contract/playing.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
+import { commentsLimit, interactionsLimit, objectivesLimit, visitLimit } from '#contract/rules/play-limits.ts'
+import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
 
 export interface Opening {
   item: PackageItem

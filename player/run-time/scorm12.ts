@@ -1,8 +1,8 @@
 // SCORM 1.2: what a course finds as `API`.
 import { Scorm12API } from 'scorm-again/scorm12'
-import { secondsOf } from '#contract/durations.ts'
-import { locationLimit, suspendDataLimit } from '#contract/play-limits.ts'
-import type { Cmi } from '#contract/playing.ts'
+import { secondsOf } from '#contract/rules/durations.ts'
+import { locationLimit, suspendDataLimit } from '#contract/rules/play-limits.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
 import { type Model12, cmiOf12, model12, statusAtFinish, statusBySilence } from './cmi12.ts'
 import { isInModel } from './model-names12.ts'

@@ -1,14 +1,14 @@
 // SCORM 2004, 2nd to 4th Edition: what a course finds as `API_1484_11`.
-import { secondsOf } from '#contract/durations.ts'
+import { secondsOf } from '#contract/rules/durations.ts'
 import {
   commentsLimit,
   interactionsLimit,
   locationLimit,
   objectivesLimit,
   suspendDataLimit,
-} from '#contract/play-limits.ts'
-import type { PackageItem } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+} from '#contract/rules/play-limits.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { type ApiErrors, openApiErrors, watchErrors } from './api-errors.ts'
 import { type Opening2004, cmiOf2004, completionOf, model2004, successOf } from './cmi2004.ts'
 import type { Access } from './elements2004.ts'

@@ -1,6 +1,6 @@
 // Brings an activity tree up to date with what the item that is played has said, be it the tree itself or a copy that
 // shows what would follow.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { type Tree, copyOf, currentOf, stateOf } from '../sequencing/activity.ts'
 import { endAttempt } from '../sequencing/attempts.ts'
 import { record } from '../sequencing/exchange.ts'

@@ -8,7 +8,7 @@ import {
   type Sequencing,
   type SequencingRule,
   comparableId,
-} from '#contract/package.ts'
+} from '#contract/rules/package.ts'
 
 export interface Activity {
   id: string

@@ -1,6 +1,6 @@
 // The branches of how attempts begin and end (UP.3, UP.4, DB.1.1, DB.2 and DB.2.1).
 import { describe, expect, test } from 'vitest'
-import type { PackageItem, Sequencing } from '#contract/package.ts'
+import type { PackageItem, Sequencing } from '#contract/rules/package.ts'
 import { type Tree, stateOf } from './activity.ts'
 import { rollUp } from './rollup.ts'
 import { wouldLead } from './sequencer.ts'

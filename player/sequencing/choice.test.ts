@@ -1,6 +1,6 @@
 // The branches of choosing (NB.2.1, SB.2.4, SB.2.9, SB.2.9.1 and SB.2.9.2): what is open and what is closed to whom.
 import { expect, test } from 'vitest'
-import type { Sequencing } from '#contract/package.ts'
+import type { Sequencing } from '#contract/rules/package.ts'
 import { currentOf, stateOf } from './activity.ts'
 import { wouldLead } from './sequencer.ts'
 import { activityOf, choose, go, grove, mayChoose, rule, say } from './tree-for-test.ts'

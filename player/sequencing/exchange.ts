@@ -1,7 +1,7 @@
 // Between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): what the item is given when it
 // begins, and what is taken from what it says.
-import type { Objective } from '#contract/package.ts'
-import type { Cmi, ItemState } from '#contract/playing.ts'
+import type { Objective } from '#contract/rules/package.ts'
+import type { Cmi, ItemState } from '#contract/calls/playing.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
 import { measuredBy, objectiveNamed, primaryOf, sharedFact, writeFact } from './objectives.ts'
 

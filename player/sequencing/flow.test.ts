@@ -1,6 +1,6 @@
 // The branches of going on and back (SB.2.1 to SB.2.3, SB.2.5 to SB.2.8, SB.2.10), and of what may be asked for (NB.2.1).
 import { describe, expect, test } from 'vitest'
-import type { Sequencing } from '#contract/package.ts'
+import type { Sequencing } from '#contract/rules/package.ts'
 import { type Request, wouldLead } from './sequencer.ts'
 import { activityOf, both, choose, go, grove, rule, say } from './tree-for-test.ts'
 import { stateOf } from './activity.ts'

@@ -1,6 +1,6 @@
 // Whole ways through small courses (SN 4th Edition). Their single branches stand in the tests beside this one.
 import { describe, expect, test } from 'vitest'
-import type { Objective } from '#contract/package.ts'
+import type { Objective } from '#contract/rules/package.ts'
 import { type Tree, currentOf, plantTree, stateOf } from './activity.ts'
 import { wouldLead } from './sequencer.ts'
 import { restoreTree, writtenTree } from './storage.ts'

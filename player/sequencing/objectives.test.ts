@@ -1,8 +1,8 @@
 // The branches of reading and writing objectives (SN 4.2, TM; SM.7 with ADL's further maps): what the activity itself
 // knows, what the global objective knows, and what the manifest says of both.
 import { describe, expect, test } from 'vitest'
-import { type Objective, type ObjectiveMap, type PackageItem, comparableId } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import { type Objective, type ObjectiveMap, type PackageItem, comparableId } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { type ObjectiveInfo, type Tree } from './activity.ts'
 import { endAttempt } from './attempts.ts'
 import { given, record } from './exchange.ts'

@@ -1,6 +1,6 @@
 // What is known of an activity's objectives: its own, or read from the global ones that the manifest maps to, and
 // written through to those.
-import { type Objective, type ObjectiveMap, comparableId } from '#contract/package.ts'
+import { type Objective, type ObjectiveMap, comparableId } from '#contract/rules/package.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isLeaf, stateOf } from './activity.ts'
 
 type Fact = keyof ObjectiveInfo

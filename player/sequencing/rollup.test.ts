@@ -1,6 +1,6 @@
 // The branches of roll-up (RB.1.1 to RB.1.5): which children take part, what they amount to, and what becomes of it.
 import { describe, expect, test } from 'vitest'
-import type { RollupRule, Sequencing } from '#contract/package.ts'
+import type { RollupRule, Sequencing } from '#contract/rules/package.ts'
 import { type Tree, stateOf } from './activity.ts'
 import { rollUp } from './rollup.ts'
 import { activityOf, choose, cluster, go, known, leaf, plant, say } from './tree-for-test.ts'

@@ -1,5 +1,5 @@
 // Roll-up: how the results of the children become those of their parent (SN 3.7 and 4.6; RB.1.1 to RB.1.5).
-import type { RollupRule } from '#contract/package.ts'
+import type { RollupRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, childrenOf, isLeaf, isTracked, pathTo, stateOf } from './activity.ts'
 import { knowsItself, measuredBy, primaryOf, readFact, readersOf, writeFact } from './objectives.ts'
 import { isMet, isSkipped, opposite } from './rules.ts'

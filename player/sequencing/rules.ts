@@ -1,5 +1,5 @@
 // Sequencing rules (SN 3.4; UP.1, UP.2, UP.5). A condition is true, false or, while nothing is known, undefined.
-import type { SequencingRule } from '#contract/package.ts'
+import type { SequencingRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, isTracked, rulesOf, stateOf } from './activity.ts'
 import { objectiveOf, readFact } from './objectives.ts'
 

@@ -1,6 +1,6 @@
 // The state of the activity tree as the server keeps it for the next window.
-import { comparableId } from '#contract/package.ts'
-import type { Elsewhere } from '#contract/playing.ts'
+import { comparableId } from '#contract/rules/package.ts'
+import type { Elsewhere } from '#contract/calls/playing.ts'
 import type { Activity, Tree, TreeState } from './activity.ts'
 import { objectiveNamed } from './objectives.ts'
 

@@ -1,5 +1,5 @@
 // Small activity trees for tests, and short ways to move in them.
-import type { Package, PackageItem, Sequencing, SequencingRule } from '#contract/package.ts'
+import type { Package, PackageItem, Sequencing, SequencingRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, plantTree } from './activity.ts'
 import { primaryOf, readFact, writeFact } from './objectives.ts'
 import { type Request, navigate, wouldLead } from './sequencer.ts'

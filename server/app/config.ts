@@ -1,7 +1,7 @@
 // The settings, read from the environment once. A wrong one stops the start with a sentence that says how to fix it.
-import { canonicalEmail } from '#contract/email.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
 import { join, resolve } from 'node:path'
-import type { Provider } from '#contract/theme.ts'
+import type { Provider } from '#contract/calls/theme.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import { type Environment, readerOf } from './settings.ts'

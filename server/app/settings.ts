@@ -1,5 +1,5 @@
 // Reads settings one by one and collects the problems, so that all of them are reported at once.
-import { isEmail } from '#contract/email.ts'
+import { isEmail } from '#contract/rules/email.ts'
 
 export type Environment = Record<string, string | undefined>
 

@@ -1,7 +1,7 @@
 // After everything people do with passwords, links and tokens, none of them is in the log.
 import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { buildApi } from '#server/api.ts'
 import { makeAdmin, makeClient, makeLearner, password } from '#tests/support/make.ts'
 import { exampleOf } from '#tests/support/example-input.ts'

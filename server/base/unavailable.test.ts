@@ -1,8 +1,8 @@
 // What is answered while the database cannot be used: 503 and when to try again, and never an answer that pretends.
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as playing from '#contract/playing.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { buildApi } from '#server/api.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'

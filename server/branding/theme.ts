@@ -1,6 +1,6 @@
 // The look of an organisation: the product's default, the provider's theme over it, a client's own over that.
-import { readableOn } from '#contract/contrast.ts'
-import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
+import { readableOn } from '#contract/rules/contrast.ts'
+import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
 import type { Config } from '../app/config.ts'
 import { certificateOrigin } from '../app/content-origin.ts'
 import type { Database, Tx } from '../db/open.ts'

@@ -1,8 +1,8 @@
 // The tables as TypeScript sees them. Date-times and dates are read as ISO-8601 text (server/db/open.ts).
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { LinkPurpose } from '#contract/accounts.ts'
+import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface Tables {
   blog_posts: {

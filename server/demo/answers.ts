@@ -1,5 +1,5 @@
 // How the tests of the demo courses were answered, as their own code in demo/courses/common reports it.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { Chance } from './chance.ts'
 import type { DemoCourse } from './courses.ts'
 

@@ -1,7 +1,7 @@
 // The demo's SQL. The demo alone may write every table: it writes rows with dates in the past.
 import { type Insertable, sql } from 'kysely'
-import type { Package } from '#contract/package.ts'
-import type { TemplateType } from '#contract/emails.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { RegistrationKind, Tables } from '../db/tables.ts'
 

@@ -2,7 +2,7 @@
 // attempt, items, events and certificate cannot disagree.
 import { randomUUID } from 'node:crypto'
 import { lessonStatuses } from '#contract/shapes.ts'
-import type { Package } from '#contract/package.ts'
+import type { Package } from '#contract/rules/package.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { issueCertificate } from '../features/certificates/issue.ts'

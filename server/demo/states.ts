@@ -1,7 +1,7 @@
 // What a demo course leaves with the player when somebody is so far in it: the same that its own code in
 // demo/courses/common would have said, so that "Continue" goes on there.
-import { type Package, playableItems } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import { type Package, playableItems } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { DemoCourse } from './courses.ts'
 
 /** So many pages read in order, or the test taken with so many percent. */

@@ -1,6 +1,6 @@
 // How the people of a few organisations say they are doing.
 import type { Insertable } from 'kysely'
-import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/wellness.ts'
+import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import type { Tables } from '../db/tables.ts'
 import { meanOf } from '../features/wellness/numbers.ts'
 import type { Teller } from './learning.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
-import { tooLarge } from '#contract/files.ts'
+import { tooLarge } from '#contract/rules/files.ts'
 import { Refusal } from '../base/refusal.ts'
 import { ifAbsent } from './if-absent.ts'
 

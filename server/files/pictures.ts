@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
-import { inMegabytes, pictureFile } from '#contract/files.ts'
+import { inMegabytes, pictureFile } from '#contract/rules/files.ts'
 import { hasTooManyScans, leanPng, pngStart } from './lean-picture.ts'
 import type { FileStore } from './store.ts'
 

@@ -1,7 +1,7 @@
 // A table as a file for a spreadsheet, written while it is read: its size in memory does not grow with its length.
 import { stringify } from 'csv-stringify'
 import { Readable, pipeline } from 'node:stream'
-import { asCell } from '#contract/learner-file.ts'
+import { asCell } from '#contract/rules/learner-file.ts'
 import type { Download } from './download.ts'
 
 export type Cell = string | number | null

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 import { afterAll, expect, inject, test } from 'vitest'
-import * as pathways from '#contract/pathways.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { openDatabase } from '#server/db/open.ts'

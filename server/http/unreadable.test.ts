@@ -2,9 +2,9 @@
 import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { refusalBody } from '#contract/call.ts'
-import * as accounts from '#contract/accounts.ts'
-import * as emails from '#contract/emails.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as emails from '#contract/calls/emails.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LinkPurpose } from '#contract/accounts.ts'
+import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'

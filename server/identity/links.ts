@@ -1,5 +1,5 @@
 // The links in mails that open an account: one living link per person and purpose, used once.
-import { type LinkPurpose, deadLink } from '#contract/accounts.ts'
+import { type LinkPurpose, deadLink } from '#contract/calls/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Refusal, invalid } from '../base/refusal.ts'
 import { countAgainst, mustBeWithin } from '../access/rate-limit.ts'

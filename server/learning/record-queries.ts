@@ -1,7 +1,7 @@
 // A learner's record in a course, its attempts and their results.
 import { sql } from 'kysely'
-import type { Package } from '#contract/package.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { CourseResult } from './results.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Package } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { better, percentOf, resultOf } from './results.ts'

@@ -1,8 +1,8 @@
 // From what the items of a package report to the result of the course: pure functions (rule learning-3 to learning-5).
-import type { Cmi } from '#contract/playing.ts'
-import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
+import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface CourseResult {
   lessonStatus: number

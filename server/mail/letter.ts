@@ -1,6 +1,6 @@
 // What a mail looks like: one well-made page in the organisation's colours, and the same as plain text.
 // Tables and inline styles, because that is what mail programs understand.
-import { readableOn } from '#contract/contrast.ts'
+import { readableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
 
 /** Whose mail it is. */

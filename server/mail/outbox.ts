@@ -1,7 +1,7 @@
 // Writes mail in the transaction that causes it, and sends what is waiting. Sent at least once: after a crash between
 // handing over and noting it down a mail is sent again rather than never, under the same Message-ID.
 import { setTimeout } from 'node:timers/promises'
-import type { TemplateType } from '#contract/emails.ts'
+import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Look, type Message, oneLine, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'

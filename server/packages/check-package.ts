@@ -1,7 +1,7 @@
 // Looks through an uploaded package, from the outside to the inside, without storing anything.
 import type { Readable } from 'node:stream'
-import type { Finding } from '#contract/courses.ts'
-import type { Package } from '#contract/package.ts'
+import type { Finding } from '#contract/calls/courses.ts'
+import type { Package } from '#contract/rules/package.ts'
 import { type Archive, openArchive } from './archive/archive.ts'
 import { brokenArchiveRules } from './archive/archive-rules.ts'
 import type { Entry } from './archive/entry.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { makeClient, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { storedKey } from '../access/rate-limit.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { linkIn } from '#tests/support/work.ts'
 import { announceFirstAdministrator, firstAdministratorLink, prepareFirstRun } from './first-run.ts'

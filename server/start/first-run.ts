@@ -2,7 +2,7 @@
 // chooses from when registering, and a first administrator.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalEmail } from '#contract/email.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'

@@ -2,8 +2,8 @@
 // a world of their own, so that what one of them deletes is still there for the next.
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
-import { fewestPeople } from '#contract/feedback.ts'
-import { launch } from '#contract/playing.ts'
+import { fewestPeople } from '#contract/calls/feedback.ts'
+import { launch } from '#contract/calls/playing.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import { issueCertificate } from '#server/features/certificates/issue.ts'
 import { makePackage, makeItem, makePlayableCourse } from '#tests/support/make-package.ts'

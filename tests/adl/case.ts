@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { text as streamText } from 'node:stream/consumers'
-import type { Package } from '#contract/package.ts'
+import type { Package } from '#contract/rules/package.ts'
 import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 

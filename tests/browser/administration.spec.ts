@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { colourNames } from '#contract/theme.ts'
+import { colourNames } from '#contract/calls/theme.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, expectToast, fillPerson, listenToCalls, logIn, openFor } from './steps.ts'

@@ -1,6 +1,6 @@
 // What one administrator was writing is not shown to the next one who logs in in the same browser.
 import type { Page } from '@playwright/test'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { logInByApi } from './screens.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 

@@ -1,8 +1,8 @@
 // One schedule: a learner plays a course of three items in one window after the other, the windows save by the player's own
 // saver, and what they send passes a poor network to the real server, which is started again now and then.
 import { vi } from 'vitest'
-import type { Cmi, PlayState } from '#contract/playing.ts'
-import * as playing from '#contract/playing.ts'
+import type { Cmi, PlayState } from '#contract/calls/playing.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { loadState, renewTicket, sendCommit, sendReplay } from '#player/content-host.ts'
 import { openLocalQueue } from '#player/local-queue.ts'
 import { isSame } from '#player/dirty-tracker.ts'

@@ -14,7 +14,7 @@ const timeoutMs = 30_000
 const [first = '', ...others] = process.argv.slice(2)
 if (process.send) await tryFrom(first, Number(others[0]))
 else if (!first) {
-  console.error('Please name a file: npm run mutants -- contract/durations.ts')
+  console.error('Please name a file: npm run mutants -- contract/rules/durations.ts')
   process.exitCode = 1
 } else {
   let [killed, all] = [0, 0]

@@ -20,7 +20,7 @@ import {
   toServer,
   upload,
 } from '../support/work.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 
 const { folder, remove } = await makeFolder()
 const stores = [await startS3(), await startS3()] as const

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { playableItems } from '#contract/package.ts'
+import { playableItems } from '#contract/rules/package.ts'
 import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
 import { type ZipEntry, makeZip } from './make-zip.ts'
 

@@ -1,6 +1,6 @@
 // Makes packages for tests: the smallest that plays, in each shape, with its files where the product keeps them.
 import { randomUUID } from 'node:crypto'
-import type { Package, PackageItem } from '#contract/package.ts'
+import type { Package, PackageItem } from '#contract/rules/package.ts'
 import { makeCourse } from './make.ts'
 import type { Product } from './product.ts'
 

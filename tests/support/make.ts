@@ -2,8 +2,8 @@
 // database where it would only take time (a password's hash, a hundred learners).
 import { hash } from '@node-rs/argon2'
 import type { Role } from '#contract/call.ts'
-import { createPost } from '#contract/communities.ts'
-import type { Package } from '#contract/package.ts'
+import { createPost } from '#contract/calls/communities.ts'
+import type { Package } from '#contract/rules/package.ts'
 import { hashOf, newToken } from '#server/access/who.ts'
 import { addChoice, addForm, addQuestion, attach } from '#server/features/feedback/queries.ts'
 import { newUrlToken } from '#server/identity/invitations.ts'

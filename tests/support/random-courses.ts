@@ -1,7 +1,7 @@
 // Random activity trees and what may happen in them, for properties that hold whatever a manifest says.
 import fc from 'fast-check'
-import type { Objective, Package, PackageItem, Sequencing } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import type { Objective, Package, PackageItem, Sequencing } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { Request } from '#player/sequencing/sequencer.ts'
 
 const maybe = fc.option(fc.boolean(), { nil: undefined })

@@ -1,5 +1,5 @@
 // A product for one file of tests, with courses that ask and learners who answer.
-import * as feedback from '#contract/feedback.ts'
+import * as feedback from '#contract/calls/feedback.ts'
 import {
   makeAdmin,
   makeClient,

@@ -1,5 +1,5 @@
 // A product for one file of tests, with clients to create.
-import * as clients from '#contract/clients.ts'
+import * as clients from '#contract/calls/clients.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

@@ -1,7 +1,7 @@
 // A product for one file of tests, with packages to upload.
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
-import * as courses from '#contract/courses.ts'
+import * as courses from '#contract/calls/courses.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -1,5 +1,5 @@
 // A product for one file of tests, with lists of learners to import.
-import * as learners from '#contract/learners.ts'
+import * as learners from '#contract/calls/learners.ts'
 import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

@@ -1,5 +1,5 @@
 // A product for one file of tests, with people who are sent links.
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { type MadePerson, makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

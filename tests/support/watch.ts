@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { Call, Reply } from '#contract/call.ts'
-import * as communities from '#contract/communities.ts'
+import * as communities from '#contract/calls/communities.ts'
 
 export interface Watching<Happening = communities.Happening> {
   status: number

@@ -2,7 +2,7 @@
 import { chmod, chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as communities from '#contract/communities.ts'
+import * as communities from '#contract/calls/communities.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { type ServerProcess, makeFolder, startServer } from '../support/server-process.ts'

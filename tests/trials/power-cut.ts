@@ -2,7 +2,7 @@
 // answered, with what the operating system had not written yet missing. Then the copy is started.
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as courses from '#contract/courses.ts'
+import * as courses from '#contract/calls/courses.ts'
 import { type ServerProcess, makeFolder, postgresOf, startServer } from '../support/server-process.ts'
 import {
   administrator,

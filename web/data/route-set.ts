@@ -1,5 +1,5 @@
 // Which screens a person has: a pure function of their roles (rule access-2).
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Role } from '#contract/call.ts'
 
 export type RouteSet = 'admin' | 'client-admin' | 'learner' | 'visitor'

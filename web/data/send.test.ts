@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import { send, sendForFile } from './send.ts'
 import { readSessionEnd, readUser, removeUser, storeUser } from './session.ts'
 

@@ -1,7 +1,7 @@
 // Who is logged in, kept in the browser's storage. Other tabs follow.
 import { useSyncExternalStore } from 'react'
-import type { SessionUser } from '#contract/accounts.ts'
-import type { Theme } from '#contract/theme.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import type { Theme } from '#contract/calls/theme.ts'
 import { storage } from './storage.ts'
 
 const userKey = 'user'

@@ -1,7 +1,7 @@
 // When the loading screen goes, and what becomes of somebody whose configuration cannot be had.
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import { readUser, storeUser } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'
 import { useConfiguration } from './use-configuration.ts'

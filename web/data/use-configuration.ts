@@ -1,8 +1,8 @@
 // The theme, fetched at start-up and again for whoever logs in.
 import { createContext, useContext, useEffect, useState } from 'react'
-import type { SessionUser } from '#contract/accounts.ts'
-import * as contract from '#contract/theme.ts'
-import type { Theme } from '#contract/theme.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import * as contract from '#contract/calls/theme.ts'
+import type { Theme } from '#contract/calls/theme.ts'
 import { send } from './send.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type ReactElement, Suspense, createElement, lazy } from 'react'
 import { type RouteObject, useParams } from 'react-router'
-import { open } from '#contract/theme.ts'
+import { open } from '#contract/calls/theme.ts'
 import { LoadingScreen } from '../shell/LoadingScreen.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { send } from '../data/send.ts'

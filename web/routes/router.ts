@@ -1,5 +1,5 @@
 import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import { adminRoutes } from './admin.ts'
 import { clientAdminRoutes } from './client-admin.ts'
 import { learnerOnlyRoutes, learnerRoutes } from './learner.ts'

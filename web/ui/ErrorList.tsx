@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { deadLink } from '#contract/accounts.ts'
+import { deadLink } from '#contract/calls/accounts.ts'
 import { Sentences } from './Sentences.tsx'
 
 /** Everything that is wrong, not only the first of it (rule messages-1). A link that has had its day leads to the log-in. */

@@ -2,7 +2,7 @@ import { Button, FileButton, Stack, Text } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { FileField } from '#contract/call.ts'
-import { wrongWithFile } from '#contract/files.ts'
+import { wrongWithFile } from '#contract/rules/files.ts'
 import classes from './FileDrop.module.css'
 
 interface FileDropProps {

@@ -1,7 +1,7 @@
 import { FileInput, type FileInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { FileField as Field } from '#contract/call.ts'
-import { wrongWithFile } from '#contract/files.ts'
+import { wrongWithFile } from '#contract/rules/files.ts'
 
 interface FileFieldProps extends Omit<FileInputProps, 'accept' | 'onChange' | 'error'> {
   /** What the call takes. */

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, createElement, useMemo } from 'react'
-import { deepestRichText, keptElement, textlessTags } from '#contract/rich-text.ts'
+import { deepestRichText, keptElement, textlessTags } from '#contract/rules/rich-text.ts'
 import classes from './RichText.module.css'
 
 /**
- * Formatted text that somebody wrote, from HTML. It is taken apart and built again from what contract/rich-text.ts
+ * Formatted text that somebody wrote, from HTML. It is taken apart and built again from what contract/rules/rich-text.ts
  * lists, so that nothing else is ever shown, whatever came from the server.
  */
 export function RichText({ html }: { html: string }) {

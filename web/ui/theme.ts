@@ -1,7 +1,7 @@
 // From the provider's colours to the look of everything. What is written on a colour stays readable whatever is chosen.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
-import { darkenedOn, readableOn, seenOn } from '#contract/contrast.ts'
-import { type Colours, type Theme, defaultColours } from '#contract/theme.ts'
+import { darkenedOn, readableOn, seenOn } from '#contract/rules/contrast.ts'
+import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
 
 export const defaultTheme: Theme = {
   ...defaultColours,

@@ -1,4 +1,4 @@
--- What it means in a course that a page is left without a status (contract/without-status.ts).
+-- What it means in a course that a page is left without a status (contract/rules/without-status.ts).
 alter table courses add column without_status text not null default 'automatic'
   check (without_status in ('automatic', 'incomplete', 'completed', 'passed'));
 

@@ -2,11 +2,11 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as clients from '#contract/clients.ts'
-import * as pathways from '#contract/pathways.ts'
-import * as theme from '#contract/theme.ts'
-import * as users from '#contract/users.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as theme from '#contract/calls/theme.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   type MadePerson,
   makeAdmin,

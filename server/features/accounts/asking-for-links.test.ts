@@ -1,7 +1,7 @@
 // Links that people or administrators ask for: a new password, a new confirmation, another invitation.
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { type MadePerson, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startLinks } from '#tests/support/start-links.ts'
 

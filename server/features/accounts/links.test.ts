@@ -1,7 +1,7 @@
 // The links in mails that open an account: who gets one, and that each works once, for one person and one purpose.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { makeClient, password } from '#tests/support/make.ts'
 import { startLinks } from '#tests/support/start-links.ts'
 

@@ -1,6 +1,6 @@
 // What a person sees and changes of their own account.
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import {
   type MadePerson,
   makeAdmin,

@@ -2,7 +2,7 @@
 // a flood of log-ins is turned away before it can slow down everybody else.
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { passwordLengths } from '#contract/accounts.ts'
+import { passwordLengths } from '#contract/calls/accounts.ts'
 import { Refusal } from '../../base/refusal.ts'
 import { commonPasswords } from './common-passwords.ts'
 

@@ -1,6 +1,6 @@
 // Learners register by the link of their invitation.
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { startLinks } from '#tests/support/start-links.ts'
 
 const { product, db, given, options, profile, make, use, accountOf } = await startLinks()

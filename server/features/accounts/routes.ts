@@ -1,4 +1,4 @@
-import type * as accounts from '#contract/accounts.ts'
+import type * as accounts from '#contract/calls/accounts.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { ownerOfLink } from '../../identity/links.ts'

@@ -1,7 +1,7 @@
 // Joining a client by its referral code.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import type { Input } from '#contract/call.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'

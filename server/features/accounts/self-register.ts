@@ -1,7 +1,7 @@
 // Joining a client by its referral code, for learners without an invitation, and asking for an invitation again.
 import type { Read } from '#contract/call.ts'
-import type * as accounts from '#contract/accounts.ts'
-import { canonicalEmail } from '#contract/email.ts'
+import type * as accounts from '#contract/calls/accounts.ts'
+import { canonicalEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import type { Tx } from '../../db/open.ts'
 import { Refusal, conflict, invalid } from '../../base/refusal.ts'

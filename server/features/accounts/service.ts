@@ -1,8 +1,8 @@
 // Logging in, setting passwords by link, and changing one's own account.
 import type { Read } from '#contract/call.ts'
-import type * as accounts from '#contract/accounts.ts'
-import { type LinkPurpose, type SessionUser, missingFromLogin } from '#contract/accounts.ts'
-import { canonicalEmail, isEmail } from '#contract/email.ts'
+import type * as accounts from '#contract/calls/accounts.ts'
+import { type LinkPurpose, type SessionUser, missingFromLogin } from '#contract/calls/accounts.ts'
+import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import * as blog from '#contract/blog.ts'
+import * as blog from '#contract/calls/blog.ts'
 import type { Input } from '#contract/call.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'

@@ -1,6 +1,6 @@
-// Formatted text as it may be stored and shown: only what contract/rich-text.ts lists.
+// Formatted text as it may be stored and shown: only what contract/rules/rich-text.ts lists.
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { deepestRichText, keptElement, richTextTags, textlessTags } from '#contract/rich-text.ts'
+import { deepestRichText, keptElement, richTextTags, textlessTags } from '#contract/rules/rich-text.ts'
 
 const attributesOf = Object.fromEntries(Object.entries(richTextTags).map(([tag, names]) => [tag, [...names]]))
 

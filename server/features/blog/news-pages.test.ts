@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import * as blog from '#contract/blog.ts'
+import * as blog from '#contract/calls/blog.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

@@ -1,4 +1,4 @@
-import type * as blog from '#contract/blog.ts'
+import type * as blog from '#contract/calls/blog.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'

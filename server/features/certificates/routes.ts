@@ -1,4 +1,4 @@
-import type * as certificates from '#contract/certificates.ts'
+import type * as certificates from '#contract/calls/certificates.ts'
 import type { Answers } from '../../http/answer.ts'
 import { printCertificate, readCertificate } from './service.ts'
 

@@ -1,6 +1,6 @@
 // Public certificates. Any user who knows both ids may see one; a rate limit prevents trying many.
-import { contrast, readableOn } from '#contract/contrast.ts'
-import { defaultColours } from '#contract/theme.ts'
+import { contrast, readableOn } from '#contract/rules/contrast.ts'
+import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'

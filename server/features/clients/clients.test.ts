@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as clients from '#contract/clients.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startClients } from '#tests/support/start-clients.ts'

@@ -1,6 +1,6 @@
 // A client is created, with its first manager.
 import { describe, expect, test } from 'vitest'
-import * as clients from '#contract/clients.ts'
+import * as clients from '#contract/calls/clients.ts'
 import { makePerson } from '#tests/support/make.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 

@@ -1,6 +1,6 @@
 // How many learners a client may have.
 import { describe, expect, test } from 'vitest'
-import * as clients from '#contract/clients.ts'
+import * as clients from '#contract/calls/clients.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 

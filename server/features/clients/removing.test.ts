@@ -1,8 +1,8 @@
 // Clients are paused, archived and deleted.
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as clients from '#contract/clients.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import {
   makeClient,
   makeCourse,

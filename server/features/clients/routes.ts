@@ -1,4 +1,4 @@
-import type * as clients from '#contract/clients.ts'
+import type * as clients from '#contract/calls/clients.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'

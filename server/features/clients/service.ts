@@ -1,6 +1,6 @@
 // The rules of clients.
 import type { Read } from '#contract/call.ts'
-import type * as clients from '#contract/clients.ts'
+import type * as clients from '#contract/calls/clients.ts'
 import type { App } from '../../app/app.ts'
 import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as communities from '#contract/communities.ts'
+import * as communities from '#contract/calls/communities.ts'
 import { emptyId } from '#contract/shapes.ts'
-import * as users from '#contract/users.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   type MadePerson,
   makeAdmin,

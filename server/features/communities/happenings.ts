@@ -1,5 +1,5 @@
 // What is sent to those who watch a community, from the notices of its triggers (migrations/baseline/08_communities.sql).
-import type { Happening } from '#contract/communities.ts'
+import type { Happening } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'
 import type { Topic } from '../../live/topic.ts'

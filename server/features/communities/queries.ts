@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Place } from '#contract/communities.ts'
+import type { Place } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Person, scopeOf } from '../../access/who.ts'

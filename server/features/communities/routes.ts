@@ -1,4 +1,4 @@
-import type * as communities from '#contract/communities.ts'
+import type * as communities from '#contract/calls/communities.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { postAsSeenBy } from './as-seen-by.ts'

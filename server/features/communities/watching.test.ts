@@ -1,9 +1,9 @@
 // Who watches a community is told what happens in it, whichever process it happens in, for as long as they may see it.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as clients from '#contract/clients.ts'
-import * as communities from '#contract/communities.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as communities from '#contract/calls/communities.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { addressOf, openDatabase } from '#server/db/open.ts'

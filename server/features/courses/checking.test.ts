@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as courses from '#contract/courses.ts'
+import * as courses from '#contract/calls/courses.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { removeUnpublished } from './service.ts'
 import { startCourses } from '#tests/support/start-courses.ts'

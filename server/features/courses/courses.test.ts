@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as courses from '#contract/courses.ts'
+import * as courses from '#contract/calls/courses.ts'
 import { makeClient, makeCourse, makeManager, makePathway } from '#tests/support/make.ts'
 import { makePackageZip, manifestOf } from '#tests/support/make-zip.ts'
 import { notFound } from '#tests/support/refusals.ts'

@@ -1,5 +1,5 @@
 // What an administrator wants to know of a package at a glance.
-import { type Package, playableItems } from '#contract/package.ts'
+import { type Package, playableItems } from '#contract/rules/package.ts'
 
 /** So many are named. */
 const mostLaunchFiles = 20

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Finding } from '#contract/courses.ts'
-import type { Package } from '#contract/package.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { Finding } from '#contract/calls/courses.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface CourseDetails {

@@ -1,4 +1,4 @@
-import type * as courses from '#contract/courses.ts'
+import type * as courses from '#contract/calls/courses.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'

@@ -1,6 +1,6 @@
 // Publishing courses: nothing of a refused upload stays, neither row nor file.
 import type { Read } from '#contract/call.ts'
-import type { update } from '#contract/courses.ts'
+import type { update } from '#contract/calls/courses.ts'
 import type { App } from '../../app/app.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'

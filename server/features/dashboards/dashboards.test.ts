@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
-import * as dashboards from '#contract/dashboards.ts'
-import * as playing from '#contract/playing.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import {
   makeAdmin,

@@ -1,4 +1,4 @@
-import type * as dashboards from '#contract/dashboards.ts'
+import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'

@@ -1,4 +1,4 @@
-import type * as emails from '#contract/emails.ts'
+import type * as emails from '#contract/calls/emails.ts'
 import { defaultPageSize as pageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'

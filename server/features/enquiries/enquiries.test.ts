@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
-import * as enquiries from '#contract/enquiries.ts'
+import * as enquiries from '#contract/calls/enquiries.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { forbidden, notFound } from '#tests/support/refusals.ts'

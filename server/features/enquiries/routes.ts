@@ -1,4 +1,4 @@
-import type * as enquiries from '#contract/enquiries.ts'
+import type * as enquiries from '#contract/calls/enquiries.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { orNotFound } from '../../base/refusal.ts'

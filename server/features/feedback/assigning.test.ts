@@ -1,8 +1,8 @@
 // Which course and which clients a feedback form is for.
 import { describe, expect, test } from 'vitest'
-import * as courses from '#contract/courses.ts'
-import * as feedback from '#contract/feedback.ts'
-import * as progress from '#contract/progress.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as feedback from '#contract/calls/feedback.ts'
+import * as progress from '#contract/calls/progress.ts'
 import {
   makeAdmin,
   makeClient,

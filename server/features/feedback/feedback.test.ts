@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as feedback from '#contract/feedback.ts'
+import * as feedback from '#contract/calls/feedback.ts'
 import { makeAdmin, makeForm } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'

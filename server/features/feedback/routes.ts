@@ -1,4 +1,4 @@
-import type * as feedback from '#contract/feedback.ts'
+import type * as feedback from '#contract/calls/feedback.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'

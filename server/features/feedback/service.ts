@@ -1,7 +1,7 @@
 // The rules of feedback forms. A form may be changed at any time: answers stay with the wording that they were given to.
 import type { Read } from '#contract/call.ts'
-import type * as feedback from '#contract/feedback.ts'
-import { mostAnswers, mostQuestions } from '#contract/feedback.ts'
+import type * as feedback from '#contract/calls/feedback.ts'
+import { mostAnswers, mostQuestions } from '#contract/calls/feedback.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../base/refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { buildApi } from '#server/api.ts'
 import { makeAdmin, password } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'

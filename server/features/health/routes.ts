@@ -1,4 +1,4 @@
-import type * as health from '#contract/health.ts'
+import type * as health from '#contract/calls/health.ts'
 import type { Answers } from '../../http/answer.ts'
 import { build } from '../../base/build.ts'
 import { check, checkDatabase, checkFileStore, checkMailAndQueue, contentHostMustAnswer } from './checks.ts'

@@ -1,5 +1,5 @@
 // The errors that calls of a course were answered with, in plain words.
-import type { Cmi } from '#contract/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 
 type ApiError = NonNullable<Cmi['apiErrors']>[number]
 

@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest'
-import * as history from '#contract/history.ts'
-import type { Cmi } from '#contract/playing.ts'
+import * as history from '#contract/calls/history.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import {
   type MadePerson,

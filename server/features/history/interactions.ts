@@ -1,6 +1,6 @@
 // Answers as packages report them, in SCORM 1.2 and 2004. The rows come from foreign code and may hold anything.
-import type { Cmi } from '#contract/playing.ts'
-import { secondsOf } from '#contract/durations.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
+import { secondsOf } from '#contract/rules/durations.ts'
 
 export interface Answer {
   question: string

@@ -1,6 +1,6 @@
 // How the questions of a course were answered, over all attempts.
 import type { Reply } from '#contract/call.ts'
-import type { itemAnalysis } from '#contract/history.ts'
+import type { itemAnalysis } from '#contract/calls/history.ts'
 import type { Answer } from './interactions.ts'
 
 type Question = Reply<typeof itemAnalysis>['questions'][number]

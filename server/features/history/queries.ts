@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { analysedAttempts } from '#contract/history.ts'
-import type { Package } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import { analysedAttempts } from '#contract/calls/history.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { Database } from '../../db/open.ts'
 import type { Scope } from '../../access/who.ts'
 

@@ -1,4 +1,4 @@
-import type * as history from '#contract/history.ts'
+import type * as history from '#contract/calls/history.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'

@@ -1,7 +1,7 @@
 // What administrators and managers see of a learner's attempts.
-import { toldMoments as maximumEvents } from '#contract/history.ts'
-import { type Package, type PackageItem, playableItems } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
+import { toldMoments as maximumEvents } from '#contract/calls/history.ts'
+import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'

@@ -1,7 +1,7 @@
 // What the preview of a CSV file shows before anything is imported.
 import { describe, expect, test } from 'vitest'
-import { largestLearnerFile, learnerColumns, writeCsv } from '#contract/learner-file.ts'
-import * as learners from '#contract/learners.ts'
+import { largestLearnerFile, learnerColumns, writeCsv } from '#contract/rules/learner-file.ts'
+import * as learners from '#contract/calls/learners.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startImport } from '#tests/support/start-import.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as learners from '#contract/learners.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as learners from '#contract/calls/learners.ts'
 import { providerId } from '#server/start/queries.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'

@@ -1,7 +1,7 @@
 // Many learners at once: a preview, which stores nothing, then the upload, all or none.
 import type { Read, Reply } from '#contract/call.ts'
-import { hasEndingOf, wrongEnding } from '#contract/files.ts'
-import { preview, type uploadUsers } from '#contract/learners.ts'
+import { hasEndingOf, wrongEnding } from '#contract/rules/files.ts'
+import { preview, type uploadUsers } from '#contract/calls/learners.ts'
 import type { App } from '../../app/app.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { Refusal, conflict, invalid, notFound } from '../../base/refusal.ts'

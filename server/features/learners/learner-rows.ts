@@ -1,5 +1,5 @@
 // From the rows of a file to learners: finds the heading, whatever its columns are called and in whatever order.
-import { fromCell, largestLearnerFile } from '#contract/learner-file.ts'
+import { fromCell, largestLearnerFile } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as learners from '#contract/learners.ts'
+import * as learners from '#contract/calls/learners.ts'
 import {
   makeAdmin,
   makeClient,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asCell, fromCell, learnerColumns, writeCsv } from '#contract/learner-file.ts'
+import { asCell, fromCell, learnerColumns, writeCsv } from '#contract/rules/learner-file.ts'
 import { decodeText } from './decode-text.ts'
 import { readCsv as rowsOf } from './read-csv.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { largestLearnerFile } from '#contract/learner-file.ts'
+import { largestLearnerFile } from '#contract/rules/learner-file.ts'
 import { type ZipEntry, makeZip } from '#tests/support/make-zip.ts'
 import { learnersIn } from './learner-rows.ts'
 import { rowsOfWorkbook } from './read-xlsx.ts'

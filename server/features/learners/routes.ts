@@ -1,4 +1,4 @@
-import type * as learners from '#contract/learners.ts'
+import type * as learners from '#contract/calls/learners.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { scopeOf } from '../../access/who.ts'

@@ -1,7 +1,7 @@
 // Who is said to lose access is who then has lost it.
 import { beforeEach, expect, test } from 'vitest'
-import * as courses from '#contract/courses.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import {
   makeAdmin,
   makeClient,

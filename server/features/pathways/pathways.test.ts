@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as courses from '#contract/courses.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import {
   makeAdmin,
   makeClient,

@@ -1,4 +1,4 @@
-import type * as pathways from '#contract/pathways.ts'
+import type * as pathways from '#contract/calls/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'

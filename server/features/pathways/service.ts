@@ -1,6 +1,6 @@
 // The rules of pathways.
 import type { Read } from '#contract/call.ts'
-import type { update } from '#contract/pathways.ts'
+import type { update } from '#contract/calls/pathways.ts'
 import type { Database } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'

@@ -1,6 +1,6 @@
 // The effect of a commit, worked out from what is known of its window, without the database.
-import type { Cmi, Commit } from '#contract/playing.ts'
-import { sequenceLimit } from '#contract/play-limits.ts'
+import type { Cmi, Commit } from '#contract/calls/playing.ts'
+import { sequenceLimit } from '#contract/rules/play-limits.ts'
 import { type Refusal, conflict, invalid } from '../../base/refusal.ts'
 import type { LogEntry } from '../../learning/log-entry.ts'
 import { refusedEntry, savedEntry } from '../../learning/recorder.ts'

@@ -1,8 +1,8 @@
 // Reads what plans of commits need and stores their effects, for many commits in one statement each.
 import { sql } from 'kysely'
-import type { Package } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { recordNotice } from '../../learning/record-queries.ts'

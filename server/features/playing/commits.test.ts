@@ -1,8 +1,8 @@
 // What a window saves, and what it brings later.
 import { describe, expect, test } from 'vitest'
-import * as playing from '#contract/playing.ts'
-import type { Cmi } from '#contract/playing.ts'
-import { suspendDataLimit } from '#contract/play-limits.ts'
+import * as playing from '#contract/calls/playing.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
+import { suspendDataLimit } from '#contract/rules/play-limits.ts'
 import { cleanUp } from '#server/start/cleanup.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 

@@ -1,8 +1,8 @@
 // What the learner's courses know together: global objectives and shared data that their packages have in common, each
 // as the course has it that was played last. A restarted course starts without its previous attempts.
 import { z } from 'zod'
-import { type Package, comparableId, sharedIds } from '#contract/package.ts'
-import type { Elsewhere } from '#contract/playing.ts'
+import { type Package, comparableId, sharedIds } from '#contract/rules/package.ts'
+import type { Elsewhere } from '#contract/calls/playing.ts'
 import type { Database } from '../../db/open.ts'
 import { treesOfLearner } from '../../learning/record-queries.ts'
 

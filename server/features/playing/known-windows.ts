@@ -1,8 +1,8 @@
 // What a process remembers of windows between their commits, so that a commit need not ask for it. It is never relied on:
 // what is stored from it is stored only if the database still says the same (save_commits), whichever process changed it.
-import type { Package } from '#contract/package.ts'
-import type { Cmi } from '#contract/playing.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { Package } from '#contract/rules/package.ts'
+import type { Cmi } from '#contract/calls/playing.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import type { CourseResult } from '../../learning/results.ts'
 

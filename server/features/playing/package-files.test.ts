@@ -1,6 +1,6 @@
 // The files of a package in part, and for how long a ticket opens them.
 import { expect, test, vi } from 'vitest'
-import * as playing from '#contract/playing.ts'
+import * as playing from '#contract/calls/playing.ts'
 import { hashOf } from '#server/access/who.ts'
 import { makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'

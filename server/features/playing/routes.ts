@@ -1,5 +1,5 @@
-import type * as playWindow from '#contract/play-window.ts'
-import type * as playing from '#contract/playing.ts'
+import type * as playWindow from '#contract/calls/play-window.ts'
+import type * as playing from '#contract/calls/playing.ts'
 import type { Answers } from '../../http/answer.ts'
 import { saveCommit } from './save-commit.ts'
 import { saveReplay, launchCourse, playState, previewCourse, renew } from './service.ts'

@@ -1,7 +1,7 @@
 // Saves the commits of windows. Those that arrive at the same time share one statement, and so one write to
 // the disk; each is answered once it is there. What is repeated, late or from a window that has lost the attempt changes
 // nothing.
-import type { Commit } from '#contract/playing.ts'
+import type { Commit } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import { orNotFound } from '../../base/refusal.ts'

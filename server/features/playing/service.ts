@@ -1,8 +1,8 @@
 // Opening a course, the state its player starts with, and commits that a window left in its local queue for the next
 // window to send. Commits of the window itself are saved by save-commit.ts.
-import type { Commit, PlayState, Replay } from '#contract/playing.ts'
-import { readableOn } from '#contract/contrast.ts'
-import type { Package } from '#contract/package.ts'
+import type { Commit, PlayState, Replay } from '#contract/calls/playing.ts'
+import { readableOn } from '#contract/rules/contrast.ts'
+import type { Package } from '#contract/rules/package.ts'
 import type { App } from '../../app/app.ts'
 import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'

@@ -1,8 +1,8 @@
 // A window is notified when it has lost its attempt, without asking.
 import { afterAll, expect, test } from 'vitest'
-import * as playWindow from '#contract/play-window.ts'
-import * as playing from '#contract/playing.ts'
-import * as progress from '#contract/progress.ts'
+import * as playWindow from '#contract/calls/play-window.ts'
+import * as playing from '#contract/calls/playing.ts'
+import * as progress from '#contract/calls/progress.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -1,7 +1,7 @@
 // Windows on a course, and the tickets that open them.
 import { sql } from 'kysely'
-import type { LostReason } from '#contract/playing.ts'
-import type { WithoutStatus } from '#contract/without-status.ts'
+import type { LostReason } from '#contract/calls/playing.ts'
+import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { notifyWindows } from '../../learning/record-queries.ts'

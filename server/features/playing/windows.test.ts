@@ -1,8 +1,8 @@
 // What the window of a course is given: its page, its files and its origin.
 import { describe, expect, test } from 'vitest'
-import * as theme from '#contract/theme.ts'
-import * as playing from '#contract/playing.ts'
-import * as progress from '#contract/progress.ts'
+import * as theme from '#contract/calls/theme.ts'
+import * as playing from '#contract/calls/playing.ts'
+import * as progress from '#contract/calls/progress.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as clients from '#contract/clients.ts'
-import * as pathways from '#contract/pathways.ts'
-import * as progress from '#contract/progress.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as progress from '#contract/calls/progress.ts'
 import { emptyId } from '#contract/shapes.ts'
 import {
   type MadePerson,

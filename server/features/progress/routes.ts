@@ -1,4 +1,4 @@
-import type * as progress from '#contract/progress.ts'
+import type * as progress from '#contract/calls/progress.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../base/pages.ts'

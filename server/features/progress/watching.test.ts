@@ -1,7 +1,7 @@
 // The page of a course follows what its learner does in the window of the course, and what is done elsewhere.
 import { afterAll, expect, test } from 'vitest'
-import * as playing from '#contract/playing.ts'
-import * as progress from '#contract/progress.ts'
+import * as playing from '#contract/calls/playing.ts'
+import * as progress from '#contract/calls/progress.ts'
 import { makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as registration from '#contract/registration.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as registration from '#contract/calls/registration.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

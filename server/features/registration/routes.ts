@@ -1,4 +1,4 @@
-import type * as registration from '#contract/registration.ts'
+import type * as registration from '#contract/calls/registration.ts'
 import type { Answers } from '../../http/answer.ts'
 import { registrationChoices } from './queries.ts'
 import { addToList, removeFromList } from './service.ts'

@@ -1,5 +1,5 @@
 // The rules of the lists a learner chooses from when registering.
-import type { RegistrationType } from '#contract/registration.ts'
+import type { RegistrationType } from '#contract/calls/registration.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
 import { conflict, notFound } from '../../base/refusal.ts'

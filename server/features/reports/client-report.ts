@@ -1,7 +1,7 @@
 // One client's period as a table for a spreadsheet: a row for each attempt that was begun or completed in it. Its
 // columns add up to the figures of the report of all clients.
 import type { Read } from '#contract/call.ts'
-import type * as reports from '#contract/reports.ts'
+import type * as reports from '#contract/calls/reports.ts'
 import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'

@@ -1,13 +1,13 @@
 // Who the learners are, and the running totals that say so.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
-import * as clients from '#contract/clients.ts'
-import * as pathways from '#contract/pathways.ts'
-import * as registration from '#contract/registration.ts'
-import * as reports from '#contract/reports.ts'
-import * as users from '#contract/users.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as registration from '#contract/calls/registration.ts'
+import * as reports from '#contract/calls/reports.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   type MadePerson,
   makeAdmin,

@@ -2,10 +2,10 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as clients from '#contract/clients.ts'
+import * as clients from '#contract/calls/clients.ts'
 import type { Reply } from '#contract/call.ts'
-import * as reports from '#contract/reports.ts'
-import * as users from '#contract/users.ts'
+import * as reports from '#contract/calls/reports.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   type MadePerson,
   makeAdmin,

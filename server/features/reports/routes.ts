@@ -1,4 +1,4 @@
-import type * as reports from '#contract/reports.ts'
+import type * as reports from '#contract/calls/reports.ts'
 import type { Answers } from '../../http/answer.ts'
 import { clientReport } from './client-report.ts'
 import { clientsReport, userInsights } from './service.ts'

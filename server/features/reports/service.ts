@@ -1,7 +1,7 @@
 // Puts reports together, so that every total is the sum of what is shown.
 import type { Reply } from '#contract/call.ts'
-import { type KnowledgeQuestion, knowledgeQuestions } from '#contract/accounts.ts'
-import type * as reports from '#contract/reports.ts'
+import { type KnowledgeQuestion, knowledgeQuestions } from '#contract/calls/accounts.ts'
+import type * as reports from '#contract/calls/reports.ts'
 import type { Database } from '../../db/open.ts'
 import type { RegistrationKind } from '../../db/tables.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'

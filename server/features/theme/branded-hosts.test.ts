@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as theme from '#contract/theme.ts'
+import * as theme from '#contract/calls/theme.ts'
 import { ConfigError, readConfig } from '#server/app/config.ts'
 import { makeClient, makeLearner } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'

@@ -1,6 +1,6 @@
 // Saving a look: colours and up to three pictures, the provider's own or a client's on top of it (rule branding-1).
 import type { Read } from '#contract/call.ts'
-import type { Colours, update } from '#contract/theme.ts'
+import type { Colours, update } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import type { IncomingFile } from '../../files/incoming.ts'

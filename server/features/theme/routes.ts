@@ -1,4 +1,4 @@
-import type * as theme from '#contract/theme.ts'
+import type * as theme from '#contract/calls/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import * as theme from '#contract/theme.ts'
+import * as theme from '#contract/calls/theme.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 

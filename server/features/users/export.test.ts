@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import * as users from '#contract/users.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   makeAdmin,
   makeClient,

@@ -1,8 +1,8 @@
 // Addresses in any script: one account for every way to write one of them, and log-in with each.
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as learners from '#contract/learners.ts'
-import * as users from '#contract/users.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as users from '#contract/calls/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, password } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'

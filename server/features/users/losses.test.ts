@@ -1,8 +1,8 @@
 // What is announced to go is what then goes.
 import { expect, test } from 'vitest'
-import * as clients from '#contract/clients.ts'
-import { addComment } from '#contract/communities.ts'
-import * as users from '#contract/users.ts'
+import * as clients from '#contract/calls/clients.ts'
+import { addComment } from '#contract/calls/communities.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   type MadePerson,
   makeAdmin,

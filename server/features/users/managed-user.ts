@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { managedUser } from '#contract/users.ts'
+import type { managedUser } from '#contract/calls/users.ts'
 import type { FoundPerson } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as accounts from '#contract/accounts.ts'
-import * as learners from '#contract/learners.ts'
-import * as users from '#contract/users.ts'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   makeAdmin,
   makeClient,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import type * as users from '#contract/users.ts'
+import type * as users from '#contract/calls/users.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'

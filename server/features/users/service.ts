@@ -1,6 +1,6 @@
 // The rules of looking after people: who may add, change and remove whom.
 import type { Read } from '#contract/call.ts'
-import type * as users from '#contract/users.ts'
+import type * as users from '#contract/calls/users.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'

@@ -1,5 +1,5 @@
 // Wellness numbers have one decimal (rule wellness-2).
-import { highestAnswer, lowestAnswer } from '#contract/wellness.ts'
+import { highestAnswer, lowestAnswer } from '#contract/calls/wellness.ts'
 
 interface Counted {
   wellnessNumber: number

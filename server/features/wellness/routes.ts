@@ -1,4 +1,4 @@
-import type * as wellness from '#contract/wellness.ts'
+import type * as wellness from '#contract/calls/wellness.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { pagesIfAsked } from '../../base/pages.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as wellness from '#contract/wellness.ts'
+import * as wellness from '#contract/calls/wellness.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { forbidden } from '#tests/support/refusals.ts'

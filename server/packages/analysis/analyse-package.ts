@@ -1,8 +1,8 @@
 // Analyses a valid package before it is stored: whether it will report anything, and what its first screen
 // is like. Nothing of it is run, and little of it is in memory at a time.
 import type { Readable } from 'node:stream'
-import type { Finding } from '#contract/courses.ts'
-import { type PackageItem, playableItems } from '#contract/package.ts'
+import type { Finding } from '#contract/calls/courses.ts'
+import { type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { Entry } from '../archive/entry.ts'
 import { PackageFiles } from '../manifest/links.ts'
 import type { ManifestRead } from '../manifest/manifest.ts'

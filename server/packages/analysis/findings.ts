@@ -1,5 +1,5 @@
 // What was found in a package, each as a sentence with what to do about it.
-import type { Finding } from '#contract/courses.ts'
+import type { Finding } from '#contract/calls/courses.ts'
 import type { Page } from '../manifest/manifest.ts'
 import { listed, quoted } from '../problems.ts'
 import type { FirstScreen } from './first-screen.ts'

@@ -1,5 +1,5 @@
 // The small facts that a manifest states of an item.
-import type { PackageItem } from '#contract/package.ts'
+import type { PackageItem } from '#contract/rules/package.ts'
 import { quoted } from '../problems.ts'
 import { decimal, flag, number } from './sequencing.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'

@@ -1,6 +1,6 @@
 // What is made of manifests of every kind: each case is a whole zip, looked through as an upload is.
 import { describe, expect, test } from 'vitest'
-import { playableItems } from '#contract/package.ts'
+import { playableItems } from '#contract/rules/package.ts'
 import { accepted, page, sentences, withManifest } from '#tests/support/look-through.ts'
 import { makePackageZip, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 

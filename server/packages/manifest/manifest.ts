@@ -1,5 +1,5 @@
 // From imsmanifest.xml to the contract's Package: organization, items at any depth, and where each one opens.
-import type { Package, PackageItem, ScormVersion } from '#contract/package.ts'
+import type { Package, PackageItem, ScormVersion } from '#contract/rules/package.ts'
 import { readDataMaps, readHidden, readMastery, readThreshold } from './item-facts.ts'
 import { type PackageFiles, type Target, addressOf, followLink } from './links.ts'
 import { compact, flag, readSequencing } from './sequencing.ts'

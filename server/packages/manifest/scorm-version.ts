@@ -1,6 +1,6 @@
 // Which SCORM a manifest is written for. The version that it declares and its namespaces are both read: the
 // namespaces decide between 1.2 and 2004, because they show which run-time the content was made for.
-import type { ScormVersion } from '#contract/package.ts'
+import type { ScormVersion } from '#contract/rules/package.ts'
 import { type XmlDocument, childOf, textOf } from './xml-tree.ts'
 
 export interface VersionFound {

@@ -7,7 +7,7 @@ import {
   type Sequencing,
   type SequencingRule,
   comparableId,
-} from '#contract/package.ts'
+} from '#contract/rules/package.ts'
 import { type Element, childOf, childrenOf, textOf } from './xml-tree.ts'
 
 /** `collection`: the reusable ones, by their ID. Parts in the item itself take precedence over referenced ones. */

@@ -1,5 +1,5 @@
 import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { type mine, updateMine } from '#contract/accounts.ts'
+import { type mine, updateMine } from '#contract/calls/accounts.ts'
 import type { Reply } from '#contract/call.ts'
 import { firstName, lastName } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'

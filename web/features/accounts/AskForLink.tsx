@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type * as accounts from '#contract/accounts.ts'
+import type * as accounts from '#contract/calls/accounts.ts'
 import { send } from '../../data/send.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 

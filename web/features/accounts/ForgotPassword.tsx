@@ -1,4 +1,4 @@
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { AskForLink } from './AskForLink.tsx'
 
 export const ForgotPassword = ({ onCancel }: { onCancel: () => void }) => (

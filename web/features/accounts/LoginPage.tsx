@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
 import { messageOf, send } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { AskForLink } from './AskForLink.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'

@@ -2,7 +2,7 @@ import { Button, Fieldset, PasswordInput, SimpleGrid, Stack, TextInput } from '@
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useParams } from 'react-router'
-import { type KnowledgeQuestion, knowledgeQuestions, register } from '#contract/accounts.ts'
+import { type KnowledgeQuestion, knowledgeQuestions, register } from '#contract/calls/accounts.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'

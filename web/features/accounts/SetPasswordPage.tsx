@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
-import type { LinkPurpose } from '#contract/accounts.ts'
+import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
 import { OpenLink } from './OpenLink.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'

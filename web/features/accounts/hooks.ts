@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { send } from '../../data/send.ts'
 import { removeUser } from '../../data/session.ts'

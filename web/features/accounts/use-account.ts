@@ -1,5 +1,5 @@
 // One's own account.
-import * as accounts from '#contract/accounts.ts'
+import * as accounts from '#contract/calls/accounts.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 

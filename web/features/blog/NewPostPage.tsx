@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { create } from '#contract/blog.ts'
+import { create } from '#contract/calls/blog.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type * as blog from '#contract/blog.ts'
+import type * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { NewsTags } from './NewsTags.tsx'

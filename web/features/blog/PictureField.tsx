@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { pictureFile } from '#contract/files.ts'
+import { pictureFile } from '#contract/rules/files.ts'
 import { FileField } from '../../ui/FileField.tsx'
 import { usePictureUrl } from '../theme/use-picture-url.ts'
 import classes from './PictureField.module.css'

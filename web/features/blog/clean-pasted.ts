@@ -1,6 +1,6 @@
 // What comes from a word processor, before the editor reads it: its lists are paragraphs that only look like lists, its
 // pictures lie on the disk of whoever copied them, and its headings begin at a level that a post keeps for its title.
-import { isOwnPicture } from '#contract/rich-text.ts'
+import { isOwnPicture } from '#contract/rules/rich-text.ts'
 
 /** HTML from the clipboard, with the same text and a structure that the editor understands. */
 export function cleanPasted(html: string): string {

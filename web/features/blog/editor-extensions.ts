@@ -1,8 +1,8 @@
-// What can be written: exactly what contract/rich-text.ts keeps.
+// What can be written: exactly what contract/rules/rich-text.ts keeps.
 import { Link, getUploadImageExtension } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
-import { isLinkTarget } from '#contract/rich-text.ts'
+import { isLinkTarget } from '#contract/rules/rich-text.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { uploadPicture } from './hooks.ts'
 

@@ -1,5 +1,5 @@
-import * as blog from '#contract/blog.ts'
-import { wrongWithFile } from '#contract/files.ts'
+import * as blog from '#contract/calls/blog.ts'
+import { wrongWithFile } from '#contract/rules/files.ts'
 import { Refused, send } from '../../data/send.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'

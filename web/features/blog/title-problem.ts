@@ -1,4 +1,4 @@
-import type * as blog from '#contract/blog.ts'
+import type * as blog from '#contract/calls/blog.ts'
 
 /** What the contract says against this title, if anything. */
 export const titleProblem = (call: typeof blog.create | typeof blog.update, title: string) =>

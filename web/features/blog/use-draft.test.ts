@@ -1,7 +1,7 @@
 // Whose a draft is.
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { SessionUser } from '#contract/accounts.ts'
+import type { SessionUser } from '#contract/calls/accounts.ts'
 import { readUser, storeUser, useSession } from '../../data/session.ts'
 import { useDraft } from './use-draft.ts'
 

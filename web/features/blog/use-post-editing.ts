@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import * as blog from '#contract/blog.ts'
+import * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
 import { Refused } from '../../data/send.ts'
 import { useSave } from '../../data/use-save.ts'

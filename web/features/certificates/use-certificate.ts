@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as certificates from '#contract/certificates.ts'
+import * as certificates from '#contract/calls/certificates.ts'
 import { isNotFound, send } from '../../data/send.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useTheme } from '../../data/use-configuration.ts'

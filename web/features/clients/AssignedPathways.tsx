@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/clients.ts'
+import type { open } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'

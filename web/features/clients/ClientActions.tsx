@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/clients.ts'
+import type { open } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import type { people } from '#contract/clients.ts'
+import type { people } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'

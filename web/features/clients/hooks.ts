@@ -1,5 +1,5 @@
-import * as clients from '#contract/clients.ts'
-import * as pathways from '#contract/pathways.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'

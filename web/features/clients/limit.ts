@@ -1,4 +1,4 @@
-import { updateMaximum } from '#contract/clients.ts'
+import { updateMaximum } from '#contract/calls/clients.ts'
 
 /** What is wrong with a limit, or null (rule clients-2: 0, or no fewer than there are). */
 export function problemOfLimit(typed: string, learners: number): string | null {

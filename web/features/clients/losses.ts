@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { losses } from '#contract/clients.ts'
+import type { losses } from '#contract/calls/clients.ts'
 import { counted } from '../../ui/counted.ts'
 
 /** What goes with a client. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { Comment } from '#contract/communities.ts'
+import type { Comment } from '#contract/calls/communities.ts'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { Author } from './Author.tsx'
 import classes from './PostCard.module.css'

@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core'
 import type { Dispatch, FormEvent, SetStateAction } from 'react'
-import { type Post, addComment } from '#contract/communities.ts'
+import { type Post, addComment } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { CommentLine } from './CommentLine.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { Happening } from '#contract/communities.ts'
+import type { Happening } from '#contract/calls/communities.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'

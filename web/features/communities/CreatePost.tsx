@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { createPost } from '#contract/communities.ts'
+import { createPost } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCreatePost } from './hooks.ts'

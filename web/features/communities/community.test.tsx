@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Comment, Post, Standing } from '#contract/communities.ts'
+import type { Comment, Post, Standing } from '#contract/calls/communities.ts'
 import { show, userId } from '../../test-show.tsx'
 import { CommunityPage } from './CommunityPage.tsx'
 

@@ -1,7 +1,7 @@
 // What is told comes in any order, more than once, and while a list is still on its way; what is shown ends up right.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Comment, type Happening, type Post, comments, open } from '#contract/communities.ts'
+import { type Comment, type Happening, type Post, comments, open } from '#contract/calls/communities.ts'
 import { happened } from './happened.ts'
 
 const communityId = 'c'

@@ -1,7 +1,7 @@
 // Brings what is on screen up to date with what has happened, whoever did it. Told twice, or late, it stays right.
 import type { QueryClient } from '@tanstack/react-query'
-import * as communities from '#contract/communities.ts'
-import type { Comment, Happening, Post, Standing } from '#contract/communities.ts'
+import * as communities from '#contract/calls/communities.ts'
+import type { Comment, Happening, Post, Standing } from '#contract/calls/communities.ts'
 import { changeFeed } from '../../data/feed.ts'
 
 export function happened(client: QueryClient, communityId: string, happening: Happening) {

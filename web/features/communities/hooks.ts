@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import * as communities from '#contract/communities.ts'
-import type { Happening } from '#contract/communities.ts'
+import * as communities from '#contract/calls/communities.ts'
+import type { Happening } from '#contract/calls/communities.ts'
 import { useFeed } from '../../data/feed.ts'
 import { useSession } from '../../data/session.ts'
 import { useLoad } from '../../data/use-load.ts'

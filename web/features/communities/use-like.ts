@@ -1,7 +1,7 @@
 // A like shows at once and settles on what the server says: each click is one call, and calls follow one another.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Post, like, unlike } from '#contract/communities.ts'
+import { type Post, like, unlike } from '#contract/calls/communities.ts'
 import { send } from '../../data/send.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { happened } from './happened.ts'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { Finding } from '#contract/courses.ts'
+import type { Finding } from '#contract/calls/courses.ts'
 import classes from './PackageFindings.module.css'
 
 const icons = { warning: IconAlertTriangle, note: IconInfoCircle, good: IconCircleCheck }

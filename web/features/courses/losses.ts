@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { losses } from '#contract/courses.ts'
+import type { losses } from '#contract/calls/courses.ts'
 import { counted } from '../../ui/counted.ts'
 
 /** Who loses a course when it is deleted, and what of it stays. */

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { admin } from '#contract/dashboards.ts'
+import type { admin } from '#contract/calls/dashboards.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { StandingsBar, StandingsKey } from '../progress/Standings.tsx'
 

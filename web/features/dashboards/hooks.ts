@@ -1,4 +1,4 @@
-import * as dashboards from '#contract/dashboards.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
 import { useLoad } from '../../data/use-load.ts'
 
 export const usePlatformFigures = () => useLoad(dashboards.admin, {})

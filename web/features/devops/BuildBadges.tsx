@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { Health } from '#contract/health.ts'
+import type { Health } from '#contract/calls/health.ts'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './BuildBadges.module.css'
 

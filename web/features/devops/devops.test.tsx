@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Health } from '#contract/health.ts'
+import type { Health } from '#contract/calls/health.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { DevOpsPage } from './DevOpsPage.tsx'
 

@@ -1,5 +1,5 @@
 // The health of the product as rows: each part, whether it works, and what there is to know of it.
-import type { Health } from '#contract/health.ts'
+import type { Health } from '#contract/calls/health.ts'
 import { showSize } from '../../ui/sizes.ts'
 import { sinceText } from '../../ui/dates.tsx'
 

@@ -1,7 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/emails.ts'
+import type { list } from '#contract/calls/emails.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'

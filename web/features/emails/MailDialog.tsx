@@ -1,6 +1,6 @@
 import { Modal, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/emails.ts'
+import type { open } from '#contract/calls/emails.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

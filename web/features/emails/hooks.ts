@@ -1,4 +1,4 @@
-import * as emails from '#contract/emails.ts'
+import * as emails from '#contract/calls/emails.ts'
 import { useLoad } from '../../data/use-load.ts'
 
 export const useSentMail = (pageNumber: number, toAddress: string) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import * as enquiries from '#contract/enquiries.ts'
+import * as enquiries from '#contract/calls/enquiries.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { addQuestion, mostQuestions } from '#contract/feedback.ts'
+import { addQuestion, mostQuestions } from '#contract/calls/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddQuestion } from './hooks.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { addAnswer, orderAnswers } from '#contract/feedback.ts'
+import { addAnswer, orderAnswers } from '#contract/calls/feedback.ts'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnswerRow } from './AnswerRow.tsx'

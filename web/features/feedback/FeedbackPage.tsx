@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
-import { fewestPeople } from '#contract/feedback.ts'
+import { fewestPeople } from '#contract/calls/feedback.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'

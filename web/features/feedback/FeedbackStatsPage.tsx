@@ -2,7 +2,7 @@ import { Alert, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/cor
 import { IconDownload, IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { type statistics, fewestPeople } from '#contract/feedback.ts'
+import { type statistics, fewestPeople } from '#contract/calls/feedback.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'

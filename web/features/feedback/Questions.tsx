@@ -1,4 +1,4 @@
-import { orderQuestions } from '#contract/feedback.ts'
+import { orderQuestions } from '#contract/calls/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/feedback.ts'
+import type { open } from '#contract/calls/feedback.ts'
 
 export type FeedbackForm = Reply<typeof open>['feedbackForm']
 export type Question = FeedbackForm['questions'][number]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Call, Input } from '#contract/call.ts'
-import * as feedback from '#contract/feedback.ts'
+import * as feedback from '#contract/calls/feedback.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { isNotFound } from '../../data/send.ts'
 import { toastFailure, toastRefusal } from '../../data/toast.ts'

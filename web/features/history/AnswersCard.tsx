@@ -1,4 +1,4 @@
-import type { Interaction } from '#contract/history.ts'
+import type { Interaction } from '#contract/calls/history.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'

@@ -1,4 +1,4 @@
-import type { Attempt } from '#contract/history.ts'
+import type { Attempt } from '#contract/calls/history.ts'
 import { lessonStatusText } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'

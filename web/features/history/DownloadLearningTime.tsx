@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { downloadCourse, downloadLearner } from '#contract/history.ts'
+import { downloadCourse, downloadLearner } from '#contract/calls/history.ts'
 import { useDownload } from '../../data/use-download.ts'
 
 const icon = <IconDownload size={18} aria-hidden />

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import { analysedAttempts, type itemAnalysis } from '#contract/history.ts'
+import { analysedAttempts, type itemAnalysis } from '#contract/calls/history.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

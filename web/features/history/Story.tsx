@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react'
-import { type Moment, downloadStory } from '#contract/history.ts'
+import { type Moment, downloadStory } from '#contract/calls/history.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

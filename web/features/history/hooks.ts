@@ -1,4 +1,4 @@
-import * as history from '#contract/history.ts'
+import * as history from '#contract/calls/history.ts'
 import { useLoad } from '../../data/use-load.ts'
 
 export const useAttempts = (urlToken: string, courseId: string) =>

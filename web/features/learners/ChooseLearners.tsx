@@ -1,7 +1,7 @@
 import { Button, Collapse, Group, Stack, Textarea } from '@mantine/core'
 import { IconClipboard } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { preview } from '#contract/learners.ts'
+import { preview } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'

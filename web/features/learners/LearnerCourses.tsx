@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/learners.ts'
+import type { open } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'

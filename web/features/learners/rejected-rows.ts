@@ -1,4 +1,4 @@
-import { learnerColumns, writeCsv } from '#contract/learner-file.ts'
+import { learnerColumns, writeCsv } from '#contract/rules/learner-file.ts'
 import { keepFile } from '../../data/save-file.ts'
 import type { Preview } from './hooks.ts'
 

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { listMine } from '#contract/pathways.ts'
+import type { listMine } from '#contract/calls/pathways.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 

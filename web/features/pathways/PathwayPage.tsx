@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import { useParams } from 'react-router'
-import { update } from '#contract/pathways.ts'
+import { update } from '#contract/calls/pathways.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'

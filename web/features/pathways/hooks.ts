@@ -1,4 +1,4 @@
-import * as pathways from '#contract/pathways.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { losses } from '#contract/pathways.ts'
+import type { losses } from '#contract/calls/pathways.ts'
 import { counted } from '../../ui/counted.ts'
 
 type Counts = Reply<typeof losses>

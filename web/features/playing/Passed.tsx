@@ -2,7 +2,7 @@ import { Button, Group, Image, Text, Title } from '@mantine/core'
 import { IconBrandLinkedin, IconCertificate, IconMessage } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { mine } from '#contract/progress.ts'
+import type { mine } from '#contract/calls/progress.ts'
 import { linkedInAddress } from './linked-in-address.ts'
 import classes from './Passed.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as playing from '#contract/playing.ts'
-import * as progress from '#contract/progress.ts'
+import * as playing from '#contract/calls/playing.ts'
+import * as progress from '#contract/calls/progress.ts'
 import { send, somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { learner } from '#contract/dashboards.ts'
+import type { learner } from '#contract/calls/dashboards.ts'
 import { lessonStatusText } from '#contract/shapes.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ProgressBar } from './ProgressBar.tsx'

@@ -1,5 +1,5 @@
-import * as courses from '#contract/courses.ts'
-import * as progress from '#contract/progress.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as progress from '#contract/calls/progress.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { useLoad } from '../../data/use-load.ts'
 

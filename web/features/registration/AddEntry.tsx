@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { RegistrationType } from '#contract/registration.ts'
+import type { RegistrationType } from '#contract/calls/registration.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddEntry } from './hooks.ts'
 

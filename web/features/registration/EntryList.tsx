@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { RegistrationType } from '#contract/registration.ts'
+import type { RegistrationType } from '#contract/calls/registration.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
 import { AddEntry } from './AddEntry.tsx'

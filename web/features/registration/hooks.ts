@@ -1,4 +1,4 @@
-import * as registration from '#contract/registration.ts'
+import * as registration from '#contract/calls/registration.ts'
 import { toastSuccess } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'

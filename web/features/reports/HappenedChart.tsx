@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Suspense, lazy } from 'react'
 import type { Reply } from '#contract/call.ts'
-import type { clients } from '#contract/reports.ts'
+import type { clients } from '#contract/calls/reports.ts'
 import { showDate } from '../../ui/dates.tsx'
 
 type Step = Reply<typeof clients>['steps'][number]

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { bothDates } from '#contract/reports.ts'
+import { bothDates } from '#contract/calls/reports.ts'
 import classes from './PeriodForm.module.css'
 import { type Period, usualPeriods } from './periods.ts'
 

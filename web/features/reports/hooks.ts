@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { options } from '#contract/clients.ts'
-import * as reports from '#contract/reports.ts'
+import { options } from '#contract/calls/clients.ts'
+import * as reports from '#contract/calls/reports.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'

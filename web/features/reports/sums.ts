@@ -1,6 +1,6 @@
 // Totals, and what they are made of, in words: whoever reads a figure can check it.
 import type { Reply } from '#contract/call.ts'
-import type { clients } from '#contract/reports.ts'
+import type { clients } from '#contract/calls/reports.ts'
 
 type Report = Reply<typeof clients>
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { type Colours, colour } from '#contract/theme.ts'
+import { type Colours, colour } from '#contract/calls/theme.ts'
 import { enoughContrast, readings } from './looks.ts'
 
 /** How well what is written can be read, and what is written instead where it cannot. */

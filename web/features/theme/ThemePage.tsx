@@ -1,7 +1,7 @@
 import { Button, ColorSwatch, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { type Colours, type Theme, colourNames, update } from '#contract/theme.ts'
+import { type Colours, type Theme, colourNames, update } from '#contract/calls/theme.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'

@@ -1,4 +1,4 @@
-import * as theme from '#contract/theme.ts'
+import * as theme from '#contract/calls/theme.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contrast } from '#contract/contrast.ts'
-import { defaultColours } from '#contract/theme.ts'
+import { contrast } from '#contract/rules/contrast.ts'
+import { defaultColours } from '#contract/calls/theme.ts'
 import { enoughContrast, readings } from './looks.ts'
 
 test("the product's own colours can be read as they are", () => {

@@ -1,6 +1,6 @@
 // What can be chosen, in words, and what is written on what.
-import { contrast, readableOn } from '#contract/contrast.ts'
-import type { ColourName, Colours } from '#contract/theme.ts'
+import { contrast, readableOn } from '#contract/rules/contrast.ts'
+import type { ColourName, Colours } from '#contract/calls/theme.ts'
 
 export const colourGroups: { title: string; colours: { name: ColourName; label: string }[] }[] = [
   {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { z } from 'zod'
-import type { managedUser } from '#contract/users.ts'
+import type { managedUser } from '#contract/calls/users.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useAssignAdmin, useAssignLearner, useManagingRole } from './hooks.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { type managedUser, update } from '#contract/users.ts'
+import { type managedUser, update } from '#contract/calls/users.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { z } from 'zod'
-import type { managedUser } from '#contract/users.ts'
+import type { managedUser } from '#contract/calls/users.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { roleWords } from './role-words.ts'
 

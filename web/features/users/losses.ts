@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { losses } from '#contract/users.ts'
+import type { losses } from '#contract/calls/users.ts'
 import { counted } from '../../ui/counted.ts'
 
 /** What goes with a person, or with several. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { highestAnswer, lowestAnswer } from '#contract/wellness.ts'
+import { highestAnswer, lowestAnswer } from '#contract/calls/wellness.ts'
 import classes from './ScaleQuestion.module.css'
 
 const numbers = Array.from({ length: highestAnswer - lowestAnswer + 1 }, (_, at) => lowestAnswer + at)

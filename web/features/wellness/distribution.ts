@@ -1,4 +1,4 @@
-import { lowestAnswer } from '#contract/wellness.ts'
+import { lowestAnswer } from '#contract/calls/wellness.ts'
 
 interface Bar {
   number: number

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import * as wellness from '#contract/wellness.ts'
+import * as wellness from '#contract/calls/wellness.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import { useLoad } from '../../data/use-load.ts'

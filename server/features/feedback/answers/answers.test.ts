@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import * as feedback from '#contract/feedback.ts'
-import * as progress from '#contract/progress.ts'
-import * as users from '#contract/users.ts'
+import * as feedback from '#contract/calls/feedback.ts'
+import * as progress from '#contract/calls/progress.ts'
+import * as users from '#contract/calls/users.ts'
 import {
   makeClient,
   makeCourse,

@@ -1,6 +1,6 @@
 // The statistics of a feedback form, and their file.
 import { describe, expect, test } from 'vitest'
-import * as feedback from '#contract/feedback.ts'
+import * as feedback from '#contract/calls/feedback.ts'
 import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'

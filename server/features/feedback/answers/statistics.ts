@@ -1,5 +1,5 @@
 // What was answered to a form, added up.
-import { fewestPeople, mostTexts } from '#contract/feedback.ts'
+import { fewestPeople, mostTexts } from '#contract/calls/feedback.ts'
 import type { Database } from '../../../db/open.ts'
 import { orNotFound } from '../../../base/refusal.ts'
 import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../../access/who.ts'

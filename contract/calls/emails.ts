@@ -1,7 +1,7 @@
 // Mail that has left the platform, or was recorded because no mail server is configured.
 import { z } from 'zod'
-import { get } from './call.ts'
-import { dateTime, id, paged, pageFromOne, text } from './shapes.ts'
+import { get } from '../call.ts'
+import { dateTime, id, paged, pageFromOne, text } from '../shapes.ts'
 
 /** Shown as they are (rule mail-2). */
 export const templateTypes = [

@@ -1,11 +1,11 @@
 // The provider's blog: written by administrators, read by everybody once it is published.
 import { z } from 'zod'
-import { get, patch, post, upload } from './call.ts'
-import { pictureFile } from './files.ts'
-import { dateTime, id, paged, pageFromOne, required, text } from './shapes.ts'
+import { get, patch, post, upload } from '../call.ts'
+import { pictureFile } from '../rules/files.ts'
+import { dateTime, id, paged, pageFromOne, required, text } from '../shapes.ts'
 
 const title = required('Please enter a title')
-/** HTML (contract/rich-text.ts), cleaned by the server. */
+/** HTML (contract/rules/rich-text.ts), cleaned by the server. */
 const body = text(60_000)
 /** A slug that is none is one that nothing has. */
 const urlSlug = z

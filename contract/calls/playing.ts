@@ -1,9 +1,9 @@
 // Launching a course, and what its player and the content host say to each other.
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { secondsOf } from './durations.ts'
-import type { Package } from './package.ts'
-import type { WithoutStatus } from './without-status.ts'
+import { get, post } from '../call.ts'
+import { secondsOf } from '../rules/durations.ts'
+import type { Package } from '../rules/package.ts'
+import type { WithoutStatus } from '../rules/without-status.ts'
 import {
   apiErrorsLimit,
   commentsLimit,
@@ -14,8 +14,8 @@ import {
   sequenceLimit,
   suspendDataLimit,
   visitLimit,
-} from './play-limits.ts'
-import { id } from './shapes.ts'
+} from '../rules/play-limits.ts'
+import { id } from '../shapes.ts'
 
 export const launch = post('Course/LaunchCourse', {
   access: ['LEARNER'],

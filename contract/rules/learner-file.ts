@@ -1,5 +1,5 @@
 // The file of learners: how it is written, so that what comes back can be mended and sent again as it is.
-import type { FileField } from './call.ts'
+import type { FileField } from '../call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
 

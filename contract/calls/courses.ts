@@ -1,9 +1,9 @@
 // Courses: SCORM packages with a title, a description, a reference and a badge.
 import { z } from 'zod'
-import { get, post, upload } from './call.ts'
-import { pictureFile } from './files.ts'
-import { courseOption, id, optionalId, paged, pageFromZero, required, was } from './shapes.ts'
-import { withoutStatus } from './without-status.ts'
+import { get, post, upload } from '../call.ts'
+import { pictureFile } from '../rules/files.ts'
+import { courseOption, id, optionalId, paged, pageFromZero, required, was } from '../shapes.ts'
+import { withoutStatus } from '../rules/without-status.ts'
 
 const details = {
   title: required('Please enter a title'),

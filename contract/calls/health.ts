@@ -1,8 +1,8 @@
 // Whether every part of the product works, and what was built when (rule screens-7). Beside it, /health on both ports
 // answers anybody, and says only that the listener and the database are up.
 import { z } from 'zod'
-import { get } from './call.ts'
-import { dateTime } from './shapes.ts'
+import { get } from '../call.ts'
+import { dateTime } from '../shapes.ts'
 
 const part = {
   works: z.boolean(),

@@ -1,7 +1,7 @@
 // What a learner did in a course: every attempt, kept for good, and what the answers to its questions tell.
 import { z } from 'zod'
-import { download, get } from './call.ts'
-import { dateTime, id, lessonStatus, optionalId, urlToken } from './shapes.ts'
+import { download, get } from '../call.ts'
+import { dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 

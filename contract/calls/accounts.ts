@@ -1,8 +1,8 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
 import { z } from 'zod'
-import { get, post, postBare, roles } from './call.ts'
+import { get, post, postBare, roles } from '../call.ts'
 import { trap } from './enquiries.ts'
-import { dateTime, email, firstName, id, lastName, option, required, text, was } from './shapes.ts'
+import { dateTime, email, firstName, id, lastName, option, required, text, was } from '../shapes.ts'
 
 export const sessionUser = z.object({
   token: z.string(),

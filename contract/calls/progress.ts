@@ -1,7 +1,7 @@
 // How far learners are in their courses.
 import { z } from 'zod'
-import { download, get, postBare, stream } from './call.ts'
-import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne, pageSize } from './shapes.ts'
+import { download, get, postBare, stream } from '../call.ts'
+import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
 
 export const ofCourse = get('Course/GetCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],

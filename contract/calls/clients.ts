@@ -1,6 +1,6 @@
 // Client organisations.
 import { z } from 'zod'
-import { get, post } from './call.ts'
+import { get, post } from '../call.ts'
 import { pathwaySummary } from './pathways.ts'
 import {
   email,
@@ -15,7 +15,7 @@ import {
   searchTerm,
   urlToken,
   was,
-} from './shapes.ts'
+} from '../shapes.ts'
 
 /** A sanity bound. */
 const mostLearners = 1_000_000

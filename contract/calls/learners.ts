@@ -1,7 +1,7 @@
 // Learners as they are looked after.
 import { z } from 'zod'
-import { get, post, upload } from './call.ts'
-import { largestLearnerFile, learnerFile } from './learner-file.ts'
+import { get, post, upload } from '../call.ts'
+import { largestLearnerFile, learnerFile } from '../rules/learner-file.ts'
 import {
   courseOption,
   dateTime,
@@ -12,7 +12,7 @@ import {
   pageSize,
   searchTerm,
   urlToken,
-} from './shapes.ts'
+} from '../shapes.ts'
 import { managedUser } from './users.ts'
 
 export const list = get('Client/Learners/', {

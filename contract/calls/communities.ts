@@ -1,7 +1,7 @@
 // Communities: where the people of a client talk, in posts with likes and comments.
 import { z } from 'zod'
-import { get, post as postCall, stream } from './call.ts'
-import { dateTime, id, optionalId, required, text } from './shapes.ts'
+import { get, post as postCall, stream } from '../call.ts'
+import { dateTime, id, optionalId, required, text } from '../shapes.ts'
 
 const community = {
   id: z.string(),

@@ -1,6 +1,6 @@
 // The first screen of each kind of person.
 import { z } from 'zod'
-import { get } from './call.ts'
+import { get } from '../call.ts'
 import { pathwaySummary } from './pathways.ts'
 import { ownRecord } from './progress.ts'
 

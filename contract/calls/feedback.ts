@@ -1,7 +1,7 @@
 // Feedback forms: what people who passed a course are asked, and what they answered.
 import { z } from 'zod'
-import { download as downloadFile, get, post } from './call.ts'
-import { courseOption, id, option, optionalId, required, text, was } from './shapes.ts'
+import { download as downloadFile, get, post } from '../call.ts'
+import { courseOption, id, option, optionalId, required, text, was } from '../shapes.ts'
 
 /** Of one form, and of one question. */
 export const mostQuestions = 50

@@ -1,7 +1,7 @@
 // What visitors of the website ask, and administrators read.
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { dateTime, email, id, pageIfAsked, pageSize, paged, required, text } from './shapes.ts'
+import { get, post } from '../call.ts'
+import { dateTime, email, id, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
 
 export const longestMessage = 5000
 

@@ -1,6 +1,6 @@
 // People as they are managed: creating, changing, deleting, archiving, and their roles.
 import { z } from 'zod'
-import { get, post, postDownload, roles } from './call.ts'
+import { get, post, postDownload, roles } from '../call.ts'
 import {
   email,
   firstName,
@@ -13,7 +13,7 @@ import {
   searchTerm,
   urlToken,
   was,
-} from './shapes.ts'
+} from '../shapes.ts'
 
 /** In `Account/Create{kind}`. The path's values are matched without regard to case. */
 export const kinds = ['learner', 'admin', 'clientadmin'] as const

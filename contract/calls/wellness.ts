@@ -1,8 +1,8 @@
 // How people say they are doing: questionnaires filled in without an account, read by administrators.
 import { z } from 'zod'
-import { download as downloadFile, get, getBare, post } from './call.ts'
+import { download as downloadFile, get, getBare, post } from '../call.ts'
 import { trap } from './enquiries.ts'
-import { email, firstName, lastName, pageIfAsked, pageSize, paged, required, text } from './shapes.ts'
+import { email, firstName, lastName, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
 
 export const lowestAnswer = 1
 export const highestAnswer = 10

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { api } from './all.ts'
+import { api } from '../all.ts'
 import { inMegabytes, pictureFile, wrongWithFile } from './files.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 // The lists a learner chooses from when registering, as administrators look after them.
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { id, option, required } from './shapes.ts'
+import { get, post } from '../call.ts'
+import { id, option, required } from '../shapes.ts'
 
 /** In `RegistrationDetails/add{type}` and `remove{type}` (rule people-15). Matched without regard to case. */
 export const registrationTypes = ['Gender', 'JobRole', 'EmploymentStatus', 'Ethnicity'] as const

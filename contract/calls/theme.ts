@@ -1,8 +1,8 @@
 // Colours, logos and favicon: the provider's, and a client's own on top.
 import { z } from 'zod'
-import { get, upload } from './call.ts'
-import { pictureFile } from './files.ts'
-import { was } from './shapes.ts'
+import { get, upload } from '../call.ts'
+import { pictureFile } from '../rules/files.ts'
+import { was } from '../shapes.ts'
 
 export const colourNames = [
   'primaryNavColour',

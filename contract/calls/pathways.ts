@@ -1,7 +1,7 @@
 // Learning pathways: named lists of courses that are assigned to clients.
 import { z } from 'zod'
-import { get, post } from './call.ts'
-import { courseOption, dateTime, id, lessonStatus, optionalId, required, text, was } from './shapes.ts'
+import { get, post } from '../call.ts'
+import { courseOption, dateTime, id, lessonStatus, optionalId, required, text, was } from '../shapes.ts'
 
 const name = required('Please enter a name')
 const description = text(4000).default('')

@@ -1,7 +1,7 @@
 // What the player says to the content host. Whoever has the ticket speaks; the ticket names one person, one version
 // of a course and one attempt.
 import { z } from 'zod'
-import { get, post, stream } from './call.ts'
+import { get, post, stream } from '../call.ts'
 import { type PlayState, commit as commitShape, lostReasons, replay as replayShape } from './playing.ts'
 
 const ticket = z.string().max(200)

@@ -1,6 +1,6 @@
 // What can be uploaded where, and what is said of a file that cannot: by the form before a byte is sent, by the server
 // once more.
-import type { FileField } from './call.ts'
+import type { FileField } from '../call.ts'
 
 const megabyte = 1024 * 1024
 

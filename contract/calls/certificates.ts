@@ -1,7 +1,7 @@
 // Certificates. These calls are answered on the content host, to anybody who knows both ids.
 import { z } from 'zod'
-import { download, get } from './call.ts'
-import { dateTime, id } from './shapes.ts'
+import { download, get } from '../call.ts'
+import { dateTime, id } from '../shapes.ts'
 
 const ids = { userId: id, courseId: id }
 

@@ -1,7 +1,7 @@
 // What came of it all: what happened at each client in a period, and who the learners are.
 import { z } from 'zod'
-import { download, get } from './call.ts'
-import { id, optionalId, paged, pageFromOne, text } from './shapes.ts'
+import { download, get } from '../call.ts'
+import { id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
 
 export const bothDates = 'Please select both a from and to date'
 
