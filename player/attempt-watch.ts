@@ -1,5 +1,5 @@
-// Hears from the server when this window loses its attempt, within moments and whether or not the page that opened it
-// is still there: the next commit of the course must not be answered as saved. A window that nobody sees holds no
+// Is notified by the server at once when this window is superseded, whether or not the page that opened it
+// is still there: the next commit of the course must not be answered as saved. A hidden window holds no
 // connection, of which a browser has six to a server; once it is seen again it asks (main.ts) and listens again.
 import { type LostReason, lostReasons } from '#contract/calls/playing.ts'
 import { openWatch } from './content-host.ts'

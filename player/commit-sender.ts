@@ -9,7 +9,7 @@ const lastRetry = 30_000
 export interface CommitSender {
   /** Sends the oldest of what is unsent, unless one is on its way. */
   sendNext(): Promise<void>
-  /** Sends all of it with the page standing still; answers whether it has arrived. */
+  /** Sends all of it and blocks the page meanwhile; answers whether it has arrived. */
   sendAllAndWait(): boolean
   /** Does what the answer to a commit asks for. */
   settle(commit: Commit, outcome: Outcome): Promise<void>
@@ -53,7 +53,7 @@ export function makeCommitSender(core: SaverCore): CommitSender {
 
   function confirm(commit: Commit, at: Date) {
     core.apply('delivered')
-    // What was overtaken on its way may have been dropped there, so it does not count.
+    // The server may have dropped a commit that a later one has overtaken, so it does not count.
     if (core.isLatest(commit)) tracker.confirm(commit)
     core.store()
     if (tracker.unsent().length) return alarm.set(0)
@@ -61,7 +61,7 @@ export function makeCommitSender(core: SaverCore): CommitSender {
     for (const settled of [...core.onSettled]) settled()
   }
 
-  /** So that a value which is never taken holds nothing else back. */
+  /** So that one value which the server never accepts does not block the others. */
   async function sendFieldByField(commit: Commit): Promise<void> {
     const pieces = fieldsOf(commit)
     let isWhole = pieces.length > 1
@@ -71,7 +71,7 @@ export function makeCommitSender(core: SaverCore): CommitSender {
       if (outcome.kind !== 'saved' && outcome.kind !== 'refused') return settle(numbered, outcome)
       if (outcome.kind === 'refused') {
         isWhole = false
-        console.warn(`The server will not take ${Object.keys(piece.cmi)[0] ?? 'the state of the course'}.`)
+        console.warn(`The server does not accept ${Object.keys(piece.cmi)[0] ?? 'the state of the course'}.`)
       }
       tracker.confirm(numbered)
     }
@@ -105,6 +105,6 @@ function fieldsOf(commit: Commit): Commit[] {
   return commit.sequencing === undefined ? fields : [...fields, { ...commit, cmi: {} }]
 }
 
-/** Longer from time to time, and never all windows at once. */
+/** Longer after each failure, and different for each window, so that not all retry at once. */
 export const retryDelay = (failures: number) =>
   Math.min(lastRetry, firstRetry * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)

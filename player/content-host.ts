@@ -1,4 +1,4 @@
-// What the player says to the content host: the only place that talks to the server. Addresses are relative to the
+// The requests of the player to the content host: the only place that calls the server. Addresses are relative to the
 // page, so that everything stays below its ticket.
 import type { Commit, CommitReply, PlayState, Replay } from '#contract/calls/playing.ts'
 
@@ -6,11 +6,11 @@ export type Outcome =
   | { kind: 'saved'; at: Date }
   /** No answer, or one that may be better in a moment. */
   | { kind: 'unreachable' }
-  /** The ticket opens nothing: it ran out, or was withdrawn. */
+  /** The ticket is not valid: it has expired, or was withdrawn. */
   | { kind: 'unknown' }
   /** The course was restarted, or opened in another window. */
   | { kind: 'superseded' }
-  /** A value that is never taken. */
+  /** A value that the server never accepts. */
   | { kind: 'refused' }
 
 const patience = 30_000
@@ -18,7 +18,7 @@ const patience = 30_000
 /** As it was when the page was made. */
 export const givenState = () => JSON.parse(document.getElementById('state')?.textContent ?? '') as PlayState
 
-/** @throws Error when there is no answer; answers nothing where the ticket opens nothing */
+/** @throws Error when there is no answer; answers nothing where the ticket is not valid */
 export async function loadState(): Promise<PlayState | undefined> {
   const answer = await fetch('state', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
   if (answer.status === 404) return undefined
@@ -32,7 +32,7 @@ export const sendCommit = (commit: Commit, outliving = false): Promise<Outcome> 
 export const sendReplay = (replay: Replay): Promise<Outcome> => post('replay', replay)
 export const renewTicket = (): Promise<Outcome> => post('renew', {})
 
-/** Tells when this window loses its attempt. */
+/** Reports when this window is superseded. */
 export const openWatch = () => new EventSource('watch')
 
 async function post(path: string, body: object, outliving = false): Promise<Outcome> {
@@ -50,7 +50,7 @@ async function post(path: string, body: object, outliving = false): Promise<Outc
   }
 }
 
-/** Waits for the answer with the page standing still: where this device keeps nothing, only the server can. */
+/** Blocks the page until the answer: where this device cannot store anything, only the server can. */
 export function sendCommitAndWait(commit: Commit): Outcome {
   const request = new XMLHttpRequest()
   try {
@@ -68,7 +68,7 @@ function outcomeOf(status: number, body: string): Outcome {
   if (status === 409) return { kind: 'superseded' }
   if (status === 400 || status === 413 || status === 422) return { kind: 'refused' }
   const reply = status >= 200 && status < 300 ? parsed(body) : undefined
-  // A network's log-in page answers 200 to everything, and keeps nothing.
+  // The log-in page of a network answers 200 to everything, and saves nothing.
   if (reply?.success !== true) return { kind: 'unreachable' }
   const at = new Date(reply.savedDateTime ?? '')
   return { kind: 'saved', at: Number.isNaN(at.getTime()) ? new Date() : at }

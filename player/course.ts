@@ -21,11 +21,11 @@ export interface Course {
   leave?(): void
   /** The run-time of the item that was arrived at; an asset has none. */
   open(listener: Listener): RunTime | undefined
-  /** What was opened stands in its frame. */
+  /** What was opened is loaded in its frame. */
   loaded(): void
-  /** The learner says that an item which does not speak for itself is done; absent where the standard presumes it. */
+  /** The learner marks an item that reports nothing as done; absent where the standard presumes it. */
   markDone?(): void
-  /** What must be kept now. */
+  /** What must be saved now. */
   reports(): Report[]
   sequencing(): string | undefined
 }

@@ -1,15 +1,15 @@
-// What the items say, beside what the server is known to have of it: the difference is what must be sent.
+// What the items report, compared with what the server is known to have: the difference must be sent.
 import type { Cmi, Commit, ItemState } from '#contract/calls/playing.ts'
 import type { Report } from './base/report.ts'
 
 export interface DirtyTracker {
   record(report: Report): void
   recordSequencing(state: string): void
-  /** In the order in which they must arrive. Each holds all that has changed since the last one that was kept. */
+  /** In the order in which they must arrive. Each holds all that has changed since the last one that was saved. */
   unsent(): Commit[]
-  /** It is on its way: until it is confirmed nobody knows which of both values the server has. */
+  /** It is on its way: until it is confirmed it is unknown which of both values the server has. */
   sending(commit: Commit): void
-  /** The server has it, or will never take it: the rest goes on from here. */
+  /** The server has it, or never accepts it: the next difference starts from here. */
   confirm(commit: Commit): void
 }
 
@@ -89,7 +89,7 @@ export function pick(cmi: Cmi, fields: Field[]): Cmi {
 
 const isEmpty = (cmi: Cmi) => Object.keys(cmi).length === 0
 
-/** Alike whatever the order of the keys, which the database does not keep; nothing and null are one. */
+/** Alike whatever the order of the keys, which the database does not preserve; nothing and null are one. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

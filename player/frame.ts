@@ -5,7 +5,7 @@ import type { RunTime } from './run-time/run-time.ts'
 import { element } from './page/element.ts'
 import { tellsNavigation } from './staying.ts'
 
-/** How long an item may take to say good-bye. */
+/** How long an item may take to unload. */
 const patience = 2_000
 /**
  * For browsers where only a sandbox holds an item that wants to lead the whole window elsewhere; there the frames of a
@@ -16,16 +16,16 @@ const sandbox =
 const allowed =
   'autoplay; fullscreen; picture-in-picture; encrypted-media; clipboard-write; accelerometer; gyroscope; microphone; camera'
 
-interface Told {
+interface FrameEvents {
   loaded(): void
-  /** It could not be had; what asks for it once more. */
+  /** It could not be loaded; `retry` loads it again. */
   failed(retry: () => void): void
 }
 
 export interface Frame {
-  /** Shows the item; its run-time stands ready before the first line of it runs. */
-  show(item: PackageItem, address: string, run: RunTime | undefined, told: Told): void
-  /** Takes the item away, and waits until it has said good-bye. */
+  /** Shows the item; its run-time is ready before its first line runs. */
+  show(item: PackageItem, address: string, run: RunTime | undefined, events: FrameEvents): void
+  /** Removes the item, and waits until it has unloaded. */
   clear(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function makeFrame(stage: HTMLElement): Frame {
   let running: RunTime | undefined
 
   return {
-    show(item, address, run, told) {
+    show(item, address, run, events) {
       running = run
       const host = window as unknown as Record<string, unknown>
       for (const name of ['API', 'API_1484_11']) delete host[name]
@@ -55,8 +55,8 @@ export function makeFrame(stage: HTMLElement): Frame {
         // what some browsers show a PDF with.
         const page = shown.contentDocument
         if (page?.querySelector(`meta[name="${missingPageMark}"]`)) return
-        if (page || run?.hasBegun || isDocument(address)) told.loaded()
-        else told.failed(load)
+        if (page || run?.hasBegun || isDocument(address)) events.loaded()
+        else events.failed(load)
       })
       load()
       stage.replaceChildren(shown)
@@ -73,7 +73,7 @@ export function makeFrame(stage: HTMLElement): Frame {
   }
 }
 
-/** Notes that the item looks for its run-time: what never does has nothing to report. */
+/** Records that the item looks for its run-time: one that never does has nothing to report. */
 function lend(host: object, run: RunTime) {
   Object.defineProperty(host, run.name, {
     configurable: true,
@@ -82,7 +82,7 @@ function lend(host: object, run: RunTime) {
       run.isSought = true
       return run.api
     },
-    // Some packages lay a wrapper of their own in its place.
+    // Some packages replace it with a wrapper of their own.
     set(value: unknown) {
       Object.defineProperty(host, run.name, { configurable: true, enumerable: true, writable: true, value })
     },
@@ -100,7 +100,7 @@ function emptied(frame: HTMLIFrameElement, run: RunTime | undefined): Promise<vo
     const stop = setTimeout(resolve, patience)
     frame.addEventListener('load', () => {
       clearTimeout(stop)
-      // What is said on the way out comes before the empty page is there; a last word may still be on its way.
+      // What the item reports while it unloads arrives before the empty page has loaded; a last call may still follow.
       if (!run?.hasBegun || run.hasEnded) resolve()
       else setTimeout(resolve, 50)
     })

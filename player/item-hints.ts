@@ -1,9 +1,9 @@
-// What the page offers when an item is silent: one that never speaks can be marked as done, and one that has ended can be
-// left. One of them waits at a time.
+// What the page offers when an item is silent: one that reports nothing can be marked as done, and one that has ended can
+// be left. One of these timers runs at a time.
 import type { ProgressReporter } from './progress-reporter.ts'
 import type { SessionCore } from './session-core.ts'
 
-/** After so long an item that has not spoken probably never will. */
+/** An item that has made no call for so long probably never will. */
 const silence = 10_000
 /** Some courses end and begin again at once. */
 const untilNothingFollows = 2_000
@@ -11,11 +11,11 @@ const untilNothingFollows = 2_000
 export interface ItemHints {
   /** A page that is no SCO is done once it is open, unless it looks for the run-time all the same. */
   awaitSilence(): void
-  /** Pages that were packed as if they could speak would stay undone for ever, and lock what depends on them. */
-  awaitFirstWord(): void
-  /** Whoever has pressed the exit of a course that cannot close its window would wait for ever. */
+  /** Pages that were packaged as SCOs but make no calls would never be done, and lock what depends on them. */
+  awaitFirstCall(): void
+  /** A course cannot close its window: without a hint a learner who has pressed its exit button would wait. */
   offerToLeave(leave: () => void): void
-  /** The page that is no SCO goes: it has been open for long enough. */
+  /** The page that is no SCO is left: it has been open for long enough. */
   endSilence(): void
   clear(): void
 }
@@ -37,7 +37,7 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
     course.loaded()
   }
 
-  function awaitFirstWord() {
+  function awaitFirstCall() {
     const { run } = core.current
     const { markDone } = course
     if (!run || run.hasBegun || !markDone || core.opening.mode !== 'normal') return
@@ -50,13 +50,13 @@ export function makeItemHints(core: SessionCore, reporter: ProgressReporter): It
   }
 
   return {
-    awaitFirstWord,
+    awaitFirstCall,
     awaitSilence() {
       isAwaitingSilence = true
       wait(untilNothingFollows, () => {
         endSilence()
         reporter.recordAndSave('now')
-        if (core.current.run?.isSought) awaitFirstWord()
+        if (core.current.run?.isSought) awaitFirstCall()
       })
     },
     offerToLeave(leave) {

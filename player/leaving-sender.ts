@@ -1,4 +1,4 @@
-// Sends what is unsent as the page goes: everything that fits, at once, without waiting for answers that may find nobody.
+// Sends what is unsent while the page closes: everything that fits, at once, without waiting for answers.
 import { bytesOf, fitting, leavingLimit } from './fitting.ts'
 import type { CommitSender } from './commit-sender.ts'
 import type { SaverCore } from './saver-core.ts'
@@ -18,7 +18,7 @@ export function makeLeavingSender(core: SaverCore, sender: CommitSender): Leavin
     if (state.page !== 'over') {
       core.store({ isSending: true })
       sendWhatFits()
-      // What a window that ran out still says is brought by the next one.
+      // What is reported after the ticket has expired is sent by the next window.
     } else if (state.reason === 'ended') core.store()
   }
 

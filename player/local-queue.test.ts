@@ -31,7 +31,7 @@ beforeEach(() => {
   onDisk.clear()
 })
 
-test('what former windows of the attempt have left is found, the oldest first, and that of others stays', async () => {
+test('what previous windows of the attempt have left is found, the oldest first, and that of others stays', async () => {
   queue.save(unsent('second', now - day))
   queue.save(unsent('first', now - 2 * day))
   queue.save(unsent('other', now - day, 'another attempt'))
@@ -41,7 +41,7 @@ test('what former windows of the attempt have left is found, the oldest first, a
   expect(await queue.unsentOf('another attempt', now)).toHaveLength(1)
 })
 
-test('its age is not told by the clock of the device, which may be years off', async () => {
+test('its age is not measured by the clock of the device, which may be years off', async () => {
   queue.save(unsent('kept', now - day))
   vi.useFakeTimers({ now: now + 4_000 * day })
   expect(await found()).toEqual(['kept'])

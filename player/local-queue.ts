@@ -1,6 +1,6 @@
-// What has been said and not yet been acknowledged by the server, kept on this device so that it survives a crash:
+// What was reported and is not yet acknowledged by the server, stored on this device so that it survives a crash:
 // the player's only use of the browser's storages. Courses of the same origin can read and write it too, so nothing
-// in it is trusted: the server takes it only for the window it names.
+// in it is trusted: the server accepts it only for the window it names.
 import type { Commit } from '#contract/calls/playing.ts'
 import type { Disk } from './disk.ts'
 
@@ -24,11 +24,11 @@ export interface LocalQueue {
   /** Answers whether it is on the disk, and so survives that the browser is killed; as an item unloads, as `save`. */
   saveOnDisk(unsent: Unsent): boolean
   remove(launchId: string): void
-  /** What windows on this attempt have left behind, the oldest first. What is very old is thrown away. */
+  /** What windows on this attempt have left, the oldest first. What is very old is deleted. */
   unsentOf(attemptId: string, now: number): Promise<Unsent[]>
 }
 
-/** In localStorage, which takes a last word from a page that is going, and on the disk. */
+/** In localStorage, which can be written while a page closes, and on the disk. */
 export function openLocalQueue(disk: Disk): LocalQueue {
   function remove(launchId: string) {
     removeStored(launchId)
@@ -43,7 +43,7 @@ export function openLocalQueue(disk: Disk): LocalQueue {
     saveOnDisk(unsent) {
       const isStored = store(unsent)
       const isWritten = disk.write(unsent.launchId, unsent)
-      // Where nobody can wait, it is stored and on its way to the disk, as well as can be.
+      // Where waiting is not possible, it is stored and being written: no more can be done.
       return isWritten === 'yes' || (isWritten === 'unknown' && isStored)
     },
     remove,
@@ -76,7 +76,7 @@ function removeStored(launchId: string) {
   try {
     localStorage.removeItem(prefix + launchId)
   } catch {
-    // A browser without storage has nothing to forget.
+    // A browser without storage has nothing to remove.
   }
 }
 

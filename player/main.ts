@@ -1,4 +1,4 @@
-// The player: takes from its page what there is to play, brings what a previous window could not send, and begins.
+// The player: reads from its page what there is to play, sends what a previous window could not send, and begins.
 import { type LostReason, type PlayState, lookAgain } from '#contract/calls/playing.ts'
 import { watchAttempt } from './attempt-watch.ts'
 import type { SavingStatus } from './base/saving-status.ts'
@@ -28,24 +28,25 @@ const localQueue = openLocalQueue(openDisk())
 
 type OpenCourse = (state: PlayState) => Course
 
-/** What plays courses of its version is brought by the script of that version. */
+/** @param openCourse of the version of SCORM, passed in by the script of that version */
 export async function start(openCourse: OpenCourse) {
   try {
     const state = await openingState()
-    if (!state) return say('This window has ended', 'Close it and open the course again from its page.')
+    if (!state)
+      return showMessage('This window has ended', 'Close it and open the course again from its page.')
     play(state, openCourse(state))
   } catch (error) {
     console.error(error)
-    say('The course could not be opened', 'Please check your connection.', () => location.reload())
+    showMessage('The course could not be opened', 'Please check your connection.', () => location.reload())
   }
 }
 
 async function openingState(): Promise<PlayState | undefined> {
   const state = givenState()
-  // Where the attempt is reviewed too: the window that finished it may have left its last words here.
+  // Where the attempt is reviewed too: the window that finished it may have left its last commits here.
   if (!state.attemptId) return state
   const left = await localQueue.unsentOf(state.attemptId, clockOf(state)())
-  for (const unsent of left) await bring(unsent, state)
+  for (const unsent of left) await sendLeft(unsent, state)
   return left.length ? loadState() : state
 }
 
@@ -55,8 +56,8 @@ function clockOf({ now }: PlayState): () => number {
   return () => before + performance.now()
 }
 
-/** @throws Error when it could not be brought, so that it is not lost by beginning without it */
-async function bring({ launchId, sequence, commits }: Unsent, state: PlayState) {
+/** @throws Error when it could not be sent: beginning without it would lose it */
+async function sendLeft({ launchId, sequence, commits }: Unsent, state: PlayState) {
   const numbered = commits.map((commit, at) => ({ ...commit, sequence: sequence + 1 + at }))
   if (launchId === state.launchId) {
     // After a reload. What has arrived under its number since it was written here is out of date.
@@ -99,7 +100,7 @@ function play(state: PlayState, course: Course) {
 }
 
 function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver {
-  if (state.mode !== 'normal' || !state.attemptId) return silentSaver
+  if (state.mode !== 'normal' || !state.attemptId) return noSaver
   return startSaver(
     { ...state, attemptId: state.attemptId },
     {
@@ -114,7 +115,7 @@ function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver
 }
 
 /** In review and preview nothing is recorded; only the ticket is kept alive. */
-const silentSaver: Saver = {
+const noSaver: Saver = {
   record() {},
   recordSequencing() {},
   save() {},
@@ -136,7 +137,7 @@ async function endSession(session: Session | undefined, { why, isStored }: Lost)
   session?.stop(title, text)
 }
 
-/** Of a refusal only the state of the course says the reason. */
+/** A refusal has no reason in it: the state of the course has. */
 const reasonOfLoss = async () => (await loadState().catch(() => undefined))?.over ?? 'lost'
 
 const lostWords: Record<LostReason | 'lost', [title: string, text: string]> = {
@@ -158,7 +159,7 @@ const endedWords = (isStored: boolean): [title: string, text: string] => [
   'This window has ended',
   isStored
     ? 'Close it and open the course again from its page: you carry on where you were.'
-    : 'Close it and open the course again from its page. Your last steps could not be saved: this browser lets the course keep nothing on this device.',
+    : 'Close it and open the course again from its page. Your last steps could not be saved: this browser lets the course store nothing on this device.',
 ]
 
 function watchWindow(session: Session, saver: Saver) {
@@ -179,7 +180,7 @@ function watchWindow(session: Session, saver: Saver) {
   setInterval(() => void saver.check(), heartbeat)
 }
 
-function say(title: string, text: string, again?: () => void) {
+function showMessage(title: string, text: string, again?: () => void) {
   document
     .getElementById('player')
     ?.replaceChildren(

@@ -72,7 +72,7 @@ function play(state: MoveState, item: PackageItem) {
       if (item.resource?.kind === 'asset') return parts.hints.awaitSilence()
       course.loaded()
       parts.reporter.recordAndSave('now')
-      parts.hints.awaitFirstWord()
+      parts.hints.awaitFirstCall()
     },
     failed: (retry) => offerRetry(page, retry),
   })

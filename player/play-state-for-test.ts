@@ -1,4 +1,4 @@
-// What the server tells the player about a course that is opened for the first time, for tests.
+// What the server sends the player about a course that is opened for the first time, for tests.
 import type { Package } from '#contract/rules/package.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Listener } from './run-time/run-time.ts'

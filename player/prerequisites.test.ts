@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Status } from './base/item-status.ts'
 import { isMet } from './prerequisites.ts'
 
-// What is not understood is also told to the console, for whoever made the course.
+// What is not understood is also reported on the console, for the author of the course.
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 
 const statuses: Record<string, Status> = {
@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['unknown', 'A &', '(A', '2*{A', '&', 'C & unknown'])(
-  'what cannot be understood locks nobody out: %s',
+  'what cannot be understood locks no learner out: %s',
   (script) => {
     expect(met(script)).toBe(true)
   },

@@ -1,4 +1,4 @@
-// Hands what the items say to the saver: changes that follow each other together, and now and then without a change,
+// Passes what the items report to the saver: changes that follow each other together, and now and then without a change,
 // for the time that has passed.
 import type { SessionCore } from './session-core.ts'
 
@@ -7,7 +7,7 @@ const gathering = 250
 const heartbeat = 60_000
 
 export interface ProgressReporter {
-  /** Answers whether it could be read: what a course leaves behind must never hold its learner in the window. */
+  /** Answers whether it could be read: an error in it must not stop the learner from leaving the window. */
   record(): boolean
   recordAndSave(when: 'soon' | 'now'): void
   /** The run-time has a change, which may be the first of several. */
@@ -27,7 +27,7 @@ export function makeProgressReporter(core: SessionCore): ProgressReporter {
     const isOpen = Boolean(core.is({ item: 'shown', page: 'here' }) && run?.hasBegun)
     for (const { cmi, ...report } of course.reports()) {
       const { isPresumed = false } = cmi
-      // Where an item has ended without a status, only its being left tells that it will not begin again.
+      // Where an item has ended without a status, only when it is left is it known that it will not begin again.
       const isUnderWay = isOpen && (!run?.hasEnded || isPresumed)
       saver.record({ ...report, cmi: { ...cmi, isPresumed, isUnderWay } })
     }

@@ -1,4 +1,4 @@
-// What the parts of a saver share: its state, the numbers of its commits, and what it keeps on this device.
+// What the parts of a saver share: its state, the numbers of its commits, and what it stores on this device.
 import type { Commit, PlayState } from '#contract/calls/playing.ts'
 import type { EndReason, SavingStatus } from './base/saving-status.ts'
 import type { Outcome } from './content-host.ts'
@@ -29,22 +29,22 @@ export interface SaverCore {
   readonly parts: CoreParts
   readonly clock: Clock
   readonly tracker: DirtyTracker
-  /** Rings when the next commit is to be sent. */
+  /** Fires when the next commit is to be sent. */
   readonly alarm: Alarm
-  /** Called when all that was noted has arrived, or never will. */
+  /** Called when all that was recorded has arrived, or never will. */
   readonly onSettled: Set<() => void>
   state(): SaverState
   apply(event: SaverEvent): void
   failures(): number
   isOver(): boolean
   end(reason: EndReason): void
-  /** Gives the commit the next number: from now on nobody knows what of it the server has. */
+  /** Gives the commit the next number: until it is answered it is unknown what of it the server has. */
   number(commit: Commit): NumberedCommit
   isLatest(commit: Commit): boolean
   latestNumber(): number
   /**
-   * Keeps what is unsent on this device; answers whether that worked.
-   * `isSending`: the numbers that it goes out with now are used up, whether or not it arrives.
+   * Stores what is unsent on this device; answers whether that worked.
+   * `isSending`: the numbers that it is sent with now are used, whether or not it arrives.
    */
   store(how?: { isSending?: boolean; onDisk?: boolean }): boolean
   isStored(): boolean
@@ -65,8 +65,8 @@ export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => voi
     if (state.page === 'over') return
     state = nextState(state, { ended: reason })
     alarm.cancel()
-    // What is left on this device stays: the next window may be just about to bring it. Where it has begun without
-    // it, the server takes it no more.
+    // What is stored on this device stays: the next window may be about to send it. Where that window has begun
+    // without it, the server no longer accepts it.
     parts.show({ kind: 'over', why: reason, isStored })
     for (const settled of [...onSettled]) settled()
   }

@@ -7,7 +7,7 @@ export type SaverState =
       readonly page: 'open' | 'leaving'
       /** `sending`: one commit is on its way, and the next one waits for its answer. */
       readonly delivery: 'idle' | 'sending'
-      /** Of deliveries, in a row. After one the next try has its time, whatever is said meanwhile. */
+      /** Failed deliveries in a row. After one, the next try waits for its time, whatever is reported meanwhile. */
       readonly failures: number
     }
   /** Nothing is sent any more, and nothing leads out of it. */

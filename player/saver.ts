@@ -1,5 +1,5 @@
-// Gets what the items say to the server, and never says that it is there before it is. Its states and what leads from one
-// to the next stand in saver-state.ts; it runs wherever its transport and its clock are passed in.
+// Sends what the items report to the server, and shows it as saved only when it is. Its states and their transitions are
+// in saver-state.ts; its transport and its clock are passed in.
 import type { LostReason } from '#contract/calls/playing.ts'
 import { makeCommitSender } from './commit-sender.ts'
 import type { Report } from './base/report.ts'
@@ -11,9 +11,9 @@ export type SaverParts = CoreParts
 export interface Saver {
   record(report: Report): void
   recordSequencing(state: string): void
-  /** Sends what was noted: at once, or as soon as the last commit is a while ago. */
+  /** Sends what was recorded: at once, or as soon as the last commit is a while ago. */
   save(when: 'soon' | 'now'): void
-  /** Sends what was noted, and answers true when it is safe: on the disk of this device, or else on the server. */
+  /** Sends what was recorded, and answers true when it is safe: on the disk of this device, or else on the server. */
   store(): boolean
   /** The page is out of sight and may be gone in a moment. */
   hide(): void
@@ -22,15 +22,15 @@ export interface Saver {
   stay(): void
   /** Whether something cannot be sent now and is not on this device either. */
   losesOnClose(): boolean
-  /** Answers whether all that was noted has arrived; waits so many milliseconds for it. */
+  /** Answers whether all that was recorded has arrived; waits so many milliseconds for it. */
   settle(patience: number): Promise<boolean>
   /** A heartbeat: keeps the ticket alive, and finds out whether this window still has the attempt. */
   check(): Promise<void>
-  /** The server has said that this window may save nothing any more. */
+  /** The server has reported that this window may no longer save. */
   lose(reason: LostReason): void
 }
 
-/** Milliseconds between one commit and the next, so that a course that says much does not send each word by itself. */
+/** Milliseconds between one commit and the next, so that a course with many changes does not send each by itself. */
 const pause = 1_000
 
 export function startSaver(opening: Opening, parts: SaverParts): Saver {
@@ -53,7 +53,7 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     },
     store() {
       const state = core.state()
-      // What a window that ran out still says is brought by the next one.
+      // What is reported after the ticket has expired is sent by the next window.
       if (state.page === 'over') return state.reason === 'ended' && core.store({ onDisk: true })
       if (state.page === 'leaving') {
         const isStored = core.store()

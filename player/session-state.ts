@@ -2,7 +2,7 @@
 
 export interface SessionState {
   /**
-   * `moving`: on the way from one item to another, or out. `finishing`: left, or come to its end; what was said is being
+   * `moving`: on the way from one item to another, or out. `finishing`: left, or at its end; what was reported is being
    * saved. `stopped`: ended for a reason of ours; nothing is saved any more.
    */
   readonly phase: 'open' | 'moving' | 'finishing' | 'stopped'

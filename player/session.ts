@@ -1,4 +1,4 @@
-// A visit to a course, from its first item to its end. Its states stand in session-state.ts; what moves, reports, hints
+// A visit to a course, from its first item to its end. Its states are in session-state.ts; what moves, reports, hints
 // and saves in files of their own.
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Move } from './base/move.ts'
@@ -12,7 +12,7 @@ import type { Listener } from './run-time/run-time.ts'
 import type { Saver } from './saver.ts'
 import { type SessionCore, makeSessionCore } from './session-core.ts'
 
-/** Milliseconds from the first word of a closing page to its last. */
+/** Milliseconds between the first and the last event of a page that closes. */
 const closing = 1_000
 
 export interface Session {
@@ -22,7 +22,7 @@ export interface Session {
   leave(): Promise<void>
   /** Ends for a reason of our own. */
   stop(title: string, text: string): void
-  /** Has everything that was said stored at once, as the page goes. */
+  /** Stores everything that was reported at once, because the page is closing. */
   goAway(): void
   comeBack(): void
 }
@@ -51,13 +51,13 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
       setTimeout(() => reporter.recordAndSave('now'))
       if (core.is({ phase: 'moving' })) return
       hints.offerToLeave(() => void session.leave())
-      // What the learner asked for outside the item goes before what the item asks for.
+      // What the learner asked for outside the item has priority over what the item asks for.
       if (core.isOver() || !request || request === '_none_') return
       setTimeout(() => void moves.move({ kind: 'request', request }))
     },
   }
 
-  /** The course has come to its end, or was left. */
+  /** The course has ended, or was left. */
   async function finish() {
     core.apply('finish')
     reporter.end()
@@ -97,7 +97,7 @@ async function leave(core: SessionCore, moves: Moves, isInItem: () => boolean, f
   if (core.is({ phase: 'stopped' })) return window.close()
   if (core.isOver()) return
   core.apply('finish')
-  // Whatever the course does on its way out, its learner gets out.
+  // Whatever the course does while it is left, its learner can leave.
   await moves.settled().catch(console.error)
   core.course.goingAway?.(isInItem())
   await moves.takeAway().catch(console.error)

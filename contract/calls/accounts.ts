@@ -52,7 +52,7 @@ export const requestPasswordReset = post('Account/PasswordResetRequest', {
   input: { email: z.string().max(1000).default('') },
 })
 
-/** Said of a link that is used, replaced, out of date, mixed up or made up: which of them nobody learns. */
+/** The message for a link that is used, replaced, expired, mixed up or made up: it does not reveal which. */
 export const deadLink = 'This link is invalid or has expired'
 export const linkPurposes = ['reset', 'confirm', 'register'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
@@ -171,7 +171,7 @@ export const registerChoices = get('Account/GetAccountRegisterDetails', {
 
 export const resendActivation = post('Account/ResendActivationEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'Send a new confirmation link; the former one stops working',
+  summary: 'Send a new confirmation link; the previous one stops working',
   input: { userId: id },
 })
 

@@ -41,7 +41,7 @@ export const open = get('Blog/AdminGetBlogPost', {
   reply: z.object({
     blogPost: z.object({
       ...whole,
-      /** Goes up with each change of title, body or picture. */
+      /** Increases with each change of title, body or picture. */
       version: z.number(),
     }),
   }),
@@ -81,7 +81,7 @@ export const update = upload('Blog/UpdateBlogPost', {
 /** Its answer goes into the body of a post; one that no post shows is dropped after a month. */
 export const addPicture = upload('Blog/UploadBlogImage', {
   access: ['ADMIN'],
-  summary: 'Keep a picture that stands in the text of a post',
+  summary: 'Save a picture for the text of a post',
   input: {},
   files: { image: { ...pictureFile, required: 'Please choose a picture' } },
   reply: z.object({ imageUrl: z.string(), width: z.number(), height: z.number() }),
@@ -114,7 +114,7 @@ export const unpublish = patch('Blog/MarkBlogPostAsDraft', {
 
 export const remove = post('Blog/DeleteBlogPost', {
   access: ['ADMIN'],
-  summary: 'Delete a post for good',
+  summary: 'Delete a post permanently',
   input: { id },
 })
 

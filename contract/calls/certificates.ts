@@ -1,4 +1,4 @@
-// Certificates. These calls are answered on the content host, to anybody who knows both ids.
+// Certificates. These calls are answered on the content host, to any visitor who knows both ids.
 import { z } from 'zod'
 import { download, get } from '../call.ts'
 import { dateTime, id } from '../shapes.ts'
@@ -7,7 +7,7 @@ const ids = { userId: id, courseId: id }
 
 export const open = get('Certificate/GetCertificate/{userId}/{courseId}', {
   access: 'anyone',
-  summary: 'What a certificate says, as it was when it was earned',
+  summary: 'The content of a certificate, as it was when it was earned',
   input: ids,
   reply: z.object({
     firstName: z.string(),

@@ -108,7 +108,7 @@ const one = { clientId: id }
 
 export const pause = post('Admin/PauseClient', {
   access: ['ADMIN'],
-  summary: 'Pause a client: its people can no longer log in, everything is kept',
+  summary: 'Pause a client: its people can no longer log in, all data stays',
   input: one,
 })
 export const unpause = post('Admin/UnPauseClient', {
@@ -118,17 +118,17 @@ export const unpause = post('Admin/UnPauseClient', {
 })
 export const archive = post('Admin/ArchiveClient', {
   access: ['ADMIN'],
-  summary: 'Archive a client: out of every list, can be brought back',
+  summary: 'Archive a client: out of every list, can be restored',
   input: one,
 })
 export const unarchive = post('Admin/UnarchiveClient', {
   access: ['ADMIN'],
-  summary: 'Bring an archived client back',
+  summary: 'Restore an archived client',
   input: one,
 })
 export const losses = get('Admin/GetClientLosses/{clientId}', {
   access: ['ADMIN'],
-  summary: 'How much goes when a client is deleted; comments and posts are those in its communities',
+  summary: 'How much is deleted with a client; comments and posts are those in its communities',
   input: one,
   reply: z.object({
     /** Archived ones too. */

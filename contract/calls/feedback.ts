@@ -85,7 +85,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
             isRemoved: z.boolean().optional(),
           }),
         ),
-        /** What nobody has chosen so far. */
+        /** Answers that no learner has chosen so far. */
         notChosen: z.array(z.object({ value: z.string(), ordinal: z.number() })),
       }),
     ),
@@ -148,7 +148,7 @@ export const addQuestion = post('Feedback/AddQuestionToForm', {
 
 export const rewordQuestion = post('Feedback/RewordQuestion', {
   access: ['ADMIN'],
-  summary: 'Word a question anew; what was answered to the former words stays with them',
+  summary: 'Change the words of a question; answers to the previous words stay with them',
   shortPath,
   input: { questionId: id, value: question, was },
   reply: z.object({ id: z.string() }),
@@ -183,7 +183,7 @@ export const addAnswer = post('Feedback/AddAnswerToQuestion', {
 
 export const rewordAnswer = post('Feedback/RewordAnswer', {
   access: ['ADMIN'],
-  summary: 'Word an answer anew; who chose the former words stays counted with them',
+  summary: 'Change the words of an answer; learners who chose the previous words stay counted with them',
   shortPath,
   input: { answerId: id, value: answer, was },
   reply: z.object({ id: z.string() }),
@@ -212,7 +212,7 @@ export const removeAnswer = post('Feedback/DeleteAnswer', {
 /** Rule feedback-5. */
 export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
   access: ['ADMIN'],
-  summary: "Attach a form to a course in place of the course's former one; an empty id of either detaches",
+  summary: "Attach a form to a course in place of the course's previous one; an empty id of either detaches",
   shortPath,
   input: { courseId: optionalId, feedbackFormId: optionalId },
 })

@@ -1,4 +1,4 @@
-// What a learner did in a course: every attempt, kept for good, and what the answers to its questions tell.
+// What a learner did in a course: every attempt, stored permanently, and the answers to its questions.
 import { z } from 'zod'
 import { download, get } from '../call.ts'
 import { dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
@@ -38,7 +38,7 @@ export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
   reply: z.object({ learner, course, totalSeconds, attempts: z.array(attempt) }),
 })
 
-/** One answer to one question. What the package does not say is null. */
+/** One answer to one question. What the package does not contain is null. */
 const interaction = z.object({
   item: z.string(),
   question: z.string(),
@@ -76,7 +76,7 @@ export const openAttempt = get('History/GetAttempt/{id}', {
 /** One thing that happened in an attempt, in a sentence. */
 const moment = z.object({
   at: dateTime,
-  /** When several alike are told as one: the last one's time, and how many. */
+  /** When several alike are shown as one: the last one's time, and how many. */
   until: dateTime.nullable(),
   times: z.number(),
   text: z.string(),
@@ -86,7 +86,7 @@ const moment = z.object({
 })
 export type Moment = z.infer<typeof moment>
 
-/** So many moments are told at once, the latest of them. */
+/** So many events are answered at once, the latest of them. */
 export const toldMoments = 500
 
 export const story = get('History/GetAttemptStory/{id}', {

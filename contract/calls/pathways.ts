@@ -116,7 +116,7 @@ export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
 
 export const removeCourse = post('Course/RemoveCourseFromPathway', {
   access: ['ADMIN'],
-  summary: 'Take one course out of a pathway; progress in it is kept',
+  summary: 'Take one course out of a pathway; progress in it stays',
   input: { learningPathwayId: id, courseId: id },
 })
 
@@ -134,6 +134,6 @@ export const assign = post('Course/AssignPathwayToClient', {
 
 export const unassign = post('Course/RemovePathwayFromClient', {
   access: ['ADMIN'],
-  summary: 'Take a pathway away from a client; progress is kept',
+  summary: 'Take a pathway away from a client; progress stays',
   input: { clientId: id, learningPathwayId: id },
 })

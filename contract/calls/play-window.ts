@@ -1,4 +1,4 @@
-// What the player says to the content host. Whoever has the ticket speaks; the ticket names one person, one version
+// The calls of the player to the content host. The ticket authorises them; the ticket names one person, one version
 // of a course and one attempt.
 import { z } from 'zod'
 import { get, post, stream } from '../call.ts'
@@ -15,7 +15,7 @@ export const state = get('playcourse/{ticket}/state', {
 
 export const commit = post('playcourse/{ticket}/commit', {
   access: 'anyone',
-  summary: 'Keep what an item has told the run-time; answered when it is kept',
+  summary: 'Save what an item has reported to the run-time; answered when it is saved',
   input: { ticket, ...commitShape.shape },
   reply: z.object({ savedDateTime: z.string() }),
   bodyLimit: 4_000_000,
@@ -23,7 +23,7 @@ export const commit = post('playcourse/{ticket}/commit', {
 
 export const replay = post('playcourse/{ticket}/replay', {
   access: 'anyone',
-  summary: 'Keep what a former window of the same attempt could not deliver',
+  summary: 'Save what a previous window of the same attempt could not deliver',
   input: { ticket, ...replayShape.shape },
   reply: z.object({ savedDateTime: z.string() }),
   bodyLimit: 8_000_000,
@@ -32,13 +32,13 @@ export const replay = post('playcourse/{ticket}/replay', {
 export const watch = stream('playcourse/{ticket}/watch', {
   access: 'anyone',
   summary:
-    'Tells when the window may save nothing any more: the course was restarted, or opened in another window',
+    'Reports when the window may no longer save: the course was restarted, or opened in another window',
   input: { ticket },
   reply: z.object({ over: z.enum(lostReasons) }),
 })
 
 export const renew = post('playcourse/{ticket}/renew', {
   access: 'anyone',
-  summary: 'Keep the ticket alive while its window is',
+  summary: 'Renew the ticket while its window is open',
   input: { ticket },
 })

@@ -1,4 +1,4 @@
-// Launching a course, and what its player and the content host say to each other.
+// Launching a course, and what its player and the content host exchange.
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { secondsOf } from '../rules/durations.ts'
@@ -40,7 +40,7 @@ export const missingPageMark = 'missing-course-page'
 /** What that page says to a window, to have it ask the server whether it may still save. */
 export const lookAgain = 'coppice: look again'
 
-// Below: the content host, under /playcourse/{ticket}/. Not calls of the API: whoever has the ticket speaks.
+// Below: the content host, under /playcourse/{ticket}/. Not calls of the API: the ticket authorises them.
 
 const decimal = z.number().min(-scoreLimit).max(scoreLimit)
 const noDuration = {
@@ -60,7 +60,7 @@ const score = z.object({
 })
 
 /**
- * What an item has told the run-time. A commit carries the fields that changed since the last one that was
+ * What an item has reported to the run-time. A commit carries the fields that changed since the last one that was
  * acknowledged; a field that is not there stays as it was.
  */
 export const cmi = z.object({
@@ -87,7 +87,7 @@ export const cmi = z.object({
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
-  /** Calls that were answered with an error. Behind those that are kept by name, without one, stands the rest. */
+  /** Calls that were answered with an error. Those beyond the limit are counted in a last entry without a name. */
   apiErrors: z
     .array(
       z.object({
@@ -115,14 +115,14 @@ export const commit = z.object({
   /** Of the item's own visit: time is added up once per visit. */
   visit: z.string().max(100).optional(),
   cmi,
-  /** SCORM 2004: the state of the activity tree, as the player keeps it. */
+  /** SCORM 2004: the state of the activity tree, as the player stores it. */
   sequencing: z.string().max(1_000_000).optional(),
 })
 export type Commit = z.infer<typeof commit>
 
 export type CommitReply = { success: true; errors: []; savedDateTime: string }
 
-/** Commits of a former window that never arrived, sent by the next one before it starts. */
+/** Commits of a previous window that never arrived, sent by the next one before it starts. */
 export const replay = z.object({
   launchId: z.guid({ error: 'launchId must be the id that the launch answered' }),
   commits: z.array(commit).max(500),
@@ -156,7 +156,7 @@ export interface PlayState {
   course: { id: string; title: string }
   learner: { id: string; name: string }
   package: Package
-  /** Below it stand the files of the package. */
+  /** The files of the package are below it. */
   contentUrl: string
   items: Record<string, ItemState>
   sequencing: string | null

@@ -65,14 +65,14 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
 
 export const watch = stream('Course/WatchLearnerCourse/{id}', {
   access: ['LEARNER', 'CLIENTADMIN'],
-  summary: "Tells when the caller's own record in one course has changed, until the session ends",
+  summary: "Reports when the caller's own record in one course has changed, until the session ends",
   input: { id },
   reply: z.object({ kind: z.literal('changed') }),
 })
 
 export const reset = postBare('Course/ResetCourseProgress', {
   access: ['LEARNER'],
-  summary: 'Start a course anew; the former attempt is archived. Answers a bare true or false',
+  summary: 'Start a course again; the previous attempt is archived. Answers a bare true or false',
   input: { trackingId: z.unknown().optional() },
   reply: z.boolean(),
 })

@@ -22,13 +22,13 @@ export const lists = get('RegistrationDetails/GetRegistrationDetails', {
 
 export const add = post('RegistrationDetails/add{type}', {
   access: ['ADMIN'],
-  summary: 'Add an entry to one of the lists; one that was removed before comes back',
+  summary: 'Add an entry to one of the lists; one that was removed before is restored',
   input: { type, name: required('Please enter a name', 100) },
   reply: option,
 })
 
 export const remove = post('RegistrationDetails/remove{type}', {
   access: ['ADMIN'],
-  summary: 'Take an entry off one of the lists; who chose it before keeps it',
+  summary: 'Take an entry off one of the lists; people who chose it before keep it',
   input: { type, id },
 })

@@ -19,7 +19,7 @@ const day = z
 /** Whole days (UTC), the last one included (rule calls-2). */
 const period = { fromDate: day, toDate: day }
 
-/** Both count what happened, so that a restart or somebody who has left changes no past period (rule reports-4). */
+/** Both count what happened, so that a restart or a person who has left changes no past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
 
 export const clients = get('Report/MonthlyOverview', {
@@ -60,7 +60,7 @@ const counts = z.array(z.object({ id: z.string(), name: z.string(), count: z.num
 /** Rule reports-1. */
 export const insights = get('Report/UserInsights', {
   access: ['ADMIN'],
-  summary: 'What the learners of one client, or of all, said when they registered',
+  summary: 'What the learners of one client, or of all, stated when they registered',
   input: { clientId: optionalId },
   reply: z.object({
     numberOfLearners: z.number(),

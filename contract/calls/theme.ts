@@ -57,7 +57,7 @@ export const config = z.object({
   contentUrl: z.string(),
   /** How large a course package may be. */
   maximumPackageBytes: z.number(),
-  /** Who runs the platform, whoever's look it wears, for the privacy policy; empty where it is not set (rule screens-6). */
+  /** Who runs the platform, whatever theme it has, for the privacy policy; empty where it is not set (rule screens-6). */
   provider: z.object({
     name: z.string(),
     registeredAddress: z.string(),

@@ -80,7 +80,7 @@ const lost = z.object({
 
 export const losses = get('User/GetUserLosses/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'How much goes when a person is deleted',
+  summary: 'How much is deleted with a person',
   input: { id },
   reply: lost,
 })
@@ -91,16 +91,16 @@ export const remove = post('User/DeleteUser', {
   input: { id },
 })
 
-const nobody = { error: 'Please select at least one user' }
+const noUsers = { error: 'Please select at least one user' }
 const some = z
-  .array(id, nobody)
-  .min(1, nobody)
+  .array(id, noUsers)
+  .min(1, noUsers)
   .max(10_000, { error: 'Please select at most 10,000 users at a time' })
 
 /** Only reads: the ids may be too many for an address. */
 export const lossesOfMany = post('User/GetUsersLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'How much goes when several people are deleted',
+  summary: 'How much is deleted with several people',
   input: { selectedUserIds: some },
   reply: lost,
   bodyLimit: 1_000_000,
@@ -120,7 +120,7 @@ export const archive = post('User/archive', {
 })
 export const unarchive = post('User/unarchive', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'Bring archived people back: all or none',
+  summary: 'Restore archived people: all or none',
   input: { userIds: some },
   bodyLimit: 1_000_000,
 })

@@ -1,4 +1,4 @@
-// What is said of a field where the contract has no sentence of its own: its name, and what would be taken. The fields
+// The message for a field where the contract has no sentence of its own: its name, and what would be taken. The fields
 // of forms have sentences of their own; this is for those who write programs against the API.
 import type { z } from 'zod'
 

@@ -1,4 +1,4 @@
-// Why an address is refused that looks right on screen: what nobody can see in it.
+// Why an address is refused that looks right on screen: an invisible or confusing character in it.
 import { isOfOneScript, longest, looksLatin } from './email.ts'
 
 const scripts = [
@@ -7,7 +7,7 @@ const scripts = [
 ].map((name) => ({ name, letter: new RegExp(`^\\p{Script=${name}}$`, 'u') }))
 const scriptOf = (letter: string) => scripts.find((script) => script.letter.test(letter))?.name
 
-/** A sentence that names the character, or undefined where anybody sees what is wrong. */
+/** A sentence that names the character, or undefined where the problem is visible. */
 export function hiddenProblemOf(value: string): string | undefined {
   if (value.length > longest) return undefined
   const address = value.normalize('NFC').toLowerCase()

@@ -8,7 +8,7 @@ export const longest = 254
 
 /**
  * local@domain.tld without spaces, at most 254 characters. The letters of each part are of one script, and none that
- * only looks like Latin, so that nobody can take an address that looks like another's. Linear in the length.
+ * only looks like Latin, so that no user can register an address that looks like another user's. Linear in the length.
  */
 export function isEmail(value: string): boolean {
   if (value.length > longest) return false

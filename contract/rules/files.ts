@@ -1,4 +1,4 @@
-// What can be uploaded where, and what is said of a file that cannot: by the form before a byte is sent, by the server
+// What can be uploaded where, and the message for a file that cannot: by the form before a byte is sent, by the server
 // once more.
 import type { FileField } from '../call.ts'
 

@@ -1,4 +1,4 @@
-// The file of learners: how it is written, so that what comes back can be mended and sent again as it is.
+// The file of learners: how it is written, so that a file of refused rows can be fixed and sent again as it is.
 import type { FileField } from '../call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
@@ -14,7 +14,7 @@ export const learnerFile = {
 /** What a spreadsheet takes for the beginning of a formula, in the wide letters of East Asia too. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** Text that a spreadsheet would run as a formula is kept from it with an apostrophe. */
+/** Text that a spreadsheet would run as a formula is escaped with an apostrophe. */
 export const asCell = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** The text that `asCell` was given. */

@@ -8,7 +8,7 @@ export const locationLimit = 4_000
 export const objectivesLimit = 1_000
 export const interactionsLimit = 2_000
 export const commentsLimit = 500
-/** Errors of an item in an attempt that are kept by name. */
+/** Errors of an item in an attempt that are stored by name. */
 export const apiErrorsLimit = 30
 /** The highest number that a commit may have, and that its column holds. */
 export const sequenceLimit = 2 ** 31 - 1

@@ -18,7 +18,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Said to those who do not see. */
+/** Text for screen readers. */
 export const spoken = (text: string) => element('span', { className: 'spoken' }, text)
 
 export const drawn = (children: Child[]) =>

@@ -3,11 +3,11 @@ import { apiErrorsLimit } from '#contract/rules/play-limits.ts'
 import { cmi } from '#contract/calls/playing.ts'
 import { talk12, talk2004 } from './open-for-test.ts'
 
-test('calls that are answered with an error are told, with the element and the code, and no others', () => {
+test('calls that are answered with an error are reported, with the element and the code, and no others', () => {
   const { run, call, get, set } = talk2004()
   call('Initialize', '')
   expect(run.read().apiErrors).toBeUndefined()
-  // What nobody has set yet may be asked for.
+  // What is not set yet may be read.
   expect(get('cmi.location')).toEqual(['', '403'])
   set('cmi.location', 'page-1')
   set('cmi.score.scaled', '7')
@@ -21,7 +21,7 @@ test('calls that are answered with an error are told, with the element and the c
   ])
 })
 
-test('so they are of SCORM 1.2, with those of former visits before them', () => {
+test('so they are of SCORM 1.2, with those of previous visits before them', () => {
   const former = { call: 'LMSSetValue', element: 'cmi.core.exit', code: '405', times: 10 }
   const { run, call, get, set } = talk12({ cmi: { apiErrors: [former] } })
   call('LMSInitialize', '')
@@ -36,7 +36,7 @@ test('so they are of SCORM 1.2, with those of former visits before them', () => 
   ])
 })
 
-test('what a course does over and over is counted, and told ever more rarely', () => {
+test('what a course does over and over is counted, and reported ever more rarely', () => {
   const { run, call, get } = talk2004()
   call('Initialize', '')
   const times = new Set<number | undefined>()
@@ -47,7 +47,7 @@ test('what a course does over and over is counted, and told ever more rarely', (
   expect([...times]).toEqual([1, 10, 100])
 })
 
-test('of very many the first are kept by name, and the rest is counted', () => {
+test('of very many the first are stored by name, and the rest is counted', () => {
   const { run, call, get } = talk2004()
   call('Initialize', '')
   for (let at = 0; at < 1_000; at++) get(`cmi.no_such_${at}.${'long'.repeat(200)}`)

@@ -50,7 +50,7 @@ export function model12({ item, state, mode, learner }: Opening): Record<string,
 }
 
 /**
- * What the item says. A visit that has not ended is one that will be resumed: whoever closes the window has not said
+ * What the item reports. A visit that has not ended will be resumed: a learner who closes the window has not said
  * otherwise.
  */
 export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: number }): Cmi {
@@ -75,7 +75,7 @@ export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: num
 
 /**
  * The status at LMSFinish. With a mastery score and a score the comparison decides. SCORM compares at every finish; we leave an item that will be resumed and calls itself incomplete as it is, or
- * whoever stops half-way would have failed.
+ * a learner who stops half-way would have failed.
  */
 export function statusAtFinish(said: {
   status: LessonStatus

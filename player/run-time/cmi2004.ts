@@ -38,7 +38,7 @@ export function model2004({ item, state, mode, learner, entry }: Opening2004): R
 }
 
 /**
- * What the item says. A visit that has not ended is one that will be resumed: whoever closes the window has not said
+ * What the item reports. A visit that has not ended will be resumed: a learner who closes the window has not said
  * otherwise.
  */
 export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: number }): Cmi {
@@ -65,9 +65,9 @@ export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
- * A measure against the manifest's threshold wins over what the item says. Without a measure SCORM calls it unknown,
+ * A measure against the manifest's threshold has priority over what the item reports. Without a measure SCORM calls it unknown,
  * which is what the item is told; we believe the item, or many that only say "completed" would never be.
- * @param unmeasured instead of what the item says
+ * @param unmeasured instead of what the item reports
  */
 export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['completionStatus']> {
   const said = (model.peek('cmi.completion_status') ?? 'unknown') as NonNullable<Cmi['completionStatus']>
@@ -78,7 +78,7 @@ export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<
   return measure >= threshold ? 'completed' : 'incomplete'
 }
 
-/** A score against the manifest's passing score wins over what the item says; see above. */
+/** A score against the manifest's passing score has priority over what the item reports; see above. */
 export function successOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['successStatus']> {
   const said = (model.peek('cmi.success_status') ?? 'unknown') as NonNullable<Cmi['successStatus']>
   const passing = numberOf(model.peek('cmi.scaled_passing_score'))

@@ -1,12 +1,12 @@
-// What the two run-times have in common: each holds a data model and its rules, and talks to nobody; the player keeps
-// what it holds. That of SCORM 1.2 is scorm-again's.
+// What the two run-times have in common: each has a data model and its rules, and makes no requests; the player saves
+// the data. The model of SCORM 1.2 is that of scorm-again.
 import type { PackageItem } from '#contract/rules/package.ts'
 import { commentsLimit, interactionsLimit, objectivesLimit, visitLimit } from '#contract/rules/play-limits.ts'
 import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
 
 export interface Opening {
   item: PackageItem
-  /** What is known from before; absent at the first visit, and where the item begins anew. */
+  /** What is known from before; absent at the first visit, and where the item begins again. */
   state: ItemState | undefined
   mode: PlayState['mode']
   /** SCORM 1.2: whether an item that ends without a status is completed. */
@@ -14,22 +14,22 @@ export interface Opening {
   learner: PlayState['learner']
 }
 
-/** Whom a run-time tells. */
+/** Receives the events of a run-time. */
 export interface Listener {
   begun(): void
   changed(when: 'soon' | 'now'): void
-  /** What the run-time says now must not get lost; answers whether that is so. */
+  /** Stores the state of the run-time as it is now; answers whether it is safe. */
   store(): boolean
   /** `request` is where a SCORM 2004 item wants to go. */
   ended(request: string): void
 }
 
-/** One item's side of the conversation, from its loading to its going. */
+/** The run-time of one item, from its loading to its unloading. */
 export interface RunTime {
   /** Where a course looks for it on the windows above it. */
   name: 'API' | 'API_1484_11'
   api: object
-  /** Names the stay for which time is added up. */
+  /** The id of the visit for which time is added up. */
   visit: string
   /** Whether the item has looked for it. */
   isSought: boolean
@@ -57,7 +57,7 @@ export const settings = (
   logLevel: 5,
 })
 
-/** Lays values into the data model before the course may look. What the standard does not allow is left out. */
+/** Sets values in the data model before the course may read it. What the standard does not allow is left out. */
 export function seed(api: ScormAgainApi, model: string, values: Record<string, unknown>) {
   for (const [name, value] of Object.entries(values)) {
     const element = `${model}.${name}`

@@ -21,7 +21,7 @@ describe('calls', () => {
     expect(call('LMSFinish', '')).toEqual(refused('301'))
   })
 
-  test('and after the end, until it begins anew', () => {
+  test('and after the end, until it begins again', () => {
     const { call, get, run } = begun()
     const first = run.visit
     expect(call('LMSSetValue', 'cmi.core.lesson_location', 'p2')).toEqual(yes)
@@ -45,7 +45,7 @@ describe('calls', () => {
     expect(call('LMSFinish', '')).toEqual(yes)
   })
 
-  test('do not say that something is kept when it is not', () => {
+  test('do not say that something is stored when it is not', () => {
     const { call, run } = begun({ store: () => false })
     expect(call('LMSCommit', '')[0]).toBe('false')
     expect(call('LMSFinish', '')[0]).toBe('false')
@@ -124,7 +124,7 @@ describe('reading', () => {
     expect(begun().get(element)).toEqual(nothing(error))
   })
 
-  test('what the manifest says', () => {
+  test('what is in the manifest', () => {
     const { get } = begun({
       item: {
         launchData: 'data',
@@ -139,7 +139,7 @@ describe('reading', () => {
     expect(get('cmi.student_data.time_limit_action')).toEqual(['exit,message', '0'])
   })
 
-  test('what was left in a former visit', () => {
+  test('what was left in a previous visit', () => {
     const { get } = begun({
       cmi: {
         exit: 'suspend',
@@ -209,7 +209,7 @@ describe('writing', () => {
       expect(begun().set(`cmi.core.score.${name}`, value)).toEqual(refused('405'))
   })
 
-  test('a value that is refused leaves the former one', () => {
+  test('a value that is refused leaves the previous one', () => {
     const { get, set } = begun()
     set('cmi.core.lesson_status', 'incomplete')
     set('cmi.core.lesson_status', 'nonsense')
@@ -290,7 +290,7 @@ describe('an item that ends without a status', () => {
     return talk
   }
 
-  test('is completed, which is not its own word', () => {
+  test('is completed, which it has not reported itself', () => {
     expect(end().run.read()).toMatchObject({ lessonStatus: 'completed', isPresumed: true })
   })
 

@@ -99,7 +99,7 @@ describe('reading', () => {
     expect(begun().get(element)).toEqual(nothing(error))
   })
 
-  test('what the manifest says', () => {
+  test('what is in the manifest', () => {
     const { get } = begun({
       item: {
         launchData: 'from the manifest',
@@ -120,7 +120,7 @@ describe('reading', () => {
     expect(get('cmi.scaled_passing_score')).toEqual(['0.8', '0'])
   })
 
-  test('what was left in a former visit', () => {
+  test('what was left in a previous visit', () => {
     const { get } = begun({
       cmi: {
         exit: 'suspend',
@@ -225,7 +225,7 @@ describe('writing', () => {
       expect(begun().set(element, value)).toEqual(refused('406'))
   })
 
-  test('a value that is refused leaves the former one', () => {
+  test('a value that is refused leaves the previous one', () => {
     const { get, set } = begun()
     set('cmi.score.scaled', '0.5')
     set('cmi.score.scaled', '1.5')

@@ -41,7 +41,7 @@ describe('calls', () => {
     expect(call('Terminate', 'x')).toEqual(refused('201'))
   })
 
-  test('do not say that something is kept when it is not', () => {
+  test('do not say that something is stored when it is not', () => {
     const { call, run } = begun({ store: () => false })
     expect(call('Commit', '')).toEqual(refused('391'))
     expect(call('Terminate', '')).toEqual(refused('391'))

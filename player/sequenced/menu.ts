@@ -6,7 +6,7 @@ import type { Request } from '../sequencing/sequencer.ts'
 import { isDone } from '../base/item-status.ts'
 import { isOpen } from './moves.ts'
 import type { OpenCourse } from './open-course.ts'
-import { standingIn } from './status.ts'
+import { statusOfActivity } from './status.ts'
 import { treeIfClosed } from './tracking.ts'
 
 export function menuOf(course: OpenCourse): MenuRow[] {
@@ -22,7 +22,7 @@ function rowsOf(course: OpenCourse, tree: Tree, activity: Activity, depth: numbe
     id,
     title: item.title,
     depth,
-    ...(isLeaf(activity) ? { status: standingIn(course, tree, activity) } : {}),
+    ...(isLeaf(activity) ? { status: statusOfActivity(course, tree, activity) } : {}),
     isCurrent: activity === course.visit?.activity,
     isOpen: isOpen(course, { name: 'choice', target: id }),
   }
@@ -48,6 +48,6 @@ function controlFor(course: OpenCourse, request: Request, isHiddenByItem: boolea
 
 export function progressOf(course: OpenCourse) {
   const tree = treeIfClosed(course)
-  const done = course.leaves.filter((leaf) => isDone(standingIn(course, tree, leaf)))
+  const done = course.leaves.filter((leaf) => isDone(statusOfActivity(course, tree, leaf)))
   return { done: done.length, all: course.leaves.length }
 }

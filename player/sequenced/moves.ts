@@ -6,9 +6,9 @@ import { beginAttempt, endAttempt } from '../sequencing/attempts.ts'
 import { given } from '../sequencing/exchange.ts'
 import { type Answer, type Request, navigate, wouldLead } from '../sequencing/sequencer.ts'
 import { isDone } from '../base/item-status.ts'
-import { standingIn } from './status.ts'
+import { statusOfActivity } from './status.ts'
 import { type OpenCourse, mayStillSpeak, totalSecondsOf } from './open-course.ts'
-import { keepItem, track, trackUnfinished } from './tracking.ts'
+import { saveItem, track, trackUnfinished } from './tracking.ts'
 
 export function requestOf(move: Move): Request {
   switch (move.kind) {
@@ -65,7 +65,7 @@ export function carryOut(course: OpenCourse, request: Request, free?: Activity):
   const { tree, visit } = course
   if (request.name !== 'abandon' && request.name !== 'abandonAll') {
     track(course, tree)
-    keepItem(course)
+    saveItem(course)
   }
   const answer = navigate(tree, request)
   const isUnderWay = () => visit !== undefined && stateOf(tree, visit.activity).isActive
@@ -130,7 +130,9 @@ function nextUnfinished(course: OpenCourse): Activity | undefined {
   const { tree, leaves } = course
   const at = leaves.findIndex(({ id }) => id === tree.state.last)
   const inOrder = [...leaves.slice(at + 1), ...leaves.slice(0, at + 1)]
-  return inOrder.find((leaf) => !isDone(standingIn(course, tree, leaf)) && isChoiceAllowed(course, leaf.id))
+  return inOrder.find(
+    (leaf) => !isDone(statusOfActivity(course, tree, leaf)) && isChoiceAllowed(course, leaf.id),
+  )
 }
 
 /** The learner leaves by our button. Who is offered no way to suspend ends the attempt. */

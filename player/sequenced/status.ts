@@ -4,7 +4,7 @@ import { type Activity, type Tree, stateOf } from '../sequencing/activity.ts'
 import { primaryOf, readFact } from '../sequencing/objectives.ts'
 import type { OpenCourse } from './open-course.ts'
 
-export function standingIn({ isFree, items }: OpenCourse, tree: Tree, activity: Activity): ItemStatus {
+export function statusOfActivity({ isFree, items }: OpenCourse, tree: Tree, activity: Activity): ItemStatus {
   if (isFree) return itemStatusOf(items.get(activity.id)?.cmi)
   const primary = primaryOf(activity)
   const satisfied = readFact(tree, activity, primary, 'satisfied')

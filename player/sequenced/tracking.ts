@@ -47,7 +47,7 @@ export function treeIfClosed(course: OpenCourse): Tree {
 }
 
 /** Keeps what the item has said, for when the learner comes back to it in this window. */
-export function keepItem(course: OpenCourse) {
+export function saveItem(course: OpenCourse) {
   const { visit, items, isFree } = course
   if (!visit?.run?.hasBegun || isFree) return
   const cmi = visit.run.read()
