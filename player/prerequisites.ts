@@ -76,15 +76,15 @@ function someOf(tokens: Tokens, statusOf: StatusOf): boolean {
 }
 
 function item(tokens: Tokens, statusOf: StatusOf): boolean {
-  const name = word(tokens)
+  const name = nextName(tokens)
   const status = statusOf(name)
   if (status === undefined) throw new SyntaxError(`there is no item ${name}`)
-  if (tokens.accept('=')) return status === fullStatus(word(tokens))
-  if (tokens.accept('<>')) return status !== fullStatus(word(tokens))
+  if (tokens.accept('=')) return status === fullStatus(nextName(tokens))
+  if (tokens.accept('<>')) return status !== fullStatus(nextName(tokens))
   return status === 'completed' || status === 'passed'
 }
 
-function word(tokens: Tokens): string {
+function nextName(tokens: Tokens): string {
   const token = tokens.next()
   if (token === undefined || /^[&|~=(){},*]$|^<>$/.test(token)) throw new SyntaxError('an item is missing')
   return token.replace(/^"(.*)"$/, '$1')
