@@ -10,21 +10,21 @@ const confirmAll = (tracker: { unsent(): Commit[]; confirm(commit: Commit): void
 test('sends what differs from what the server has, and nothing once it is confirmed', () => {
   const tracker = openDirtyTracker({ a: { cmi: { location: '1' } } as never }, null)
   expect(tracker.unsent()).toEqual([])
-  tracker.note(report({ location: '1', suspendData: 'x' }))
+  tracker.record(report({ location: '1', suspendData: 'x' }))
   expect(tracker.unsent()).toEqual([report({ suspendData: 'x' })])
   confirmAll(tracker)
   expect(tracker.unsent()).toEqual([])
-  tracker.note(report({ location: '2', suspendData: 'x' }))
+  tracker.record(report({ location: '2', suspendData: 'x' }))
   expect(tracker.unsent()).toEqual([report({ location: '2' })])
 })
 
 test('a later report of the same visit replaces the earlier one; other visits are sent in their order', () => {
   const tracker = openDirtyTracker({}, null)
-  tracker.note(report({ location: '1' }, 'v1', 'a'))
-  tracker.note(report({ location: '1' }, 'v2', 'b'))
-  tracker.note(report({ location: '1' }, 'v3', 'a'))
-  tracker.note(report({ location: '2' }, 'v1', 'a'))
-  tracker.note(report({ location: '3' }, 'v1', 'b'))
+  tracker.record(report({ location: '1' }, 'v1', 'a'))
+  tracker.record(report({ location: '1' }, 'v2', 'b'))
+  tracker.record(report({ location: '1' }, 'v3', 'a'))
+  tracker.record(report({ location: '2' }, 'v1', 'a'))
+  tracker.record(report({ location: '3' }, 'v1', 'b'))
   expect(tracker.unsent()).toEqual([
     report({ location: '2' }, 'v1', 'a'),
     report({ location: '1' }, 'v2', 'b'),
@@ -35,57 +35,57 @@ test('a later report of the same visit replaces the earlier one; other visits ar
 
 test('what is sent but not confirmed is sent again, even when the value is the one from before', () => {
   const tracker = openDirtyTracker({ a: { cmi: { location: '1', suspendData: 'x' } } as never }, null)
-  tracker.note(report({ location: '2', suspendData: 'x' }))
+  tracker.record(report({ location: '2', suspendData: 'x' }))
   const [sent] = tracker.unsent()
   tracker.sending(sent as Commit)
   expect(tracker.unsent()).toEqual([report({ location: '2' })])
-  tracker.note(report({ location: '1', suspendData: 'x' }))
+  tracker.record(report({ location: '1', suspendData: 'x' }))
   expect(tracker.unsent()).toEqual([report({ location: '1' })])
 })
 
 test('the time of a session is compared within its visit', () => {
   const tracker = openDirtyTracker({ a: { cmi: { sessionTime: 5 } } as never }, null)
-  tracker.note(report({ sessionTime: 5 }))
+  tracker.record(report({ sessionTime: 5 }))
   expect(tracker.unsent()).toEqual([report({ sessionTime: 5 })])
   confirmAll(tracker)
-  tracker.note(report({ sessionTime: 5 }))
+  tracker.record(report({ sessionTime: 5 }))
   expect(tracker.unsent()).toEqual([])
-  tracker.note(report({ sessionTime: 5 }, 'v2'))
+  tracker.record(report({ sessionTime: 5 }, 'v2'))
   expect(tracker.unsent()).toEqual([report({ sessionTime: 5 }, 'v2')])
   confirmAll(tracker)
-  tracker.note(report({ sessionTime: 7 }))
+  tracker.record(report({ sessionTime: 7 }))
   const [commit] = tracker.unsent()
   tracker.confirm(commit as Commit)
   tracker.sending(commit as Commit)
-  tracker.note(report({ sessionTime: 7 }))
+  tracker.record(report({ sessionTime: 7 }))
   expect(tracker.unsent()).toEqual([report({ sessionTime: 7 })])
 })
 
 describe('the state of sequencing', () => {
   test('is sent with the last commit, or alone with the last item', () => {
     const tracker = openDirtyTracker({}, null)
-    tracker.note(report({ location: '1' }, 'v1', 'a'))
-    tracker.note(report({ location: '1' }, 'v2', 'b'))
-    tracker.noteSequencing('s1')
+    tracker.record(report({ location: '1' }, 'v1', 'a'))
+    tracker.record(report({ location: '1' }, 'v2', 'b'))
+    tracker.recordSequencing('s1')
     expect(tracker.unsent()).toEqual([
       report({ location: '1' }, 'v1', 'a'),
       { ...report({ location: '1' }, 'v2', 'b'), sequencing: 's1' },
     ])
     confirmAll(tracker)
     expect(tracker.unsent()).toEqual([])
-    tracker.noteSequencing('s2')
+    tracker.recordSequencing('s2')
     expect(tracker.unsent()).toEqual([{ sco: 'b', cmi: {}, sequencing: 's2' }])
   })
 
   test('is not sent while it is what the server has, and again while that is not known', () => {
     const tracker = openDirtyTracker({}, 's1')
     expect(tracker.unsent()).toEqual([])
-    tracker.noteSequencing('s2')
+    tracker.recordSequencing('s2')
     const [commit] = tracker.unsent()
     expect(commit).toEqual({ sco: '', cmi: {}, sequencing: 's2' })
     tracker.sending(commit as Commit)
     expect(tracker.unsent()).toEqual([commit])
-    tracker.noteSequencing('s1')
+    tracker.recordSequencing('s1')
     expect(tracker.unsent()).toEqual([{ sco: '', cmi: {}, sequencing: 's1' }])
     tracker.confirm({ sco: '', cmi: {} })
     expect(tracker.unsent()).toHaveLength(1)
