@@ -16,7 +16,7 @@ const headers = { authorization: `Bearer ${admin.token}` }
 const number = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const failed = { success: false, errors: [{ error: 'Something went wrong' }], requestId: number }
 
-/** The way to the database, which can be cut and mended. */
+/** The way to the database, which can be cut and restored. */
 async function startWire() {
   const target = new URL(inject('databaseServer'))
   const open = new Set<Socket>()

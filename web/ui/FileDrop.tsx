@@ -57,7 +57,7 @@ export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: Fil
           resetRef={forget}
           onChange={(file) => {
             if (file) take(file)
-            // The same one can be chosen again when it has been mended.
+            // The same file can be chosen again after it has been corrected.
             forget.current?.()
           }}
         >

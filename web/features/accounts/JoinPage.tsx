@@ -84,8 +84,8 @@ const LookAtYourEmail = ({ mailedTo }: { mailedTo: string }) => (
         We have written to <strong>{mailedTo}</strong>. The link in that email takes you on.
       </Text>
       <Text size="sm" c="var(--quiet)" mt="md">
-        Nothing there after a few minutes? Please look among the unwanted mail, or ask the person who looks
-        after your training.
+        No email after a few minutes? Please look in your spam folder, or ask the person who looks after your
+        training.
       </Text>
       <Anchor component={Link} to="/" size="sm" mt="md" display="inline-block" underline="always">
         Go to the log-in

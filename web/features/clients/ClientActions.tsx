@@ -19,8 +19,6 @@ type Client = Reply<typeof open>['client']
 export function ClientActions({ client }: { client: Client }) {
   const navigate = useNavigateAfterSave()
   const toList = () => navigate('/clients')
-  const pausing = usePauseClient()
-  const unpausing = useUnpauseClient()
   const archiving = useArchiveClient(toList)
   const deleting = useDeleteClient(toList)
   const one = { clientId: client.id }
@@ -48,25 +46,7 @@ export function ClientActions({ client }: { client: Client }) {
         <Divider color="var(--line)" />
         <div>
           <Group gap="sm">
-            {client.isPaused ? (
-              <Button
-                variant="default"
-                leftSection={<IconPlayerPlay size={18} aria-hidden />}
-                loading={unpausing.saving}
-                onClick={() => unpausing.save(one)}
-              >
-                Unpause Client
-              </Button>
-            ) : (
-              <Button
-                variant="default"
-                leftSection={<IconPlayerPause size={18} aria-hidden />}
-                loading={pausing.saving}
-                onClick={() => pausing.save(one)}
-              >
-                Pause Client
-              </Button>
-            )}
+            <PauseButton client={client} />
             <Button
               variant="default"
               leftSection={<IconArchive size={18} aria-hidden />}
@@ -93,5 +73,22 @@ export function ClientActions({ client }: { client: Client }) {
         </div>
       </Stack>
     </Card>
+  )
+}
+
+function PauseButton({ client: { id: clientId, isPaused } }: { client: Client }) {
+  const pausing = usePauseClient()
+  const unpausing = useUnpauseClient()
+  const { save, saving } = isPaused ? unpausing : pausing
+  const Symbol = isPaused ? IconPlayerPlay : IconPlayerPause
+  return (
+    <Button
+      variant="default"
+      leftSection={<Symbol size={18} aria-hidden />}
+      loading={saving}
+      onClick={() => save({ clientId })}
+    >
+      {isPaused ? 'Unpause Client' : 'Pause Client'}
+    </Button>
   )
 }

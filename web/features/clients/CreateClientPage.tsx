@@ -8,19 +8,21 @@ import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { afterCreating } from '../../ui/created.ts'
 import { useCreateClient } from './hooks.ts'
 
+const empty = {
+  clientName: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phoneNumber: '',
+  referalCode: '',
+  maximumNumberOfLearners: '',
+}
+
 export function CreateClientPage() {
   const navigate = useNavigateAfterSave()
   const { save, saving } = useCreateClient((urlToken) => void navigate('/clients', afterCreating(urlToken)))
   const form = useForm({
-    initialValues: {
-      clientName: '',
-      firstName: '',
-      lastName: '',
-      email: '',
-      phoneNumber: '',
-      referalCode: '',
-      maximumNumberOfLearners: '',
-    },
+    initialValues: empty,
     validate: zod4Resolver(create.input),
   })
   return (

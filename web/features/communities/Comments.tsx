@@ -18,15 +18,6 @@ interface CommentsProps {
 export function Comments({ communityId, post, text, setText }: CommentsProps) {
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
-  // The next one may have been begun meanwhile.
-  const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    // An empty one is ignored (rule communities-5).
-    if (text.trim()) save({ postId: post.id, text })
-  }
-
   return (
     <Stack gap="md" mt="sm">
       <Divider color="var(--line)" />
@@ -56,23 +47,38 @@ export function Comments({ communityId, post, text, setText }: CommentsProps) {
           ))}
         </Stack>
       )}
-      <form noValidate onSubmit={submit}>
-        <Group align="flex-end" gap="sm">
-          <Textarea
-            label="Comment"
-            autosize
-            minRows={1}
-            maxRows={10}
-            maxLength={addComment.input.shape.text.maxLength ?? 0}
-            style={{ flex: '1 1 220px' }}
-            value={text}
-            onChange={({ currentTarget: { value } }) => setText(value)}
-          />
-          <Button type="submit" variant="default" loading={saving}>
-            Add comment
-          </Button>
-        </Group>
-      </form>
+      <AddComment {...{ communityId, post, text, setText }} />
     </Stack>
+  )
+}
+
+function AddComment({ communityId, post, text, setText }: CommentsProps) {
+  // The next one may have been begun meanwhile.
+  const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // An empty one is ignored (rule communities-5).
+    if (text.trim()) save({ postId: post.id, text })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Group align="flex-end" gap="sm">
+        <Textarea
+          label="Comment"
+          autosize
+          minRows={1}
+          maxRows={10}
+          maxLength={addComment.input.shape.text.maxLength ?? 0}
+          style={{ flex: '1 1 220px' }}
+          value={text}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <Button type="submit" variant="default" loading={saving}>
+          Add comment
+        </Button>
+      </Group>
+    </form>
   )
 }

@@ -38,7 +38,7 @@ function mailSays({ sends, lastSentAt, failing, lastError }: Health['mail']): st
 }
 
 function queueSays({ waiting, oldestAt }: Health['jobQueue']): string {
-  if (waiting === 0) return 'Nothing waits'
+  if (waiting === 0) return 'No jobs waiting'
   const age = oldestAt ? `the oldest was due ${sinceText(oldestAt)}` : 'none is due yet'
   return `${waiting.toLocaleString('en')} waiting, ${age}`
 }

@@ -1,6 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconArrowLeft, IconMail } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/enquiries.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
@@ -13,6 +15,8 @@ import { showDateTime } from '../../ui/dates.tsx'
 import classes from './EnquiryPage.module.css'
 import { useEnquiry } from './hooks.ts'
 
+type Enquiry = Reply<typeof open>['enquiry']
+
 export function EnquiryPage() {
   const { id = '' } = useParams()
   const { enquiry, error, refetch } = useEnquiry(id)
@@ -21,25 +25,7 @@ export function EnquiryPage() {
   if (!enquiry && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!enquiry) return <PageLoading />
 
-  const { name, company, email, phoneNumber, createdDateTime: received } = enquiry
-  const writeTo = `mailto:${encodeURIComponent(email)}`
-  const facts = {
-    Name: <bdi>{name}</bdi>,
-    Company: <bdi>{company || '–'}</bdi>,
-    Email: (
-      <Anchor href={writeTo} inherit>
-        <EmailAddress>{email}</EmailAddress>
-      </Anchor>
-    ),
-    Phone: phoneNumber ? (
-      <Anchor href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`} inherit>
-        <bdi>{phoneNumber}</bdi>
-      </Anchor>
-    ) : (
-      '–'
-    ),
-    Received: <time dateTime={received}>{showDateTime(received)}</time>,
-  }
+  const { name, email } = enquiry
   return (
     <Page
       title="Enquiry"
@@ -58,14 +44,14 @@ export function EnquiryPage() {
           >
             All enquiries
           </Button>
-          <Button component="a" href={writeTo} leftSection={<IconMail size={16} aria-hidden />}>
+          <Button component="a" href={mailTo(email)} leftSection={<IconMail size={16} aria-hidden />}>
             Reply by email
           </Button>
         </>
       }
     >
       <Card title="Details">
-        <FactLines facts={facts} />
+        <FactLines facts={factsOf(enquiry)} />
       </Card>
       <Card title="Message">
         <p className={classes['message']} dir="auto">
@@ -75,3 +61,23 @@ export function EnquiryPage() {
     </Page>
   )
 }
+
+const mailTo = (email: string) => `mailto:${encodeURIComponent(email)}`
+
+const factsOf = ({ name, company, email, phoneNumber, createdDateTime: received }: Enquiry) => ({
+  Name: <bdi>{name}</bdi>,
+  Company: <bdi>{company || '–'}</bdi>,
+  Email: (
+    <Anchor href={mailTo(email)} inherit>
+      <EmailAddress>{email}</EmailAddress>
+    </Anchor>
+  ),
+  Phone: phoneNumber ? (
+    <Anchor href={`tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`} inherit>
+      <bdi>{phoneNumber}</bdi>
+    </Anchor>
+  ) : (
+    '–'
+  ),
+  Received: <time dateTime={received}>{showDateTime(received)}</time>,
+})

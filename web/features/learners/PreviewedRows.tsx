@@ -21,7 +21,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
   return (
     <Rows
       title="Rejected rows"
-      note="Only the good rows are uploaded. Mend the others and upload them as a file of their own."
+      note="Only the good rows are uploaded. Correct the others and upload them as a separate file."
       actions={
         <Button
           variant="default"

@@ -5,7 +5,7 @@ import type { Preview } from './hooks.ts'
 const keep = (rows: string[][], fileName: string) =>
   keepFile(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }), fileName)
 
-/** What was rejected, to be mended and uploaded again as it is: the reasons stand in a column that is not read. */
+/** The rejected rows, to be corrected and uploaded again: the reasons are in a column that the upload ignores. */
 export const keepRejected = (rows: Preview['badRows']) =>
   keep(
     [

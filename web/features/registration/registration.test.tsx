@@ -34,7 +34,7 @@ test('there are four lists, and blanks alone are not added to any', async () => 
   expect(sent()).toEqual([])
 })
 
-test('what the server refuses stays in the box to be mended', async () => {
+test('what the server refuses stays in the box to be corrected', async () => {
   const refusal = { success: false, errors: [{ error: 'This list already has an entry with this name' }] }
   const { sent } = open({ addJobRole: refusal })
   await screen.findByText('Finance')
