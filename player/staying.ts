@@ -4,7 +4,7 @@
 // As these were before a course could change them.
 const { apply } = Reflect
 const { preventDefault } = Event.prototype
-const wait = globalThis.setTimeout
+const { postMessage: post } = MessagePort.prototype
 
 interface NavigateEvent extends Event {
   destination: { url: string }
@@ -24,6 +24,13 @@ export function stayHere(within: string, show: (address: string) => void) {
   // A navigation that is answered with nothing: it takes the place of one that is under way, and leads nowhere.
   const nowhere = new URL('stay', location.href).href
   let isStaying = false
+  // Its message arrives as the next task, which a timer need not be: the other navigation must not be answered before.
+  const soon = new MessageChannel()
+  soon.port1.onmessage = () => {
+    isStaying = true
+    location.href = nowhere
+    isStaying = false
+  }
   // Older browsers know nothing of it.
   const { navigation } = globalThis as { navigation?: EventTarget }
   navigation?.addEventListener(
@@ -43,13 +50,7 @@ export function stayHere(within: string, show: (address: string) => void) {
       if (isStaying || !hasForeignFrame(window)) return
       // Not before this event is over. What the learner asks of the browser itself goes on all the same, but for a
       // reload within the few seconds for which a click counts.
-      apply(wait, window, [
-        () => {
-          isStaying = true
-          location.href = nowhere
-          isStaying = false
-        },
-      ])
+      apply(post, soon.port2, [null])
     },
     first,
   )
