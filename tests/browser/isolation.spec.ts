@@ -1,5 +1,6 @@
 // What a course can get at: its own, and nothing of the product or of other courses.
 import type { Page } from '@playwright/test'
+import { wholeChromium } from '../support/chromium.ts'
 import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
 import { closeTab, contentOf, openClassroom, openWindow, say, type stateOf } from './classroom.ts'
 import { type Loot, hostileCourse, leadingCourse } from './hostile-course.ts'
@@ -7,7 +8,8 @@ import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
 
-test.use({ demo: true })
+// In Chromium as people have it: in its headless shell the navigation that began first wins.
+test.use({ demo: true, launchOptions: wholeChromium })
 
 const lootOf = (place: Pick<Page, 'locator'>) =>
   place.locator('body').evaluate(() => Reflect.get(globalThis, 'loot') as Promise<Loot>)
