@@ -17,7 +17,7 @@ interface Killable {
 }
 
 /** A browser with a profile on the disk, in a process group of its own. */
-async function startBrowser(profile: string): Promise<Killable> {
+async function startBrowser(profile: string, triesLeft = 2): Promise<Killable> {
   const chromiumProcess = spawn(
     wholeChromium.executablePath ?? chromium.executablePath(),
     [
@@ -29,16 +29,23 @@ async function startBrowser(profile: string): Promise<Killable> {
     ],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const browser = await chromium.connectOverCDP(await addressOf(chromiumProcess))
-  return {
-    browser,
-    async kill() {
-      // It was killed before when the next one could not be started.
-      if (chromiumProcess.exitCode !== null || chromiumProcess.signalCode) return
-      const ended = once(chromiumProcess, 'exit')
-      process.kill(-(chromiumProcess.pid as number), 'SIGKILL')
-      await ended
-    },
+  const kill = async () => {
+    // It was killed before when the next one could not be started.
+    if (chromiumProcess.exitCode !== null || chromiumProcess.signalCode) return
+    const ended = once(chromiumProcess, 'exit')
+    process.kill(-(chromiumProcess.pid as number), 'SIGKILL')
+    await ended
+  }
+  try {
+    return {
+      browser: await chromium.connectOverCDP(await addressOf(chromiumProcess), { timeout: 10_000 }),
+      kill,
+    }
+  } catch (error) {
+    // After a kill Chromium sometimes starts and then answers nothing: that is no finding about the course.
+    await kill()
+    if (triesLeft === 0) throw error
+    return startBrowser(profile, triesLeft - 1)
   }
 }
 
