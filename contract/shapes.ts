@@ -106,7 +106,7 @@ export const paged = { totalPages: z.number(), totalCount: z.number() }
 export const option = z.object({ id: z.string(), name: z.string() })
 export const courseOption = z.object({ id: z.string(), title: z.string() })
 
-/** How results are told apart on the wire (rule learning-3). */
+/** The codes of results in calls (rule learning-3). */
 export const lessonStatuses = {
   notAttempted: 0,
   incomplete: 1,

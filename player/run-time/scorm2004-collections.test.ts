@@ -13,7 +13,7 @@ function begun(options: Parameters<typeof talk2004>[0] = {}) {
 }
 
 describe('objectives', () => {
-  test('are told by an id that stays and is not given twice', () => {
+  test('are identified by an id that stays and is not given twice', () => {
     const { get, set } = begun()
     expect(set('cmi.objectives.0.id', 'a')).toEqual(yes)
     expect(set('cmi.objectives.0.id', 'a')).toEqual(yes)

@@ -1,4 +1,4 @@
-// What the server is told of a SCORM 2004 course: the item that is played, and the course as a whole.
+// What a SCORM 2004 course reports to the server: the item that is played, and the course as a whole.
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Report } from '../base/report.ts'
 import type { Tree } from '../sequencing/activity.ts'

@@ -22,7 +22,7 @@ describe('pausing a client', () => {
     const client = await makeClient(product)
     const other = await makeClient(product)
     const learner = await makeLearner(product, client.id)
-    const stranger = await makeLearner(product, other.id)
+    const learnerElsewhere = await makeLearner(product, other.id)
     const logIn = () =>
       product.send({
         method: 'POST',
@@ -35,7 +35,7 @@ describe('pausing a client', () => {
     expect((await look(client.urlToken)).isPaused).toBe(true)
     expect(await listed(client.name)).toContain(client.name)
     expect((await product.refuse(pathways.listMine, {}, learner)).status).toBe(401)
-    expect(await product.ask(pathways.listMine, {}, stranger)).toEqual({ learningPathways: [] })
+    expect(await product.ask(pathways.listMine, {}, learnerElsewhere)).toEqual({ learningPathways: [] })
     const refused = await logIn()
     expect(refused.statusCode).toBe(401)
     expect(refused.json()).toMatchObject({

@@ -101,7 +101,7 @@ describe('the running totals', () => {
     await set({ first_name: 'Renamed' }, ids)
     await set({ role: 'CLIENTADMIN' }, ids.slice(6, 9))
     await set({ secondary_role: 'LEARNER' }, ids.slice(6, 7))
-    // Begun anew, and finished, by people who count and people who do not.
+    // Started again, and finished, by people who count and people who do not.
     await db
       .updateTable('course_records')
       .set({ started_at: null, completed_at: null })

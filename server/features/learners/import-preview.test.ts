@@ -178,13 +178,13 @@ describe('the preview', () => {
     // Below a heading now.
     expect(again.badRows).toEqual(badRows.map((row, at) => ({ ...row, line: at + 2 })))
     expect(again.badRows[0]).toMatchObject({ firstName: '=1+1', lastName: 'Gre"en' })
-    const mended = await preview(
+    const corrected = await preview(
       writeCsv([
         [...learnerColumns, 'Reason'],
         ['=1+1', "'-2", person().email, 'It was wrong'],
       ]),
     )
-    expect(mended.goodRows).toMatchObject([{ firstName: '=1+1', lastName: "'-2" }])
+    expect(corrected.goodRows).toMatchObject([{ firstName: '=1+1', lastName: "'-2" }])
   })
 
   test('of a file without rows is empty; without a file it is refused', async () => {

@@ -93,8 +93,8 @@ describe('the statistics', () => {
     expect(await ask({ clientId: nobody })).toEqual(notFound)
     expect(await ask({ clientId: nobody }, admin)).toEqual(notFound)
     expect(await ask({ feedbackFormId: nobody })).toEqual(notFound)
-    const stranger = await makeManager(product, (await makeClient(product)).id)
-    expect(await ask({}, stranger)).toEqual(notFound)
+    const managerElsewhere = await makeManager(product, (await makeClient(product)).id)
+    expect(await ask({}, managerElsewhere)).toEqual(notFound)
   })
 
   test('of fewer than five people are sums alone for their manager', async () => {
