@@ -1,6 +1,7 @@
 // The file store on an S3-compatible service, shared by as many processes as wanted. The client is loaded with the
 // first file: an installation with files in a folder does not load it.
 import { Readable } from 'node:stream'
+import { someAtOnce } from './some-at-once.ts'
 import type { FileStore } from './store.ts'
 
 export interface S3Settings {
@@ -80,25 +81,28 @@ export function s3Store(settings: S3Settings): FileStore {
     yield* Body as Readable
   }
 
+  /** Nothing is there before all has arrived. */
+  async function write(Key: string, bytes: Readable | Buffer) {
+    const { s3, client, Upload } = await open()
+    if (Buffer.isBuffer(bytes)) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }))
+    else {
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key, Body: bytes },
+        partSize: partBytes,
+        queueSize: 1,
+      })
+      await upload.done().catch((error: unknown) => {
+        bytes.destroy()
+        // What broke the source off is what the caller has to know.
+        throw bytes.errored ?? error
+      })
+    }
+  }
+
   return {
-    // Nothing is there before all has arrived.
-    async write(Key, bytes) {
-      const { s3, client, Upload } = await open()
-      if (Buffer.isBuffer(bytes)) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }))
-      else {
-        const upload = new Upload({
-          client,
-          params: { Bucket, Key, Body: bytes },
-          partSize: partBytes,
-          queueSize: 1,
-        })
-        await upload.done().catch((error: unknown) => {
-          bytes.destroy()
-          // What broke the source off is what the caller has to know.
-          throw bytes.errored ?? error
-        })
-      }
-    },
+    write,
+    writeNew: (files) => someAtOnce(files, atOnce, async (file) => write(file.key, await file.open())),
     async look(Key) {
       const { s3, client } = await open()
       try {
@@ -130,13 +134,10 @@ export function s3Store(settings: S3Settings): FileStore {
     async remove(keyOrPrefix) {
       const { s3, client } = await open()
       for await (const { keys } of pages(keyOrPrefix)) {
-        const toRemove = keys
-          .filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`))
-          .values()
-        const removeSome = async () => {
-          for (const Key of toRemove) await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
-        }
-        await Promise.all(Array.from({ length: atOnce }, removeSome))
+        const toRemove = keys.filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`))
+        await someAtOnce(toRemove, atOnce, async (Key) => {
+          await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
+        })
       }
     },
     async list(prefix) {
@@ -151,6 +152,5 @@ export function s3Store(settings: S3Settings): FileStore {
     place: `bucket ${Bucket} at ${settings.endpoint ?? `Amazon S3, ${settings.region}`}`,
     freeBytes: async () => null,
     failures: () => failures,
-    writesAtOnce: atOnce,
   }
 }

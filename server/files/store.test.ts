@@ -59,6 +59,28 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
     )
   })
 
+  test('stores many new files, and none after one that fails', async () => {
+    const bytesOf = (at: number) => (at % 2 ? Buffer.from(`file ${at}`) : Readable.from([`file ${at}`]))
+    const keyOf = (at: number) => `packages/n/folder-${at % 3}/${at}.txt`
+    const numbers = Array.from({ length: 40 }, (_, at) => at)
+    await store.writeNew(numbers.map((at) => ({ key: keyOf(at), open: async () => bytesOf(at) })))
+    expect(await all(store.keys('packages/n'))).toEqual(numbers.map(keyOf).sort())
+    for (const at of numbers) expect(await text(store.read(keyOf(at)))).toBe(`file ${at}`)
+
+    const opened: number[] = []
+    const failing = numbers.map((at) => ({
+      key: `packages/f/${at}.txt`,
+      async open() {
+        opened.push(at)
+        if (at === 0) throw new Error('The zip is damaged')
+        return Buffer.from('x')
+      },
+    }))
+    await expect(store.writeNew(failing)).rejects.toThrow('The zip is damaged')
+    expect(opened.length).toBeLessThan(numbers.length)
+    await store.remove('packages/f')
+  })
+
   test('says of what is not there that it is not', async () => {
     expect(await store.look('images/none.png')).toBeUndefined()
     expect(await store.look('packages/v')).toBeUndefined()

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FileStore } from '../../files/store.ts'
 import type { CheckedPackage } from '../../packages/check-package.ts'
-import type { UploadProblem } from '../../packages/problems.ts'
 
 export const packageFolder = (versionId: string) => `packages/${versionId}`
 
@@ -12,24 +11,16 @@ export const packageFolder = (versionId: string) => `packages/${versionId}`
  */
 export async function storeFiles(files: FileStore, checked: CheckedPackage): Promise<string> {
   const versionId = randomUUID()
-  const waiting = checked.files.values()
-  let failed = false
-  async function storeSome() {
-    for (const { path, entry } of waiting) {
-      if (failed) return
-      await files.write(`${packageFolder(versionId)}/${path}`, await checked.read(entry))
-    }
+  const folder = packageFolder(versionId)
+  const toStore = checked.files.map(({ path, entry }) => ({
+    key: `${folder}/${path}`,
+    open: () => checked.read(entry),
+  }))
+  try {
+    await files.writeNew(toStore)
+  } catch (error) {
+    await files.remove(folder)
+    throw error
   }
-  const results = await Promise.allSettled(
-    Array.from({ length: files.writesAtOnce }, () =>
-      storeSome().catch((error: unknown) => {
-        failed = true
-        throw error
-      }),
-    ),
-  )
-  const failure = results.find((result) => result.status === 'rejected')
-  if (!failure) return versionId
-  await files.remove(packageFolder(versionId))
-  throw failure.reason as UploadProblem | Error
+  return versionId
 }

@@ -26,8 +26,8 @@ export interface Entry {
 }
 
 export const methods = { stored: 0, deflated: 8 } as const
-const chunkBytes = 64 * 1024
-const smallBytes = 256 * 1024
+const chunkBytes = 512 * 1024
+const smallBytes = 2 * 1024 * 1024
 const inflated = promisify(inflateRaw)
 
 /** At once for a small file, which a package has thousands of, else as a stream. @throws UploadProblem */
