@@ -22,7 +22,14 @@ export const playState = (content: Package, mode: PlayState['mode'] = 'normal'):
   items: {},
   sequencing: null,
   elsewhere: { objectives: {}, data: {} },
-  theme: { navColour: '', navFontColour: '', buttonColour: '', buttonFontColour: '', name: '' },
+  theme: {
+    navColour: '',
+    navFontColour: '',
+    buttonColour: '',
+    buttonFontColour: '',
+    name: '',
+    colourScheme: 'system',
+  },
 })
 
 export const silentListener: Listener = {

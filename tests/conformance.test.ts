@@ -138,7 +138,14 @@ const emptyState = (content: Package): PlayState => ({
   items: {},
   sequencing: null,
   elsewhere: { objectives: {}, data: {} },
-  theme: { navColour: '', navFontColour: '', buttonColour: '', buttonFontColour: '', name: '' },
+  theme: {
+    navColour: '',
+    navFontColour: '',
+    buttonColour: '',
+    buttonFontColour: '',
+    name: '',
+    colourScheme: 'system',
+  },
 })
 
 /** `continue.disabled~toc.enabled.selectable@Activity 2` with `Y~N`. */

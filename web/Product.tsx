@@ -4,7 +4,9 @@ import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from '
 import { RouterProvider } from 'react-router/dom'
 import { makeRouter } from './routes/router.ts'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
+import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
+import { setPersonInTitle } from './ui/page-title.ts'
 import { cssVariables, kitTheme } from './ui/theme.ts'
 import { toastsAreWanted } from './data/toast.ts'
 import { ThemeContext, useConfiguration } from './data/use-configuration.ts'
@@ -26,18 +28,19 @@ export function Product() {
       }),
     [role, secondaryRole, startedLoggedOut],
   )
+  const scheme = useShownScheme()
   const { theme, ready } = useConfiguration(user)
   const isShown = useDeferredValue(ready)
 
   useEffect(() => {
-    document.title = user ? `${user.firstName} ${user.lastName} - eLearning` : 'eLearning'
+    setPersonInTitle(user ? `${user.firstName} ${user.lastName}` : '')
   }, [user])
 
   return (
     <MantineProvider
       theme={kitTheme(theme)}
       cssVariablesResolver={cssVariables(theme)}
-      forceColorScheme="light"
+      forceColorScheme={scheme}
     >
       <Suspense>
         <Toasts />

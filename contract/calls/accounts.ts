@@ -1,6 +1,7 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
 import { z } from 'zod'
 import { get, post, postBare, roles } from '../call.ts'
+import { colourSchemes } from '../rules/colour-scheme.ts'
 import { trap } from './enquiries.ts'
 import { dateTime, email, firstName, id, lastName, option, required, text, was } from '../shapes.ts'
 
@@ -198,6 +199,14 @@ export const updateMine = post('Account/UpdateAccount', {
     email,
     phoneNumber: text(50).default(''),
     was,
+  },
+})
+
+export const updateColourScheme = post('Account/UpdateColourScheme', {
+  access: 'signed-in',
+  summary: "How the caller's pages are shown on every device: as the device is set, light or dark",
+  input: {
+    colourScheme: z.enum(colourSchemes, { error: 'Please choose system, light or dark' }),
   },
 })
 

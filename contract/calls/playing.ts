@@ -1,6 +1,7 @@
 // Launching a course, and what its player and the content host exchange.
 import { z } from 'zod'
 import { get, post } from '../call.ts'
+import type { ColourScheme } from '../rules/colour-scheme.ts'
 import { secondsOf } from '../rules/durations.ts'
 import type { Package } from '../rules/package.ts'
 import type { WithoutStatus } from '../rules/without-status.ts'
@@ -164,6 +165,7 @@ export interface PlayState {
   elsewhere: Elsewhere
   /** What the player is painted with. */
   theme: {
+    colourScheme: ColourScheme
     navColour: string
     navFontColour: string
     buttonColour: string

@@ -1,6 +1,7 @@
 // Colours, logos and favicon: the provider's, and a client's own on top.
 import { z } from 'zod'
 import { get, upload } from '../call.ts'
+import { colourSchemes } from '../rules/colour-scheme.ts'
 import { pictureFile } from '../rules/files.ts'
 import { was } from '../shapes.ts'
 
@@ -77,7 +78,11 @@ export const open = get('Config/GetConfig', {
   access: 'anyone',
   forWhomever: true,
   summary: "The look of the caller's organisation, or the provider's for those not logged in",
-  reply: z.object({ config }),
+  reply: z.object({
+    config,
+    /** What the caller has chosen; null for those not logged in. */
+    colourScheme: z.enum(colourSchemes).nullable(),
+  }),
 })
 
 export const update = upload('Config/UpdateConfig', {

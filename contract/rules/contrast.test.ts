@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, darkenedOn, luminance, readableOn, seenOn } from './contrast.ts'
+import { contrast, withContrast, luminance, readableOn, seenOn } from './contrast.ts'
 
 const colours = fc
   .integer({ min: 0, max: 0xffffff })
@@ -17,12 +17,24 @@ test('what is written on a colour can be read, whatever the colours', () => {
 test('a colour on paper is darkened until it stands out, and left alone where it does', () => {
   fc.assert(
     fc.property(colours, (wanted) => {
-      const shown = darkenedOn('#ffffff', wanted, 4.5)
+      const shown = withContrast('#ffffff', wanted, 4.5)
       expect(contrast('#ffffff', shown)).toBeGreaterThanOrEqual(4.5)
       if (contrast('#ffffff', wanted) >= 4.5) expect(shown).toBe(wanted)
     }),
   )
-  expect(darkenedOn('#ffffff', '#fd0', 4.5)).toMatch(/^#[0-9a-f]{6}$/)
+  expect(withContrast('#ffffff', '#fd0', 4.5)).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test('a colour on a dark page is lightened until it stands out', () => {
+  fc.assert(
+    fc.property(colours, (wanted) => {
+      const shown = withContrast('#18211d', wanted, 4.5)
+      expect(contrast('#18211d', shown)).toBeGreaterThanOrEqual(4.5)
+      if (contrast('#18211d', wanted) >= 4.5) expect(shown).toBe(wanted)
+    }),
+  )
+  expect(withContrast('#18211d', '#1f6f4f', 4.5)).toBe('#559279')
+  expect(withContrast('#18211d', '#000000', 4.5)).toMatch(/^#(..)\1\1$/)
 })
 
 test('an icon can be told from what it stands on, and keeps its colour where it can', () => {
@@ -45,6 +57,6 @@ test('a colour that can just be read is not replaced, one that just cannot is', 
 })
 
 test('a colour is darkened no more than it takes', () => {
-  expect(darkenedOn('#ffffff', '#ffdd00', 4.5)).toBe('#857300')
+  expect(withContrast('#ffffff', '#ffdd00', 4.5)).toBe('#857300')
   expect(seenOn('#ffffff', '#ffdd00')).toBe('#a38d00')
 })

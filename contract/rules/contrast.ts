@@ -31,16 +31,27 @@ export function readableOn(background: string, wanted = '#ffffff'): string {
 /** `wanted` where it can be told from `background` (3 to 1), otherwise as near to it as can be: for icons and lines. */
 export function seenOn(background: string, wanted: string): string {
   if (contrast(background, wanted) >= 3) return wanted
-  return readableOn(background) === '#000000' ? darkenedOn(background, wanted, 3) : '#ffffff'
+  return readableOn(background) === '#000000' ? withContrast(background, wanted, 3) : '#ffffff'
 }
 
-/** `wanted` with as little black in it as it takes to stand out on a light background by `least` to 1. */
-export function darkenedOn(background: string, wanted: string, least: number): string {
-  const [red, green, blue] = channelsOf(wanted)
+/**
+ * `wanted` with as little black in it (white, on a dark background) as it takes to stand out by `least` to 1. On a
+ * background of middle brightness it may be black or white with less than that.
+ */
+export function withContrast(background: string, wanted: string, least: number): string {
+  const isDark = readableOn(background) === '#ffffff'
   for (let share = 1; share > 0; share -= 0.04) {
-    const mixed = [red, green, blue].map((channel) => Math.round(channel * share))
-    const colour = `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+    const colour = mixed(wanted, isDark ? '#ffffff' : '#000000', share)
     if (contrast(background, colour) >= least) return colour
   }
-  return '#000000'
+  return isDark ? '#ffffff' : '#000000'
+}
+
+/** `share` of one colour, from 0 to 1, and the rest of another. */
+export function mixed(one: string, other: string, share: number): string {
+  const others = channelsOf(other)
+  const channels = channelsOf(one).map((channel, at) =>
+    Math.round(channel * share + (others[at] as number) * (1 - share)),
+  )
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -1,5 +1,5 @@
 // The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and leave.
-import { darkenedOn } from '#contract/rules/contrast.ts'
+import { withContrast } from '#contract/rules/contrast.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
 import { isDone } from '../base/item-status.ts'
@@ -62,8 +62,9 @@ function applyColours({ navColour, navFontColour, buttonColour, buttonFontColour
     '--nav-font': navFontColour,
     '--button': buttonColour,
     '--button-font': buttonFontColour,
-    // Lines and rings are on white: a pale colour would not be visible there.
-    '--accent': darkenedOn('#ffffff', buttonColour, 3),
+    // Lines and rings are on the surface of base.css: a pale colour would not be visible on white, nor a dark one on dark.
+    '--accent-light': withContrast('#ffffff', buttonColour, 3),
+    '--accent-dark': withContrast('#18211d', buttonColour, 3),
   }))
     document.documentElement.style.setProperty(name, colour)
 }

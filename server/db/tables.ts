@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
+import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface Tables {
@@ -49,6 +50,7 @@ export interface Tables {
     email_confirmed_at: string | null
     archived_at: string | null
     created_at: Generated<string>
+    colour_scheme: Generated<ColourScheme>
   }
   registration_options: {
     id: Generated<string>

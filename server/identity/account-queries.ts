@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
+import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { EndedBecause } from '../db/tables.ts'
 import { savePassword } from './people-queries.ts'
@@ -210,4 +211,17 @@ export async function saveRegistration(tx: Tx, userId: string, registration: Reg
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
+}
+
+export async function colourSchemeOf(db: Database, userId: string): Promise<ColourScheme> {
+  const { colour_scheme: colourScheme } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('colour_scheme')
+    .executeTakeFirstOrThrow()
+  return colourScheme
+}
+
+export async function setColourScheme(db: Database, userId: string, colourScheme: ColourScheme) {
+  await db.updateTable('users').where('id', '=', userId).set({ colour_scheme: colourScheme }).execute()
 }

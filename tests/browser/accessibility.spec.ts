@@ -61,6 +61,9 @@ for (const { kind, pattern } of screens) {
       expect.soft(await page.evaluate(sticksOut), `${name}: sideways`).toEqual([])
       expect.soft(await whatKeepsOut(page), `${name}: axe`).toEqual([])
     }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect.soft(await whatKeepsOut(page, { onlyColours: true }), 'dark: axe').toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
     for (const width of tables) {
       await page.setViewportSize({ width, height: 900 })
       await untilStill(page)

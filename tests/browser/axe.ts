@@ -15,15 +15,18 @@ const source = readFileSync(join(projectRoot, 'node_modules', 'axe-core', 'axe.m
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A sentence for each rule that is broken. */
-export async function whatKeepsOut(page: Page): Promise<string[]> {
+/** A sentence for each rule that is broken. @param onlyColours whether texts can be read, and nothing else */
+export async function whatKeepsOut(page: Page, { onlyColours = false } = {}): Promise<string[]> {
   // Each frame is looked at from within, by what it is asked from without.
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in globalThis)))
       await frame.evaluate(`${source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`)
-  const broken = await page.evaluate(async (tags) => {
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
-    return violations.map(({ id, help, nodes }) => ({ id, help, html: nodes[0]?.html ?? '' }))
-  }, standards)
+  const broken = await page.evaluate(
+    async (runOnly) => {
+      const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
+      return violations.map(({ id, help, nodes }) => ({ id, help, html: nodes[0]?.html ?? '' }))
+    },
+    onlyColours ? ['color-contrast'] : standards,
+  )
   return broken.map(({ id, help, html }) => `${id}: ${help}, as in ${html.slice(0, 200)}`)
 }

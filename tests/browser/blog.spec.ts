@@ -116,7 +116,7 @@ test('a post is written, published, read, taken back and deleted', async ({ page
     await visitor.getByRole('link', { name: 'News' }).click()
     await visitor.getByRole('link', { name: title }).click()
     await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    await expect(visitor).toHaveTitle(title)
+    await expect(visitor).toHaveTitle(`${title} - eLearning`)
     await expect(visitor.getByText('Fill it with one cup, no more. Promise.')).toBeVisible()
     await visitor.getByRole('link', { name: 'Kitchen' }).click()
     await expect(visitor.getByRole('heading', { name: 'Kitchen', level: 1 })).toBeVisible()

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as contract from '#contract/calls/theme.ts'
 import type { Theme } from '#contract/calls/theme.ts'
+import { storeColourScheme } from './colour-scheme.ts'
 import { send } from './send.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'
@@ -33,8 +34,9 @@ export function useConfiguration(user: SessionUser | undefined): { theme: Theme;
   useEffect(() => {
     let current = true
     send(contract.open, {}, { signal: AbortSignal.timeout(mostConfigurationMilliseconds) })
-      .then(({ config }) => {
+      .then(({ config, colourScheme }) => {
         if (!current) return
+        if (colourScheme) storeColourScheme(colourScheme)
         setFavicon(config.faviconUrl)
         setTheme(config)
         storeTheme(config)

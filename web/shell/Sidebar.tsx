@@ -2,12 +2,9 @@ import { CloseButton, Group, NavLink, Stack, Text } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import * as accounts from '#contract/calls/accounts.ts'
 import { type MenuEntry, isWithin, menuFor } from './menu.ts'
-import { askToConfirm } from '../ui/confirm.ts'
-import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
-import { send } from '../data/send.ts'
-import { readUser, removeUser, useSession } from '../data/session.ts'
+import { useSession } from '../data/session.ts'
+import { logOut } from './log-out.ts'
 import { useTheme } from '../data/use-configuration.ts'
 import classes from './Sidebar.module.css'
 
@@ -88,14 +85,4 @@ function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: Me
       leftSection={<Icon size={19} stroke={1.7} color="var(--nav-icon)" />}
     />
   )
-}
-
-/** The stored user goes first; ending the session on the server is tried, and its failure changes nothing (rule access-15). */
-async function logOut() {
-  const loss = hasUnsavedChanges() ? ' What you have changed on this page is not saved and is lost.' : ''
-  const question = `Are you sure you want to log out?${loss}`
-  if (!(await askToConfirm({ title: 'Logout', question }))) return
-  const ended = readUser() ? send(accounts.logout, {}) : Promise.resolve()
-  removeUser()
-  await ended.catch(() => undefined)
 }

@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PageHeading } from './PageHeading.tsx'
 
 interface PageProps {
   title: string
@@ -16,9 +17,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0, flex: '1 1 240px' }}>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Title>
+          <PageHeading title={title} />
           {subtitle && (
             <Text c="var(--quiet)" mt={4} style={{ overflowWrap: 'anywhere' }}>
               {subtitle}

@@ -130,7 +130,7 @@ function SortableItem({ id, name, children }: SortableItemProps) {
           {...listeners}
           className={classes['handle']}
           variant="subtle"
-          color="gray.8"
+          color="gray"
           size="lg"
           aria-label={`Move ${name}`}
         >

@@ -39,7 +39,10 @@ export function StatCard({ label, value, icon: Symbol, children }: StatCardProps
             size={42}
             radius="md"
             className={classes['icon'] ?? ''}
-            style={{ background: 'color-mix(in srgb, var(--icon) 12%, white)', color: 'var(--icon)' }}
+            style={{
+              background: 'color-mix(in srgb, var(--icon) 12%, var(--surface))',
+              color: 'var(--icon)',
+            }}
             aria-hidden
           >
             <Symbol size={24} stroke={1.6} />

@@ -1,6 +1,6 @@
 // From the provider's colours to the look of everything. What is written on a colour stays readable whatever is chosen.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
-import { darkenedOn, readableOn, seenOn } from '#contract/rules/contrast.ts'
+import { mixed, readableOn, seenOn, withContrast } from '#contract/rules/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
 
 export const defaultTheme: Theme = {
@@ -27,8 +27,13 @@ export const defaultTheme: Theme = {
   },
 }
 
-/** Of every page; the same as in base.css. */
-const ground = '#f4f7f5'
+/** What the provider's colours are seen on; the same as in tokens.css. */
+const pages = {
+  light: { ground: '#f4f7f5', surface: '#ffffff' },
+  dark: { ground: '#0f1613', surface: '#18211d' },
+}
+export type Scheme = keyof typeof pages
+
 const fonts = "'Inter Variable', 'Inter until loaded', 'Segoe UI', system-ui, sans-serif"
 
 /** Ten shades with the exact colour at 6, where the kit takes its primary from. */
@@ -48,11 +53,25 @@ function shadesOf(colour: string): MantineColorsTuple {
   ]
 }
 
+/** From text to the page, with the greenish tint of tokens.css. */
+const darkShades: MantineColorsTuple = [
+  '#e6eee9',
+  '#c5d1ca',
+  '#a5b6ad',
+  '#7f9188',
+  '#46564e',
+  '#34433c',
+  '#222e28',
+  '#18211d',
+  '#131b17',
+  '#0f1613',
+]
+
 export const kitTheme = (colours: Colours) =>
   createTheme({
     fontFamily: fonts,
     headings: { fontFamily: fonts, fontWeight: '650' },
-    colors: { brand: shadesOf(hex(colours.primaryButtonColour)) },
+    colors: { brand: shadesOf(hex(colours.primaryButtonColour)), dark: darkShades },
     primaryColor: 'brand',
     primaryShade: 6,
     autoContrast: true,
@@ -74,35 +93,67 @@ export const kitTheme = (colours: Colours) =>
     },
   })
 
+/** The provider's colours as they are shown: what is written on them can be read, what is drawn in them can be seen. */
+export function shownColours(colours: Colours, scheme: Scheme): Record<`--${string}`, string> {
+  const { ground, surface } = pages[scheme]
+  const [nav, navSecond] = [hex(colours.primaryNavColour), hex(colours.secondaryNavColour)]
+  const chosen = hex(colours.primaryButtonColour)
+  // A dark button is not lost on a dark page, and a pale one does not dazzle there.
+  const button = scheme === 'dark' ? withContrast(surface, chosen, 2.5) : chosen
+  const second = hex(colours.secondaryButtonColour)
+  const buttonSecond = scheme === 'dark' ? mixed(second, surface, 0.14) : second
+  return {
+    '--nav': nav,
+    '--nav-second': navSecond,
+    '--nav-font': readableOn(nav, hex(colours.primaryNavFontColour)),
+    '--nav-second-font': readableOn(navSecond, hex(colours.secondaryNavFontColour)),
+    '--nav-quiet-font': readableOn(nav, hex(colours.secondaryNavFontColour)),
+    '--nav-icon': seenOn(nav, hex(colours.sidebarIconColour)),
+    '--button': button,
+    '--button-font': readableOn(button),
+    '--button-second': buttonSecond,
+    '--button-second-font': readableOn(buttonSecond, scheme === 'dark' ? '#e6eee9' : nav),
+    '--icon': withContrast(surface, hex(colours.iconColour), 3),
+    '--link': withContrast(scheme === 'dark' ? surface : ground, chosen, 4.5),
+  }
+}
+
 export const cssVariables =
   (colours: Colours): CSSVariablesResolver =>
   () => ({
-    variables: {
-      '--nav': colours.primaryNavColour,
-      '--nav-second': colours.secondaryNavColour,
-      '--nav-font': readableOn(hex(colours.primaryNavColour), hex(colours.primaryNavFontColour)),
-      '--nav-second-font': readableOn(hex(colours.secondaryNavColour), hex(colours.secondaryNavFontColour)),
-      '--nav-quiet-font': readableOn(hex(colours.primaryNavColour), hex(colours.secondaryNavFontColour)),
-      '--nav-icon': seenOn(hex(colours.primaryNavColour), hex(colours.sidebarIconColour)),
-      '--button': colours.primaryButtonColour,
-      '--button-font': readableOn(hex(colours.primaryButtonColour)),
-      '--button-second': colours.secondaryButtonColour,
-      '--button-second-font': readableOn(hex(colours.secondaryButtonColour), hex(colours.primaryNavColour)),
-      '--icon': darkenedOn('#ffffff', hex(colours.iconColour), 3),
-      '--link': darkenedOn(ground, hex(colours.primaryButtonColour), 4.5),
-    },
-    // The kit's own are too pale to read.
+    variables: {},
     light: {
+      ...variablesOf(colours, 'light'),
       '--mantine-color-placeholder': '#66766e',
-      '--mantine-color-dimmed': 'var(--quiet)',
       '--mantine-color-error': 'var(--mantine-color-red-9)',
       '--mantine-color-red-light-color': 'var(--mantine-color-red-9)',
-      '--mantine-color-anchor': 'var(--link)',
-      '--mantine-color-brand-light-color': 'var(--link)',
-      // Away from the words on it, so that they stay readable.
-      '--mantine-color-brand-filled-hover': `color-mix(in srgb, var(--button) 86%, ${readableOn(hex(colours.primaryButtonColour)) === '#ffffff' ? 'black' : 'white'})`,
     },
-    dark: {},
+    dark: {
+      ...variablesOf(colours, 'dark'),
+      '--mantine-color-placeholder': '#93a59b',
+      '--mantine-color-error': 'var(--bad-ink)',
+      '--mantine-color-red-light-color': 'var(--bad-ink)',
+    },
   })
+
+/** Mantine's own are in part too pale to read. */
+function variablesOf(colours: Colours, scheme: Scheme) {
+  const shown = shownColours(colours, scheme)
+  // Away from the words on it, so that they stay readable.
+  const hoverSide = shown['--button-font'] === '#ffffff' ? 'black' : 'white'
+  return {
+    ...shown,
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--control-line)',
+    '--mantine-color-dimmed': 'var(--quiet)',
+    '--mantine-color-anchor': 'var(--link)',
+    '--mantine-color-brand-light-color': 'var(--link)',
+    '--mantine-color-brand-filled': 'var(--button)',
+    '--mantine-color-brand-filled-hover': `color-mix(in srgb, var(--button) 86%, ${hoverSide})`,
+    '--mantine-color-gray-light-color': 'var(--quiet)',
+    '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  }
+}
 
 const hex = (colour: string) => (/^#([0-9a-f]{6}|[0-9a-f]{3})$/i.test(colour) ? colour : '#1f6f4f')

@@ -1,6 +1,7 @@
 // What a person sees and changes of their own account.
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as theme from '#contract/calls/theme.ts'
 import {
   type MadePerson,
   makeAdmin,
@@ -198,6 +199,22 @@ describe("changing one's password", () => {
     ])
     expect((await logIn(person.email, chosen, '10.5.0.4')).statusCode).toBe(200)
   })
+})
+
+test('the colour scheme is stored with the account, and comes with the configuration', async () => {
+  const person = await makeAdmin(product)
+  const chosen = async (caller?: typeof person) => (await product.ask(theme.open, {}, caller)).colourScheme
+  expect(await chosen(person)).toBe('system')
+  await product.ask(accounts.updateColourScheme, { colourScheme: 'dark' }, person)
+  expect(await chosen(person)).toBe('dark')
+  expect(await chosen(await makeAdmin(product))).toBe('system')
+  expect(await chosen()).toBeNull()
+  const wrong = { colourScheme: 'sepia' as never }
+  expect(await product.refuse(accounts.updateColourScheme, wrong, person)).toEqual({
+    status: 400,
+    errors: ['Please choose system, light or dark'],
+  })
+  expect(await chosen(person)).toBe('dark')
 })
 
 // Every text a visitor can send, with what breaks out of SQL where it is not passed as a value.

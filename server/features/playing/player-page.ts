@@ -18,7 +18,7 @@ export async function playerPage(state: PlayState): Promise<string> {
   // Nothing in it may look like the end of its element.
   const written = JSON.stringify(state).replaceAll('<', '\\u003c')
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-scheme="${state.theme.colourScheme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -26,7 +26,10 @@ export async function playerPage(state: PlayState): Promise<string> {
 <title>Course</title>
 <link rel="icon" href="data:,">
 <style>
-#opening { padding: 40vh 1rem 0; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: #55655d; animation: opening 0s 400ms both }
+:root { color-scheme: light dark }
+[data-scheme=light] { color-scheme: light }
+[data-scheme=dark] { color-scheme: dark }
+#opening { padding: 40vh 1rem 0; text-align: center; font: 16px/1.5 system-ui, sans-serif; color: #7b8a82; animation: opening 0s 400ms both }
 @keyframes opening { from { visibility: hidden } }
 </style>
 <script type="module" src="${scriptAddress}"></script>
@@ -84,6 +87,7 @@ ${mark}<title>${title}</title>
 <style>
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f4f7f5; color: #16241d; font: 17px/1.6 system-ui, sans-serif; }
 main { max-width: 32rem; padding: 2rem; text-align: center; }
+@media (prefers-color-scheme: dark) { body { background: #0f1613; color: #e6eee9; } }
 a { display: inline-block; padding: 0.6rem 1.25rem; color: #fff; background: #1f6f4f; border-radius: 10px; font-weight: 600; text-decoration: none; }
 </style>
 </head>

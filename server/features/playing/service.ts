@@ -133,6 +133,7 @@ export async function playState(app: App, ticket: string): Promise<Omit<PlayStat
       : { objectives: {}, data: {} },
     theme: {
       name: theme.name,
+      colourScheme: window.colourScheme,
       navColour: theme.primaryNavColour,
       navFontColour: readableOn(theme.primaryNavColour, theme.primaryNavFontColour),
       buttonColour: theme.primaryButtonColour,

@@ -120,6 +120,7 @@ export async function windowByTicket(db: Database, ticketHash: Buffer) {
       'users.first_name as firstName',
       'users.last_name as lastName',
       'users.client_id as clientId',
+      'users.colour_scheme as colourScheme',
       'courses.id as courseId',
       'courses.title',
       sql<WithoutStatus>`courses.without_status`.as('withoutStatus'),

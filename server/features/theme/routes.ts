@@ -2,13 +2,18 @@ import type * as theme from '#contract/calls/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
+import { colourSchemeOf } from '../../identity/account-queries.ts'
 import { themeOf } from '../../branding/theme.ts'
 
 export const themeAnswers: Answers<typeof theme> = {
   async open({ app, who, reply }) {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
     const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
-    return { config: await themeOf(app.db, app.config, clientId) }
+    const [config, colourScheme] = await Promise.all([
+      themeOf(app.db, app.config, clientId),
+      who ? colourSchemeOf(app.db, who.id) : null,
+    ])
+    return { config, colourScheme }
   },
 
   async update({ app, input, files, who }) {

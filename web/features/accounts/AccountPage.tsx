@@ -2,6 +2,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
+import { ColourSchemeChoice } from './ColourSchemeChoice.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
 
@@ -12,6 +13,7 @@ export function AccountPage() {
     <Page title="My Account">
       <AccountDetails user={data.user} />
       <ChangePassword />
+      <ColourSchemeChoice />
     </Page>
   )
 }

@@ -56,7 +56,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
   }
 
   return (
-    <VisitorPage title="Welcome back" subtitle="Log in to carry on where you were.">
+    <VisitorPage title="Welcome back" tabTitle="Log in" subtitle="Log in to carry on where you were.">
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
           {sessionEnd && (

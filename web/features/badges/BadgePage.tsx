@@ -1,7 +1,8 @@
-import { Button, Image, Stack, Text, Title } from '@mantine/core'
+import { Button, Image, Stack, Text } from '@mantine/core'
 import { Link, Navigate, useLocation } from 'react-router'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { readBadgeState } from './badge-state.ts'
 
@@ -21,9 +22,9 @@ export function BadgePage() {
           fit="contain"
           mb="md"
         />
-        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+        <PageHeading title={`Badge of ${badge.courseTitle}`}>
           {user.firstName} {user.lastName}
-        </Title>
+        </PageHeading>
         <Text c="var(--quiet)">Successfully completed</Text>
         <Text fz="lg" fw={600} style={{ overflowWrap: 'anywhere' }}>
           {badge.courseTitle}

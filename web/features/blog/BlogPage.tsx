@@ -28,7 +28,7 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
         </Anchor>
         <ActionIcon
           variant="subtle"
-          color="red.8"
+          color="red"
           size="lg"
           aria-label={`Delete ${post.title}`}
           onClick={() => onDelete(post)}

@@ -1,10 +1,10 @@
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { useTheme } from '../../data/use-configuration.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { usePageTitle } from '../../ui/use-page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { NewsCard } from './NewsCard.tsx'
 import { NewsFrame } from './NewsFrame.tsx'
 import classes from './NewsPage.module.css'
@@ -16,7 +16,6 @@ export function NewsPage() {
   const tag = search.get('tag') ?? ''
   const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
   const { data, error, refetch } = useNews(page, tag)
-  usePageTitle(`News - ${name}`)
 
   function goTo(next: number) {
     setSearch({ ...(tag ? { tag } : {}), ...(next > 1 ? { page: String(next) } : {}) })
@@ -26,7 +25,9 @@ export function NewsPage() {
   return (
     <NewsFrame>
       <div className={classes['head']}>
-        <Title order={1}>{tag ? <bdi>{tag}</bdi> : 'News'}</Title>
+        <PageHeading title={`News - ${name}`} size="h1">
+          {tag ? <bdi>{tag}</bdi> : 'News'}
+        </PageHeading>
         {tag ? (
           <Link to="/news">All news</Link>
         ) : (

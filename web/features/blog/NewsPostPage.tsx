@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../data/send.ts'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { RichText } from '../../ui/RichText.ts'
 import { showDate } from '../../ui/dates.tsx'
-import { usePageTitle } from '../../ui/use-page-title.ts'
+import { PageHeading } from '../../ui/PageHeading.tsx'
 import { NewsFrame } from './NewsFrame.tsx'
 import classes from './NewsPostPage.module.css'
 import { NewsTags } from './NewsTags.tsx'
@@ -14,7 +14,6 @@ export function NewsPostPage() {
   const { urlSlug = '' } = useParams()
   const { data, error, refetch } = useNewsPost(urlSlug)
   const post = data?.blogPost.urlSlug === urlSlug.toLowerCase() ? data.blogPost : undefined
-  usePageTitle(post?.title)
   return (
     <NewsFrame>
       <div className={classes['page']}>
@@ -23,9 +22,7 @@ export function NewsPostPage() {
             <time dateTime={post.publishedDateTime} className={classes['date']}>
               {showDate(post.publishedDateTime)}
             </time>
-            <Title order={1} className={classes['title'] ?? ''} dir="auto">
-              {post.title}
-            </Title>
+            <PageHeading title={post.title} size="h1" className={classes['title'] ?? ''} dir="auto" />
             {post.imageUrl && <img src={post.imageUrl} alt="" className={classes['picture']} />}
             <RichText html={post.body} />
             <div className={classes['end']}>
@@ -45,9 +42,7 @@ export function NewsPostPage() {
 function Missing() {
   return (
     <Stack align="center" gap="md" py={64} ta="center">
-      <Title order={1} size="h2">
-        Post not found
-      </Title>
+      <PageHeading title="Post not found" />
       <Text c="var(--quiet)">It may have been taken back, or the address may be mistyped.</Text>
       <Button component={Link} to="/news">
         All news

@@ -56,7 +56,7 @@ export function ClientActions({ client }: { client: Client }) {
               Archive
             </Button>
             <Button
-              color="red.8"
+              color="red"
               variant="outline"
               leftSection={<IconTrash size={18} aria-hidden />}
               loading={deleting.saving}

@@ -28,7 +28,7 @@ export function CommentLine({ communityId, comment, isOwn }: CommentLineProps) {
         {isOwn && (
           <ActionIcon
             variant="subtle"
-            color="red.8"
+            color="red"
             aria-label={`Delete the comment ${comment.text.slice(0, 60)}`}
             loading={deleting.saving}
             onClick={() => void confirmDelete()}

@@ -28,7 +28,7 @@ export function CommunitiesPage() {
         actionOf={(community) => (
           <ActionIcon
             variant="subtle"
-            color="red.8"
+            color="red"
             size="lg"
             aria-label={`Delete ${community.name}`}
             disabled={deleting.saving}

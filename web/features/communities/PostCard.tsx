@@ -49,7 +49,7 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
         {isOwn && (
           <ActionIcon
             variant="subtle"
-            color="red.8"
+            color="red"
             size="lg"
             aria-label={`Delete the post ${post.title}`}
             loading={deleting.saving}

@@ -54,7 +54,7 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
             {!editing && (
-              <Button color="red.8" variant="outline" loading={deleting} onClick={onDelete} me="auto">
+              <Button color="red" variant="outline" loading={deleting} onClick={onDelete} me="auto">
                 Delete
               </Button>
             )}

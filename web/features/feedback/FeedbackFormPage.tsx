@@ -61,7 +61,7 @@ function Editor({ id }: { id: string }) {
             Create Copy
           </Button>
           <Button
-            color="red.9"
+            color="red"
             variant="outline"
             loading={deleting.saving}
             onClick={() => void confirmDelete()}

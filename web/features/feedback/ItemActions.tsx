@@ -20,7 +20,7 @@ export function ItemActions({ name, moving, removing, onReword, onRemove }: Item
     <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray.8" size="lg" aria-label={`More for ${name}`}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -50,7 +50,7 @@ export function ItemActions({ name, moving, removing, onReword, onRemove }: Item
       </Menu>
       <ActionIcon
         variant="subtle"
-        color="red.8"
+        color="red"
         size="lg"
         aria-label={`Delete ${name}`}
         loading={removing}

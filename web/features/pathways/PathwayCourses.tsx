@@ -76,7 +76,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
             of: (course) => (
               <ActionIcon
                 variant="subtle"
-                color="red.8"
+                color="red"
                 size="lg"
                 aria-label={`Remove ${course.title}`}
                 onClick={() => void confirmRemove(course)}

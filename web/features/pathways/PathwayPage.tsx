@@ -63,7 +63,7 @@ export function PathwayPage() {
             <Group gap="sm" justify="flex-end">
               {!editing && (
                 <Button
-                  color="red.8"
+                  color="red"
                   variant="outline"
                   loading={deleting.saving}
                   onClick={() => void confirmDelete()}

@@ -54,7 +54,7 @@ export function EntryList({ type, title, what, entries }: EntryListProps) {
                 <bdi className={classes['name']}>{entry.name}</bdi>
                 <ActionIcon
                   variant="subtle"
-                  color="gray.7"
+                  color="gray"
                   size={36}
                   aria-label={`Delete ${entry.name}`}
                   onClick={() => remove(entry, at)}

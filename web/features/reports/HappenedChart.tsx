@@ -10,8 +10,8 @@ type Step = Reply<typeof clients>['steps'][number]
 const BarsOverTime = lazy(async () => ({ default: (await import('../../ui/BarsOverTime.tsx')).BarsOverTime }))
 const height = 260
 const series = [
-  { name: 'Started', color: '#5b8fc9' },
-  { name: 'Completed', color: '#1f6f4f' },
+  { name: 'Started', color: 'var(--started)' },
+  { name: 'Completed', color: 'var(--done)' },
 ]
 
 /** Starts and completions along a period: bars to look at, a table to hear. */

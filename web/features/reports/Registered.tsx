@@ -15,8 +15,8 @@ export function Registered({ learners, registered }: RegisteredProps) {
   if (learners === 0) return <EmptyState>No learners to currently display</EmptyState>
   const percent = (registered / learners) * 100
   const parts = [
-    { part: 'registered', name: 'Registered', value: percent, color: '#1f6f4f' },
-    { part: 'waiting', name: 'Not registered yet', value: 100 - percent, color: '#aab8b0' },
+    { part: 'registered', name: 'Registered', value: percent, color: 'var(--done)' },
+    { part: 'waiting', name: 'Not registered yet', value: 100 - percent, color: 'var(--waiting)' },
   ]
   return (
     <div className={classes['registered']}>

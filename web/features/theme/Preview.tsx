@@ -1,7 +1,8 @@
 import { IconGauge, IconRoute, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { readableOn, seenOn } from '#contract/rules/contrast.ts'
-import { type Theme, colour } from '#contract/calls/theme.ts'
+import { type Colours, type Theme, colour, colourNames } from '#contract/calls/theme.ts'
+import { useShownScheme } from '../../data/colour-scheme.ts'
+import { shownColours } from '../../ui/theme.ts'
 import type { Look } from './look.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './Preview.module.css'
@@ -9,33 +10,11 @@ import classes from './Preview.module.css'
 /** The product in small, in the colours of the form: a picture of it, with nothing to press. */
 export function Preview({ look, config }: { look: Look; config: Theme }) {
   const logo = usePictureUrl(look.logo) ?? config.logoUrl
-  // While a colour is being typed it may not be one yet.
-  const of = (name: keyof typeof config & keyof Look) => {
-    const chosen = look[name]
-    return typeof chosen === 'string' && colour.safeParse(chosen).success ? chosen : String(config[name])
-  }
-  const [nav, current, button, other] = [
-    of('primaryNavColour'),
-    of('secondaryNavColour'),
-    of('primaryButtonColour'),
-    of('secondaryButtonColour'),
-  ]
-  const colours = {
-    '--p-nav': nav,
-    '--p-nav-font': readableOn(nav, of('primaryNavFontColour')),
-    '--p-current': current,
-    '--p-current-font': readableOn(current, of('secondaryNavFontColour')),
-    '--p-nav-icon': seenOn(nav, of('sidebarIconColour')),
-    '--p-button': button,
-    '--p-button-font': readableOn(button),
-    '--p-other': other,
-    '--p-other-font': readableOn(other, nav),
-    '--p-icon': of('iconColour'),
-  } as CSSProperties
+  const colours = shownColours(typedColours(look, config), useShownScheme())
   return (
     <div
       className={classes['product']}
-      style={colours}
+      style={colours as CSSProperties}
       role="img"
       aria-label="The menu and a page in the chosen colours"
     >
@@ -68,4 +47,11 @@ export function Preview({ look, config }: { look: Look; config: Theme }) {
       </div>
     </div>
   )
+}
+
+/** While a colour is being typed it may not be one yet: the present one is shown. */
+function typedColours(look: Look, config: Theme): Colours {
+  const colours = { ...look }
+  for (const name of colourNames) if (!colour.safeParse(look[name]).success) colours[name] = config[name]
+  return colours
 }

@@ -60,7 +60,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
             {!editing && (
               <Button
                 type="button"
-                color="red.8"
+                color="red"
                 variant="outline"
                 loading={deleting.saving}
                 onClick={() => void confirmDelete()}

@@ -1,0 +1,77 @@
+// Light and dark: as the device is set, as the user chooses, and on the user's other devices.
+import type { Browser, Page } from '@playwright/test'
+import * as theme from '#contract/calls/theme.ts'
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { whatKeepsOut } from './axe.ts'
+import { expect, test } from './product.ts'
+import { logIn, untilLoaded } from './steps.ts'
+
+test.use({ demo: true })
+
+const isDark = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor === 'rgb(15, 22, 19)')
+const open = async (browser: Browser, url: string, colorScheme: 'light' | 'dark') => {
+  const page = await (await browser.newContext({ baseURL: url, colorScheme })).newPage()
+  await page.goto('/')
+  return page
+}
+
+test('a page follows the device until the user chooses, and the choice is there on the next device', async ({
+  browser,
+  product,
+}) => {
+  const page = await open(browser, product.url, 'light')
+  await logIn(page, demoLogins.learner, demoPassword)
+  expect(await isDark(page)).toBe(false)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => isDark(page)).toBe(true)
+
+  await page.getByRole('button', { name: 'Colour scheme: As the device is set' }).click()
+  const saved = page.waitForResponse(/UpdateColourScheme/)
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  expect((await saved).status()).toBe(200)
+  await expect.poll(() => isDark(page)).toBe(false)
+  await page.reload()
+  await untilLoaded(page)
+  expect(await isDark(page)).toBe(false)
+
+  const other = await open(browser, product.url, 'dark')
+  await expect.poll(() => isDark(other)).toBe(true)
+  await logIn(other, demoLogins.learner, demoPassword)
+  await expect.poll(() => isDark(other)).toBe(false)
+  await other.getByRole('link', { name: 'My Account' }).click()
+  const savedAgain = other.waitForResponse(/UpdateColourScheme/)
+  await other.getByRole('radio', { name: 'Dark' }).click()
+  await savedAgain
+  await expect.poll(() => isDark(other)).toBe(true)
+  await page.reload()
+  await untilLoaded(page)
+  await expect.poll(() => isDark(page)).toBe(true)
+  // Whoever logs out on this device sees its last choice on the public pages.
+  await page.evaluate(() => localStorage.removeItem('user'))
+  await page.goto('/news')
+  expect(await isDark(page)).toBe(true)
+})
+
+test('a dark page can be read with any theme of the provider', async ({ browser, product }) => {
+  const page = await open(browser, product.url, 'dark')
+  await logIn(page, demoLogins.admin, demoPassword)
+  for (const colour of ['#000000', '#ffffff', '#ffd500', '#1d3f8f', '#c00000']) {
+    await page.route(/Config\/GetConfig/, async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { config: Record<string, unknown> }
+      for (const name of theme.colourNames) body.config[name] = colour
+      await route.fulfill({ json: body })
+    })
+    await page.goto('/users')
+    await untilLoaded(page)
+    expect(await whatKeepsOut(page, { onlyColours: true }), colour).toEqual([])
+    await page.unroute(/Config\/GetConfig/)
+  }
+})
+
+test('printed pages are light', async ({ browser, product }) => {
+  const page = await open(browser, product.url, 'dark')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 36, 29)')
+})

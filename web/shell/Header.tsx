@@ -1,0 +1,46 @@
+import { Box, Burger } from '@mantine/core'
+import { Suspense, lazy } from 'react'
+import { Link } from 'react-router'
+import { useTheme } from '../data/use-configuration.ts'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import classes from './Header.module.css'
+
+// A menu is heavy, and nobody opens one in the first moment.
+const HeaderMenus = lazy(async () => ({ default: (await import('./HeaderMenus.tsx')).HeaderMenus }))
+
+interface HeaderProps {
+  isMenuOpen: boolean
+  /** Beside the page, not over it. */
+  isMenuBeside: boolean
+  onToggleMenu: () => void
+}
+
+/** On every page of a user who is logged in: the side menu's button, where they are, help, colours and account. */
+export function Header({ isMenuOpen, isMenuBeside, onToggleMenu }: HeaderProps) {
+  const { logoUrl, name } = useTheme()
+  return (
+    <div className={classes['header']}>
+      <Burger
+        opened={isMenuOpen && !isMenuBeside}
+        onClick={onToggleMenu}
+        size="sm"
+        aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+        aria-expanded={isMenuOpen}
+        aria-controls="side-menu"
+      />
+      {!isMenuOpen && (
+        <Link to="/" aria-label={`${name}, dashboard`}>
+          <Box component="span" className={classes['home'] ?? ''}>
+            <img src={logoUrl} alt={name} />
+          </Box>
+        </Link>
+      )}
+      <Breadcrumbs />
+      <div className={classes['tools']}>
+        <Suspense>
+          <HeaderMenus />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconBrightnessHalf,
+  IconCheck,
+  IconDeviceDesktop,
+  IconHelp,
+  IconKeyboard,
+  IconLogout,
+  IconMail,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { colourSchemes } from '#contract/rules/colour-scheme.ts'
+import { useColourScheme } from '../data/colour-scheme.ts'
+import { useSession } from '../data/session.ts'
+import { schemeNames, useChangeColourScheme } from '../data/use-change-colour-scheme.ts'
+import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { logOut } from './log-out.ts'
+import classes from './Header.module.css'
+
+const icons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
+
+/** At the end of the header: help, colour scheme, account. */
+export function HeaderMenus() {
+  return (
+    <>
+      <HelpMenu />
+      <SchemeMenu />
+      <AccountMenu />
+    </>
+  )
+}
+
+function HelpMenu() {
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={40} aria-label="Help">
+            <IconHelp size={22} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={open}>
+            Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMail size={18} />} component={Link} to="/contact">
+            Contact us
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={18} />} component={Link} to="/gdpr/privacy">
+            Privacy policy
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ShortcutsDialog opened={isOpen} onClose={close} />
+    </>
+  )
+}
+
+function SchemeMenu() {
+  const chosen = useColourScheme()
+  const change = useChangeColourScheme()
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          aria-label={`Colour scheme: ${schemeNames[chosen]}`}
+        >
+          <IconBrightnessHalf size={22} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {colourSchemes.map((scheme) => {
+          const Icon = icons[scheme]
+          return (
+            <Menu.Item
+              key={scheme}
+              role="menuitemradio"
+              aria-checked={scheme === chosen}
+              leftSection={<Icon size={18} />}
+              rightSection={scheme === chosen && <IconCheck size={18} />}
+              onClick={() => change(scheme)}
+            >
+              {schemeNames[scheme]}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function AccountMenu() {
+  const user = useSession()
+  if (!user) return null
+  const { firstName, lastName } = user
+  const initials = [firstName, lastName].map((name) => [...name.trim()][0]?.toUpperCase()).join('')
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${firstName} ${lastName}`} ml={4}>
+          <span className={classes['avatar']} aria-hidden>
+            {initials}
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {firstName} {lastName}
+        </Menu.Label>
+        <Menu.Item leftSection={<IconUser size={18} />} component={Link} to="/my-account">
+          My Account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
