@@ -10,6 +10,7 @@ test('after each navigation the focus is on the heading, and the title has chang
 }) => {
   await page.goto('/')
   await logIn(page, demoLogins.admin, demoPassword)
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused()
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })

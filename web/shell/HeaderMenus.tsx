@@ -1,20 +1,16 @@
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrightnessHalf,
-  IconCheck,
-  IconDeviceDesktop,
   IconHelp,
   IconKeyboard,
   IconLogout,
   IconMail,
-  IconMoon,
   IconShieldLock,
-  IconSun,
   IconUser,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { colourSchemes } from '#contract/rules/colour-scheme.ts'
+import { type ColourScheme, colourSchemes } from '#contract/rules/colour-scheme.ts'
 import { useColourScheme } from '../data/colour-scheme.ts'
 import { useSession } from '../data/session.ts'
 import { schemeNames, useChangeColourScheme } from '../data/use-change-colour-scheme.ts'
@@ -22,14 +18,14 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx'
 import { logOut } from './log-out.ts'
 import classes from './Header.module.css'
 
-const icons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
-
-/** At the end of the header: help, colour scheme, account. */
+/** At the end of the header: help, colour scheme, account. On a phone the account's menu stands for all. */
 export function HeaderMenus() {
   return (
     <>
-      <HelpMenu />
-      <SchemeMenu />
+      <Group gap={4} wrap="nowrap" visibleFrom="xs">
+        <HelpMenu />
+        <SchemeMenu />
+      </Group>
       <AccountMenu />
     </>
   )
@@ -78,21 +74,13 @@ function SchemeMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {colourSchemes.map((scheme) => {
-          const Icon = icons[scheme]
-          return (
-            <Menu.Item
-              key={scheme}
-              role="menuitemradio"
-              aria-checked={scheme === chosen}
-              leftSection={<Icon size={18} />}
-              rightSection={scheme === chosen && <IconCheck size={18} />}
-              onClick={() => change(scheme)}
-            >
+        <Menu.RadioGroup value={chosen} onChange={(scheme) => change(scheme as ColourScheme)}>
+          {colourSchemes.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
               {schemeNames[scheme]}
-            </Menu.Item>
-          )
-        })}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
@@ -118,6 +106,17 @@ function AccountMenu() {
         </Menu.Label>
         <Menu.Item leftSection={<IconUser size={18} />} component={Link} to="/my-account">
           My Account
+        </Menu.Item>
+        <Menu.Item
+          hiddenFrom="xs"
+          leftSection={<IconBrightnessHalf size={18} />}
+          component={Link}
+          to="/my-account"
+        >
+          Colour scheme
+        </Menu.Item>
+        <Menu.Item hiddenFrom="xs" leftSection={<IconMail size={18} />} component={Link} to="/contact">
+          Contact us
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logOut()}>
           Log out
