@@ -3,7 +3,7 @@ import type { Commit, PlayState } from '#contract/calls/playing.ts'
 import type { EndReason, SavingStatus } from './base/saving-status.ts'
 import type { Outcome } from './content-host.ts'
 import { type DirtyTracker, openDirtyTracker } from './dirty-tracker.ts'
-import type { LocalQueue } from './local-queue.ts'
+import type { LocalQueue, Unsent } from './local-queue.ts'
 import { type Alarm, type Clock, makeAlarm, realClock } from './saver-clock.ts'
 import { type SaverEvent, type SaverState, nextState, openState } from './saver-state.ts'
 
@@ -44,9 +44,10 @@ export interface SaverCore {
   latestNumber(): number
   /**
    * Stores what is unsent on this device; answers whether that worked.
-   * `isSending`: the numbers that it is sent with now are used, whether or not it arrives.
+   * `isSending`: the numbers that it is sent with now are used, whether or not it arrives. `isToWait`: until it is on
+   * the disk.
    */
-  store(how?: { isSending?: boolean; onDisk?: boolean }): boolean
+  store(how?: { isSending?: boolean; isToWait?: boolean }): boolean
   isStored(): boolean
   showFailing(): void
 }
@@ -60,6 +61,9 @@ export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => voi
   let state = openState
   let sequence = opening.lastSequence
   let isStored = true
+  /** Stored last, and known to be on the disk. What is stored is numbered from `sequence` on, in its order. */
+  let stored: Unsent | undefined
+  let onDisk: Unsent | undefined
 
   function end(reason: EndReason) {
     if (state.page === 'over') return
@@ -71,20 +75,33 @@ export function makeCore(opening: Opening, parts: CoreParts, sendNext: () => voi
     for (const settled of [...onSettled]) settled()
   }
 
-  function store({ isSending = false, onDisk = false } = {}): boolean {
+  function store({ isSending = false, isToWait = false } = {}): boolean {
     const commits = tracker.unsent()
     if (commits.length) {
       const used = sequence + (isSending ? commits.length : 0)
-      const unsent = { launchId, attemptId, sequence: used, at: parts.now(), commits }
-      isStored = onDisk ? parts.queue.saveOnDisk(unsent) : parts.queue.save(unsent)
+      stored = { launchId, attemptId, sequence: used, at: parts.now(), commits }
+      isStored = isToWait ? parts.queue.saveOnDisk(stored) : parts.queue.save(stored)
+      if (isToWait && isStored) onDisk = stored
     } else {
       parts.queue.remove(launchId)
+      stored = onDisk = undefined
       isStored = true
     }
     return isStored
   }
 
+  /**
+   * Whether the next number belongs to another commit on the disk: should the browser be killed, the server would take
+   * that one for the one that it has had with this number, and drop it.
+   */
+  function takesNumberOfOther({ sco, visit }: Commit): boolean {
+    if (!onDisk || (stored && stored.sequence > sequence)) return false
+    const other = onDisk.commits[sequence - onDisk.sequence]
+    return other !== undefined && (other.sco !== sco || other.visit !== visit)
+  }
+
   function number(commit: Commit): NumberedCommit {
+    if (takesNumberOfOther(commit)) store({ isToWait: true })
     const numbered = { ...commit, sequence: ++sequence }
     tracker.sending(numbered)
     return numbered

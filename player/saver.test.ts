@@ -23,6 +23,7 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
   const sent: Commit[] = []
   const shown: SavingStatus[] = []
   let queue: Unsent | undefined
+  let onDisk: Unsent | undefined
   const saver = startSaver(
     { launchId: 'window', attemptId: 'attempt', lastSequence, items: {}, sequencing: null },
     {
@@ -42,6 +43,7 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
         },
         saveOnDisk: (unsent) => {
           if (storage) queue = structuredClone(unsent)
+          if (disk) onDisk = structuredClone(unsent)
           return storage && disk
         },
         remove: () => {
@@ -53,12 +55,28 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
     },
   )
   const say = (cmi: Cmi, sco = 'one') => saver.record({ sco, visit: 'visit', cmi })
-  return { saver, say, sent, answers, hold, shown, queue: () => queue }
+  return { saver, say, sent, answers, hold, shown, queue: () => queue, onDisk: () => onDisk }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('what is on the disk of a browser that is killed is not dropped for a number that another item has had', async () => {
+  const { saver, say, sent, answers, onDisk } = setUp()
+  say({ location: 'a' }, 'one')
+  say({ location: 'b' }, 'two')
+  expect(saver.store()).toBe(true)
+  answers.push(unreachable)
+  await wait(0)
+  expect(sent.at(-1)).toMatchObject({ sco: 'one', sequence: 1 })
+  say({ location: 'c' }, 'one')
+  await wait(2_000)
+  expect(sent[1]).toMatchObject({ sco: 'one', sequence: 2, cmi: { location: 'c' } })
+  // The server has had number 2 of item one; what the disk has of item two comes after it.
+  const { sequence, commits } = onDisk() as Unsent
+  expect(sequence + 1 + commits.findIndex(({ sco }) => sco === 'two')).toBeGreaterThan(2)
+})
 
 describe('what an item says', () => {
   test('is saved on this device at once, and sent; what follows waits a moment, and goes together', async () => {

@@ -54,13 +54,13 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
     store() {
       const state = core.state()
       // What is reported after the ticket has expired is sent by the next window.
-      if (state.page === 'over') return state.reason === 'ended' && core.store({ onDisk: true })
+      if (state.page === 'over') return state.reason === 'ended' && core.store({ isToWait: true })
       if (state.page === 'leaving') {
         const isStored = core.store()
         leaving.flush()
         return isStored
       }
-      if (!core.store({ onDisk: true })) return sender.sendAllAndWait()
+      if (!core.store({ isToWait: true })) return sender.sendAllAndWait()
       sendAt(0)
       return true
     },

@@ -14,6 +14,8 @@ const { id } = await makePlayableCourse(
 )
 await makePathway(product, { courseIds: [id], clientIds: [client.id] })
 
+/** Each of them once found a mistake. */
+const telling = [8172, 9040]
 const schedules = Number(process.env['SCHEDULES'] ?? 100)
 const firstSeed = Number(process.env['FIRST_SEED'] ?? 1)
 
@@ -22,7 +24,8 @@ test(
   async () => {
     let deliveries = 0
     const problems: string[] = []
-    for (let seed = firstSeed; seed < firstSeed + schedules && problems.length < 5; seed++)
+    const seeds = Array.from({ length: schedules }, (_, at) => firstSeed + at)
+    for (const seed of [...telling, ...seeds])
       try {
         deliveries += await playSchedule(product, { id, clientId: client.id }, seed)
       } catch (error) {

@@ -54,6 +54,8 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
   })
   network.server = product.content
   let attemptId = ''
+  /** The learner has finished: the window is one for review, which saves nothing. */
+  let isFinished = false
 
   /** Runs a call of the player so that its fetch is that of this window. */
   const from = <T>(base: string, call: () => T): T => {
@@ -76,6 +78,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
     }
     const opening = await inTime(from(base, () => loadState()))
     network.isPoor = wasPoor
+    isFinished = opening.mode === 'review'
     mustHoldWhatWasSafe(opening, windows.at(-1))
     const window: Window = {
       base,
@@ -152,7 +155,7 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
 
   try {
     let window = await openWindow()
-    for (let turn = 5 + Math.floor(random() * 8); turn > 0; turn--) {
+    for (let turn = 5 + Math.floor(random() * 8); turn > 0 && !isFinished; turn--) {
       const what = random()
       if (what < 0.45) speak(window)
       else if (what < 0.6) await save(window)
@@ -166,8 +169,10 @@ export async function playSchedule(product: Product, course: Course, seed: numbe
       } else network.server = await startAgain(product, network)
     }
     network.isPoor = false
-    window.saver.stay()
-    commit(window)
+    if (!isFinished) {
+      window.saver.stay()
+      commit(window)
+    }
     for (let tries = 0; tries < 4; tries++) await network.pass(40_000)
     await mustBeWhole(product, learner, windows)
     return network.deliveries
