@@ -1,25 +1,26 @@
-// How one line of the contract is written. A call says its method, its path exactly as the specification spells
-// it, who may make it, what goes in and what comes back; everything else (routes, validation, the typed client,
-// the OpenAPI document, the access test) is derived from that.
+// How a call of the contract is defined: its method, its path exactly as the specification spells it, who may make
+// it, its input and its reply. Everything else (routes, validation, the typed client, the OpenAPI document, the access
+// test) is derived from that.
 import { z } from 'zod'
 import './zod-settings.ts'
 
 export const roles = ['ADMIN', 'CLIENTADMIN', 'LEARNER'] as const
 export type Role = (typeof roles)[number]
 
-/** The roles that may call, or everybody signed in, or anybody at all. */
+/** The roles that may call, or any user who is logged in, or anyone. */
 export type Access = readonly Role[] | 'signed-in' | 'anyone'
 
 type Shape = Record<string, z.ZodType>
 type Method = 'GET' | 'POST' | 'PATCH'
 
-/** A file field of a multipart form: `message` is said when a required one is missing. */
+/** A file field of a multipart form. */
 export interface FileField {
   accept: readonly string[]
+  /** The message when the file is missing; without it the file is optional. */
   required?: string
-  /** The name of an input that stands for a required file: where it is given, the file may be missing. */
+  /** The name of an input that replaces a required file: where it is given, the file may be missing. */
   unless?: string
-  /** Left out, as large as a package may be. */
+  /** Without it: the limit for packages. */
   maximumBytes?: number
 }
 
@@ -45,12 +46,12 @@ export interface Call<
   files?: F
   /** The names of form fields begin with a capital letter on the wire. */
   capitalised?: true
-  /** The largest JSON body taken, in bytes. */
+  /** The largest JSON body that is accepted, in bytes. */
   bodyLimit?: number
-  /** Answered without the first part of its path too (rule feedback-11). */
+  /** Also answered without the first part of its path (rule feedback-11). */
   shortPath?: true
-  /** Anybody may call, and somebody who is logged in says so: other calls for anybody carry no token (rule access-16). */
-  forWhomever?: true
+  /** For a call with access `anyone`: sends the token of a user who is logged in. Others send none (rule access-16). */
+  optionalToken?: true
 }
 
 interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
@@ -60,7 +61,7 @@ interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
   reply?: R
   bodyLimit?: number
   shortPath?: true
-  forWhomever?: true
+  optionalToken?: true
 }
 
 type Nothing = z.ZodObject<Record<never, never>>
@@ -69,7 +70,7 @@ type Whole<I extends Shape> = z.ZodObject<I>
 function line<K extends Call['answers']>(method: Method, answers: K) {
   return <const A extends Access, I extends Shape = Record<never, never>, R extends z.ZodType = Nothing>(
     path: string,
-    { access, summary, input, reply, bodyLimit, shortPath, forWhomever }: Line<A, I, R>,
+    { access, summary, input, reply, bodyLimit, shortPath, optionalToken }: Line<A, I, R>,
   ): Call<A, Whole<I>, R, Record<never, never>> & { answers: K } => ({
     method,
     path,
@@ -80,7 +81,7 @@ function line<K extends Call['answers']>(method: Method, answers: K) {
     answers,
     ...(bodyLimit ? { bodyLimit } : {}),
     ...(shortPath ? { shortPath } : {}),
-    ...(forWhomever ? { forWhomever } : {}),
+    ...(optionalToken ? { optionalToken } : {}),
   })
 }
 
@@ -93,7 +94,7 @@ export const patch = line('PATCH', 'json')
 export const download = line('GET', 'file')
 /** A POST that answers a file to save. */
 export const postDownload = line('POST', 'file')
-/** A GET that stays open and tells what happens. */
+/** A GET that stays open and reports events. */
 export const stream = line('GET', 'stream')
 
 /** A multipart form with files; the text fields are validated like any other input. */
@@ -127,16 +128,16 @@ export function upload<
   }
 }
 
-/** What a caller writes; files as the caller's platform has them. */
+/** What a caller passes; files in the form that the caller's platform has. */
 export type Input<C extends Call> = Fields<C> & {
   [Name in keyof NonNullable<C['files']>]?: unknown
 }
 /** An input without fields allows no names at all, not even those of files. */
 type Fields<C extends Call> =
   z.input<C['input']> extends Record<string, never> ? unknown : z.input<C['input']>
-/** What the server reads: the input with its defaults filled in. */
+/** What the server receives: the input with its defaults filled in. */
 export type Read<C extends Call> = z.output<C['input']>
-/** What comes back, without the envelope's own two fields. */
+/** The reply without the two fields of the envelope. */
 export type Reply<C extends Call> = z.output<C['reply']>
 
 /** The names in `{}` of a path, in order. */
@@ -144,16 +145,16 @@ export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }
 
-/** Why a token that once opened a session opens none now. */
+/** Why the session of a token has ended. */
 export const sessionEnds = ['expired', 'paused', 'archived', 'loggedOut', 'passwordChanged'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
-/** Every refusal, of any call: at least one sentence, the first of which is shown to the person. */
+/** Every refusal, of any call: at least one sentence, the first of which is shown to the user. */
 export const refusalBody = z.object({
   success: z.literal(false),
   errors: z.array(z.object({ error: z.string() })).min(1),
   requestId: z.string().optional(),
-  /** Of a 401, where the token that was sent once opened a session. */
+  /** Of a 401, where the token that was sent had a session. */
   reason: z.enum(sessionEnds).optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

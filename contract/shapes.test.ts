@@ -53,11 +53,11 @@ describe('an e-mail address', () => {
     `a@${'b.'.repeat(126)}co`,
   ])('is not %j', (address) => expect(isEmail(address)).toBe(false))
 
-  test('is kept without spaces round it and in lower case', () => {
+  test('is stored without surrounding spaces and in lower case', () => {
     expect(email.parse('  Ada@Example.TEST ')).toBe('ada@example.test')
   })
 
-  test('says which of the two is wrong', () => {
+  test('has one message when it is missing and another when it is not valid', () => {
     const first = (value: unknown) => email.safeParse(value).error?.issues.map((issue) => issue.message)
     for (const missing of [undefined, null, 5, '', '   '])
       expect(first(missing)).toEqual(['Please enter an email address'])
@@ -65,7 +65,7 @@ describe('an e-mail address', () => {
   })
 })
 
-// 100 kB each, of what drives a pattern with repetition in repetition to despair.
+// 100 kB each, of texts on which a regular expression with nested repetition takes exponential time.
 const long = 100_000
 const nasty = [
   'a'.repeat(long),
@@ -93,8 +93,8 @@ const rules = {
 
 test.each(Object.entries(rules))('%s is judged at once, however long and odd the text', (_name, judge) => {
   for (const value of nasty) {
-    judge(value) // once before, so that nothing is compiled while the clock runs
-    // Of the processor's time, because others may be using it as well.
+    judge(value) // once before, so that nothing is compiled while the time is measured
+    // CPU time, because other processes may use the machine as well.
     const times = [0, 1, 2, 3, 4].map(() => {
       const started = process.cpuUsage()
       judge(value)

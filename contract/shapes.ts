@@ -1,4 +1,4 @@
-// The few shapes that more than one domain uses, and the texts they refuse with.
+// The few shapes that more than one domain uses, and their messages.
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
@@ -6,7 +6,7 @@ import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
 
-/** No NUL and no lone surrogate, which PostgreSQL and JSON readers choke on. */
+/** No NUL and no lone surrogate: PostgreSQL and readers of JSON refuse them. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 export const notStorable = 'Please remove the characters that cannot be stored'
 const writable = z.string().refine(isStorable, { error: notStorable })
@@ -15,7 +15,7 @@ const writable = z.string().refine(isStorable, { error: notStorable })
 export const text = (maximum = 200) =>
   writable.trim().max(maximum, { error: `Please use at most ${maximum} characters` })
 
-/** Text that must be there; `message` is said when it is not. */
+/** Text that must not be empty; otherwise `message` is the refusal. */
 export const required = (message: string, maximum = 200) =>
   z
     .string({ error: message })
@@ -24,7 +24,7 @@ export const required = (message: string, maximum = 200) =>
     .max(maximum, { error: `Please use at most ${maximum} characters` })
     .refine(isStorable, { error: notStorable })
 
-/** A GUID. An id that is none is an id nothing answers to. */
+/** A GUID. Anything else is the id of nothing, and answered like an unknown one. */
 export const id = z.guid({ error: 'Not found' })
 /** As `id`, or absent, or the empty id that stands for "none" (rule calls-1). */
 export const optionalId = z
@@ -36,9 +36,9 @@ const seenValues = z.record(z.string(), z.union([z.string(), z.number(), z.boole
 const pleaseSendWas = 'Please send in “was” an object with the values of the fields as they were'
 
 /**
- * The fields of the object as the caller saw them, by the names that they are sent under; in a form as JSON text. Then a
- * field that is sent as it was seen stays as it is stored, and one that somebody else has changed too is refused with
- * 409. Left out, everything that is sent is stored.
+ * The values that the caller saw before the change, by the names of the fields; in a form as JSON text. With it, only
+ * fields that the caller has changed are stored, and one that another user has changed meanwhile is refused with 409.
+ * Without it, everything that is sent is stored.
  */
 export const was = z
   .union(
@@ -63,7 +63,7 @@ export const was = z
 export const urlToken = z.string().min(1).max(100)
 export const dateTime = z.string()
 
-/** In the one form in which addresses are stored and compared. */
+/** Converted to the one form in which addresses are stored and compared. */
 export const email = z
   .string({ error: 'Please enter an email address' })
   .trim()
@@ -81,16 +81,16 @@ export const lastName = required('Please enter a last name', 100)
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10
 
-/** Pages count from 1; what is no page is refused. */
+/** Pages count from 1; anything else is refused. */
 export const pageFromOne = z.coerce
   .number({ error: 'Please ask for a page from 1 on' })
   .int({ error: 'Please ask for a page from 1 on' })
   .min(1, { error: 'Please ask for a page from 1 on' })
   .max(10_000_000, { error: 'Please ask for a page from 1 on' })
   .default(1)
-/** For calls that answer everything unless a page is asked for. */
+/** For calls that answer all rows unless a page is asked for. */
 export const pageIfAsked = pageFromOne.unwrap().optional()
-/** Pages count from 0; what is no page is the first (rule lists-2). */
+/** Pages count from 0; anything else is the first page (rule lists-2). */
 export const pageFromZero = z.coerce.number().int().min(0).max(10_000_000).catch(0).default(0)
 /** One of the listed sizes; any other is the default (rule lists-3). */
 export const pageSize = z.coerce
@@ -126,6 +126,6 @@ const lessonStatusTexts: Record<number, string> = {
   [lessonStatuses.browsed]: 'Browsed',
 }
 
-/** A result in words. None, and what is no known code, counts as not attempted. */
+/** A result in words. A missing or unknown code counts as not attempted. */
 export const lessonStatusText = (status: number | null | undefined): string =>
   lessonStatusTexts[status ?? lessonStatuses.notAttempted] ?? 'Not Started'

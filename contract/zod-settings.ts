@@ -1,9 +1,9 @@
-// How zod works here, wherever the contract is read.
+// The settings of zod, on the server and in the client.
 import { z } from 'zod'
-import { defaultWords } from './rules/default-words.ts'
+import { defaultMessage } from './rules/default-message.ts'
 
 z.config({
-  customError: defaultWords,
-  // A page's security policy lets no code be made from text. Zod would try, be refused, and have it reported.
+  customError: defaultMessage,
+  // The security policy of the pages forbids code from text. Zod would try it, and the browser would report a violation.
   ...('document' in globalThis ? { jitless: true } : {}),
 })

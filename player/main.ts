@@ -1,5 +1,5 @@
 // The player: reads from its page what there is to play, sends what a previous window could not send, and begins.
-import { type LostReason, type PlayState, lookAgain } from '#contract/calls/playing.ts'
+import { type LostReason, type PlayState, checkMessage } from '#contract/calls/playing.ts'
 import { watchAttempt } from './attempt-watch.ts'
 import type { SavingStatus } from './base/saving-status.ts'
 import {
@@ -93,7 +93,7 @@ function play(state: PlayState, course: Course) {
   session = startSession(state, course, saver, page)
   watchWindow(session, saver)
   addEventListener('message', ({ origin, data }) => {
-    if (origin === state.site && data === lookAgain) void saver.check()
+    if (origin === state.site && data === checkMessage) void saver.check()
   })
   if (state.mode === 'normal') watchAttempt(saver.lose)
   session.begin()

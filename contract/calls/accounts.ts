@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { get, post, postBare, roles } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
-import { trap } from './enquiries.ts'
+import { honeypot } from './enquiries.ts'
 import { dateTime, email, firstName, id, lastName, option, required, text, was } from '../shapes.ts'
 
 export const sessionUser = z.object({
@@ -19,7 +19,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 export const passwordLengths = { least: 10, most: 128 } as const
 
-/** Longer than any password we take, so that the rules can say what is wrong; refused unhashed. */
+/** Longer than any valid password, so that the rules can report what is wrong. Such a password is never hashed. */
 const tooLong = { error: `Please use at most ${passwordLengths.most} characters` }
 const password = z.string().max(1000, tooLong).default('')
 const empty = { error: 'Please create a password' }
@@ -28,12 +28,12 @@ const createdPassword = z.string(empty).min(1, empty).max(1000, tooLong)
 export const login = postBare('Account/Login', {
   access: 'anyone',
   summary: 'Log in; a failed login is 401 with succeeded false and the reason',
-  bodyLimit: 1_500_000, // enough to say of a password of a megabyte that it is too long
+  bodyLimit: 1_500_000, // enough to answer that a password of a megabyte is too long
   input: { username: z.string().max(320).default(''), password },
   reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
 })
 
-/** What is missing from the form of logging in, before anything is asked; empty where nothing is. */
+/** The message for a log-in form that is not filled in; empty where nothing is missing. */
 export function missingFromLogin(sent: { username: string; password: string }): string {
   if (!sent.username.trim())
     return sent.password
@@ -53,19 +53,19 @@ export const requestPasswordReset = post('Account/PasswordResetRequest', {
   input: { email: z.string().max(1000).default('') },
 })
 
-/** The message for a link that is used, replaced, expired, mixed up or made up: it does not reveal which. */
-export const deadLink = 'This link is invalid or has expired'
+/** The message for a link that is used, replaced, expired or false. It does not reveal which. */
+export const invalidLink = 'This link is invalid or has expired'
 export const linkPurposes = ['reset', 'confirm', 'register'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** What every e-mailed link carries back. */
+/** The fields that every link in a mail contains. */
 const link = { encodedToken: z.unknown().optional(), userId: z.unknown().optional() }
 const newPassword = { password, passwordRepeat: password }
 
 export const checkLink = post('Account/CheckLink', {
   access: 'anyone',
   summary: 'Whether a link from an e-mail still works, without using it up; one that does not is refused',
-  input: { ...link, purpose: z.enum(linkPurposes, { error: deadLink }) },
+  input: { ...link, purpose: z.enum(linkPurposes, { error: invalidLink }) },
 })
 
 export const requestInvitation = post('Account/RequestInvitation', {
@@ -106,11 +106,11 @@ const dateOfBirth = z
 function isDate(value: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(value)
-  // A day there is none of, such as 30 February, is no date or the one after.
+  // A day that does not exist, such as 30 February, is read as no date or as a later one.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Asked when registering, and counted in the insights (rule people-13). Unticked is a no. */
+/** Asked at registration, and counted in the insights (rule people-13). Unticked is a no. */
 export const knowledgeQuestions = {
   doYouKnowWhatClimateActionIs: 'Do you know what climate action is?',
   doYouUnderstandTheRoleYouCanPlay: 'Do you understand the role you can play?',
@@ -154,7 +154,7 @@ export const selfRegister = post('Account/SelfRegister', {
     lastName,
     email,
     referalCode: required('Please enter your referral code', 100),
-    ...trap,
+    ...honeypot,
   },
   bodyLimit: 64 * 1024,
 })

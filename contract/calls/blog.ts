@@ -7,7 +7,7 @@ import { dateTime, id, paged, pageFromOne, required, text } from '../shapes.ts'
 const title = required('Please enter a title')
 /** HTML (contract/rules/rich-text.ts), cleaned by the server. */
 const body = text(60_000)
-/** A slug that is none is one that nothing has. */
+/** An invalid slug is answered like an unknown one. */
 const urlSlug = z
   .string({ error: 'Not found' })
   .min(1, { error: 'Not found' })
@@ -24,7 +24,7 @@ const whole = {
   /** Always empty (rule blog-1). */
   attachments: z.array(z.string()),
 }
-/** The day it was first published, which taking it back and publishing it again does not change. */
+/** The day it was first published; unpublishing and publishing it again does not change it. */
 const publishedDateTime = dateTime
 
 export const list = get('Blog/AdminGetBlogPosts', {
@@ -49,7 +49,7 @@ export const open = get('Blog/AdminGetBlogPost', {
 
 export const create = upload('Blog/CreateBlogPost', {
   access: ['ADMIN'],
-  summary: 'Begin a post: a draft, whose address comes from its title and stays',
+  summary: 'Create a post: a draft, whose address is made from its title and does not change',
   input: { title, body: body.default('') },
   files: { image: pictureFile },
   capitalised: true,
@@ -78,7 +78,7 @@ export const update = upload('Blog/UpdateBlogPost', {
   reply: z.object({ version: z.number() }),
 })
 
-/** Its answer goes into the body of a post; one that no post shows is dropped after a month. */
+/** The reply is for the body of a post. A picture that no post shows is deleted after a month. */
 export const addPicture = upload('Blog/UploadBlogImage', {
   access: ['ADMIN'],
   summary: 'Save a picture for the text of a post',
@@ -96,7 +96,7 @@ export const addTag = patch('Blog/AddTagToBlogPost', {
 
 export const removeTag = post('Blog/DeleteTagFromBlogPost', {
   access: ['ADMIN'],
-  summary: 'Take a tag off a post',
+  summary: 'Remove a tag from a post',
   input: { blogPostId: id, tagId: id },
 })
 
@@ -108,7 +108,7 @@ export const publish = patch('Blog/PublishBlogPost', {
 
 export const unpublish = patch('Blog/MarkBlogPostAsDraft', {
   access: ['ADMIN'],
-  summary: 'Take a post back: a draft again, which only administrators see',
+  summary: 'Unpublish a post: a draft again, which only administrators see',
   input: { id },
 })
 

@@ -17,8 +17,8 @@ import {
   was,
 } from '../shapes.ts'
 
-/** A sanity bound. */
-const mostLearners = 1_000_000
+/** A plausible maximum. */
+const maximumLearners = 1_000_000
 
 /** 0 means unlimited (rule clients-3). */
 function learnerLimit(message: string) {
@@ -27,8 +27,8 @@ function learnerLimit(message: string) {
     .number(error)
     .int(error)
     .min(0, error)
-    .max(mostLearners, {
-      error: `Please enter at most ${mostLearners.toLocaleString('en')} learners, or 0 for unlimited`,
+    .max(maximumLearners, {
+      error: `Please enter at most ${maximumLearners.toLocaleString('en')} learners, or 0 for unlimited`,
     })
   const written = z.string(error).trim().regex(/^\d+$/, error).transform(Number).pipe(learners)
   return z.union([learners, written], error)
@@ -68,7 +68,7 @@ export const list = get('Admin/GetAllClients/{page}', {
 
 export const options = get('Admin/ClientList', {
   access: ['ADMIN'],
-  summary: 'Every client, for a choice',
+  summary: 'Every client, to choose from',
   reply: z.object({ clients: z.array(option) }),
 })
 
@@ -113,12 +113,12 @@ export const pause = post('Admin/PauseClient', {
 })
 export const unpause = post('Admin/UnPauseClient', {
   access: ['ADMIN'],
-  summary: 'Let the people of a paused client in again',
+  summary: 'Let the people of a paused client log in again',
   input: one,
 })
 export const archive = post('Admin/ArchiveClient', {
   access: ['ADMIN'],
-  summary: 'Archive a client: out of every list, can be restored',
+  summary: 'Archive a client: not in any list, can be restored',
   input: one,
 })
 export const unarchive = post('Admin/UnarchiveClient', {
@@ -138,14 +138,14 @@ export const losses = get('Admin/GetClientLosses/{clientId}', {
     communities: z.number(),
     posts: z.number(),
     comments: z.number(),
-    /** Which stay, and are no longer assigned. */
+    /** That are no longer assigned; they are not deleted. */
     pathways: z.number(),
   }),
 })
 export const remove = post('Admin/DeleteClient', {
   access: ['ADMIN'],
   summary:
-    'Delete a client, its people and their personal data; what happened stays counted, without a person',
+    'Delete a client, its people and their personal data; their events stay in the counts, without a person',
   input: one,
 })
 

@@ -11,27 +11,27 @@ const community = {
 }
 
 /**
- * How a post stands, and for the caller whether they like it. The revision grows with every change of it: of two
- * answers the one with the higher is the later.
+ * The counts of a post, and whether the caller likes it. The revision grows with every change of them: of two replies
+ * the one with the higher revision is the later.
  */
-const standing = {
+const counts = {
   likes: z.number(),
   liked: z.boolean(),
   comments: z.number(),
   revision: z.number(),
 }
-const standingOfPost = z.object({ id: z.string(), ...standing })
-export type Standing = z.infer<typeof standingOfPost>
+const countsOfPost = z.object({ id: z.string(), ...counts })
+export type PostCounts = z.infer<typeof countsOfPost>
 
 const post = z.object({
   id: z.string(),
   title: z.string(),
   text: z.string(),
   communityId: z.string(),
-  /** As they are called today (rule people-1). */
+  /** The current name (rule people-1). */
   user: z.object({ id: z.string(), name: z.string() }),
   createdDateTime: dateTime,
-  ...standing,
+  ...counts,
 })
 export type Post = z.infer<typeof post>
 
@@ -45,19 +45,19 @@ const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
-const noPlace = { error: 'Please send “before” as an earlier answer gave it in “next”' }
-/** Where a page ends: the moment and the id of its last row. Handed back as it came, it asks for what lies before. */
+const invalidCursor = { error: 'Please send “before” as an earlier answer gave it in “next”' }
+/** The end of a page: time and id of its last row. The caller sends it back to get the rows before it. */
 const before = z
   .string()
   .regex(
     /^2\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z_[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
-    noPlace,
+    invalidCursor,
   )
-  .refine((place) => !Number.isNaN(Date.parse(place.slice(0, 24))), noPlace)
-  // Made anew, so that there is no 31st of February in it.
-  .transform((place) => ({ moment: new Date(place.slice(0, 24)).toISOString(), id: place.slice(25) }))
+  .refine((cursor) => !Number.isNaN(Date.parse(cursor.slice(0, 24))), invalidCursor)
+  // Formatted again, so that it is a date that exists (not 31 February).
+  .transform((cursor) => ({ time: new Date(cursor.slice(0, 24)).toISOString(), id: cursor.slice(25) }))
   .optional()
-export type Place = { moment: string; id: string }
+export type Cursor = { time: string; id: string }
 const next = z.string().nullable()
 
 export const list = get('Community/GetCommunities/{clientId}', {
@@ -74,14 +74,14 @@ export const list = get('Community/GetCommunities/{clientId}', {
 
 export const open = get('Community/GetCommunity/{id}', {
   access: 'signed-in',
-  summary: 'A community with its latest posts; `next`, where there is one, asks for those before them',
+  summary: 'A community with its latest posts; `next`, if present, is the cursor for earlier ones',
   input: { id, before },
   reply: z.object({ community: z.object({ ...community, posts: z.array(post) }), next }),
 })
 
 export const create = postCall('Community/CreateCommunity', {
   access: ['ADMIN'],
-  summary: "Create a community for a client; of the caller's own organisation when none is named",
+  summary: "Create a community for a client, or for the caller's own organisation when none is named",
   input: {
     name: required('Please enter a name'),
     description: text(2000).default(''),
@@ -115,20 +115,20 @@ export const like = postCall('Community/LikePost', {
   access: 'signed-in',
   summary: 'Like a post; liking it again changes nothing',
   input: { postId: id },
-  reply: z.object({ post: standingOfPost }),
+  reply: z.object({ post: countsOfPost }),
 })
 
 export const unlike = postCall('Community/UnlikePost', {
   access: 'signed-in',
   summary: 'Take back a like',
   input: { postId: id },
-  reply: z.object({ post: standingOfPost }),
+  reply: z.object({ post: countsOfPost }),
 })
 
 export const comments = get('Community/GetComments/{postId}', {
   access: 'signed-in',
   summary:
-    'The latest comments on a post, the oldest of them first; `next`, where there is one, asks for those before them',
+    'The latest comments on a post, the oldest of them first; `next`, if present, is the cursor for earlier ones',
   input: { postId: id, before },
   reply: z.object({ comments: z.array(comment), next }),
 })
@@ -137,30 +137,30 @@ export const addComment = postCall('Community/AddComment', {
   access: 'signed-in',
   summary: 'Comment on a post',
   input: { postId: id, text: required('Please enter a comment', 5_000) },
-  reply: z.object({ comment, post: standingOfPost }),
+  reply: z.object({ comment, post: countsOfPost }),
 })
 
 export const removeComment = postCall('Community/DeleteComment', {
   access: 'signed-in',
   summary: 'Delete a comment: its author or an administrator',
   input: { id },
-  reply: z.object({ post: standingOfPost }),
+  reply: z.object({ post: countsOfPost }),
 })
 
-const happening = z.discriminatedUnion('kind', [
+const communityEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('post'), post }),
   z.object({ kind: z.literal('post-removed'), postId: z.string() }),
-  z.object({ kind: z.literal('counts'), post: standingOfPost }),
+  z.object({ kind: z.literal('counts'), post: countsOfPost }),
   z.object({ kind: z.literal('comment'), comment }),
   z.object({ kind: z.literal('comment-removed'), postId: z.string(), commentId: z.string() }),
-  /** The community is no longer there. */
+  /** The community has been deleted. */
   z.object({ kind: z.literal('gone') }),
 ])
-export type Happening = z.infer<typeof happening>
+export type CommunityEvent = z.infer<typeof communityEvent>
 
 export const watch = stream('Community/WatchCommunity/{id}', {
   access: 'signed-in',
   summary: 'What happens in a community from now on, until the session ends or the connection is closed',
   input: { id },
-  reply: happening,
+  reply: communityEvent,
 })

@@ -13,20 +13,20 @@ const details = {
 
 const course = { id: z.string(), title: z.string(), description: z.string(), reference: z.string() }
 
-/** The id of a package that the caller has checked, in place of the file: what was uploaded to be checked is published. */
+/** The id of a package that the caller has checked, in place of the file: the package that was checked is published. */
 const checkedPackageId = optionalId
 
-/** How large one may be is set where the server runs: `maximumPackageBytes` of Config/GetConfig. */
+/** The maximum size is a setting of the server: `maximumPackageBytes` of Config/GetConfig. */
 const packageFile = { accept: ['.zip'] } as const
 
 /** `warning`: something to do; `note`: something to know; `good`: as it should be. */
 const finding = z.object({ tone: z.enum(['good', 'note', 'warning']), sentence: z.string() })
 export type Finding = z.infer<typeof finding>
 
-/** What is known of a package without playing it. */
+/** The facts about a package that are known without playing it. */
 const packageFacts = {
   scormVersion: z.string(),
-  /** Of the manifest, that open a page: SCOs and assets. */
+  /** Items of the manifest that open a page: SCOs and assets. */
   items: z.number(),
   scos: z.number(),
   assets: z.number(),
@@ -49,7 +49,7 @@ export const list = get('Course/GetAllCourses/{page}', {
 
 export const open = get('Course/getCourseById/{id}', {
   access: ['ADMIN'],
-  summary: 'One course, with what is known of its package',
+  summary: 'One course, with the facts about its package',
   input: { id },
   reply: z.object({
     course: z.object({
@@ -66,7 +66,7 @@ export const open = get('Course/getCourseById/{id}', {
 
 export const check = upload('Course/CheckPackage', {
   access: ['ADMIN'],
-  summary: 'Check a SCORM package without publishing it: what is in it, and what is worth fixing',
+  summary: 'Check a SCORM package without publishing it: its content, and what is worth fixing',
   input: {},
   files: { scormFile: { ...packageFile, required: 'Please upload a course' } },
   reply: z.object({ package: z.object(packageFacts), checkedPackageId: z.string() }),
@@ -85,7 +85,7 @@ export const create = upload('Course/UploadCourse', {
 
 export const update = upload('Course/UpdateCourse', {
   access: ['ADMIN'],
-  summary: 'Change a course; a new package becomes its next version, attempts under way stay on theirs',
+  summary: 'Change a course; a new package becomes its next version, current attempts stay on their version',
   input: {
     courseId: id,
     ...details,
@@ -104,7 +104,7 @@ export const losses = get('Course/GetCourseLosses/{courseId}', {
   input: { courseId: id },
   reply: z.object({
     pathways: z.number(),
-    /** Without the provider, whose learners count. */
+    /** Without the provider; its learners are counted. */
     clients: z.number(),
     learners: z.number(),
     inProgress: z.number(),

@@ -19,9 +19,9 @@ const record = {
   toAddress: z.string(),
   toName: z.string(),
   templateType: z.string(),
-  /** When it was handed over or, without a mail server, recorded. */
+  /** When it was passed to the mail server or, without one, recorded. */
   processedDateTime: dateTime,
-  /** Whether it has really left; else it was only recorded. */
+  /** Whether it was sent; otherwise it was only recorded. */
   isSent: z.boolean(),
 }
 
@@ -34,7 +34,7 @@ export const list = get('Email/getAllEmails', {
 
 export const open = get('Email/getEmail/{id}', {
   access: ['ADMIN'],
-  summary: 'One mail as it arrived, or would have',
+  summary: 'One mail as it was sent or, without a mail server, as it would have been',
   input: { id },
   reply: z.object({
     email: z.object({ ...record, subject: z.string(), html: z.string(), text: z.string() }),

@@ -1,4 +1,4 @@
-// What visitors of the website ask, and administrators read.
+// Enquiries of visitors of the website, which administrators read.
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { dateTime, email, id, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
@@ -33,12 +33,12 @@ export const open = get('ContactForm/GetById/{id}', {
 
 export const markAsRead = post('ContactForm/MarkAsRead', {
   access: ['ADMIN'],
-  summary: 'Mark an enquiry as read; the moment it was first read stays',
+  summary: 'Mark an enquiry as read; the time when it was first read does not change',
   input: { enquiryId: id },
 })
 
-/** People leave this field empty, because they do not see it. What fills it in is no person. */
-export const trap = { homepage: z.string().default('') }
+/** A field that people do not see and so leave empty. A robot fills it in. */
+export const honeypot = { homepage: z.string().default('') }
 
 /** Rule enquiries-1. */
 export const submit = post('ContactForm/Submit', {
@@ -50,7 +50,7 @@ export const submit = post('ContactForm/Submit', {
     email,
     phoneNumber: text(50).default(''),
     enquiry: required('Please enter a message', longestMessage),
-    ...trap,
+    ...honeypot,
   },
   bodyLimit: 64 * 1024,
 })

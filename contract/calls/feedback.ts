@@ -1,4 +1,4 @@
-// Feedback forms: what people who passed a course are asked, and what they answered.
+// Feedback forms: the questions for learners who passed a course, and their answers.
 import { z } from 'zod'
 import { download as downloadFile, get, post } from '../call.ts'
 import { courseOption, id, option, optionalId, required, text, was } from '../shapes.ts'
@@ -6,9 +6,9 @@ import { courseOption, id, option, optionalId, required, text, was } from '../sh
 /** Of one form, and of one question. */
 export const mostQuestions = 50
 export const mostAnswers = 50
-/** So many texts of a question are listed, the newest, in alphabetical order; the file holds all of them. */
+/** The maximum number of texts listed for a question: the newest, in alphabetical order. The file has all of them. */
 export const mostTexts = 200
-/** Of fewer people only sums are shown: no text, and no row of the file, by which one of them is recognised. */
+/** For fewer people only sums are shown: a text or a row of the file could reveal who wrote it. */
 export const fewestPeople = 5
 
 const title = required('Please enter a title')
@@ -23,7 +23,7 @@ const order = z.object({ id, ordinal })
 /** Also answered without the first part of its path: the specification names these calls without one. */
 const shortPath = true
 
-/** `stableId` stays the same when the words change, which may change the id: what was answered keeps what it was answered to. */
+/** Changed words may change the id, so that earlier answers stay with the earlier words. `stableId` never changes. */
 const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordinal: z.number() }
 
 const form = { id: z.string(), title: z.string(), description: z.string() }
@@ -42,7 +42,7 @@ export const list = get('Feedback/GetAllFeedbackForms', {
 /** Rule feedback-6. Names of clients are for administrators; a client sees no other's. */
 export const open = get('Feedback/GetFeedbackForm', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
-  summary: 'One feedback form: any for an administrator, else the form of a course one has',
+  summary: 'One feedback form: any for an administrator, for others the form of a course that they have',
   shortPath,
   input: { FeedbackFormId: id }, // Rule feedback-17
   reply: z.object({
@@ -62,19 +62,19 @@ export const open = get('Feedback/GetFeedbackForm', {
 /** Rules feedback-9 and feedback-13. */
 export const statistics = get('Feedback/GetFeedbackForCourse', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: "What was answered to one form: of all clients, of one, and for a client manager of the caller's",
+  summary: "The answers to one form: of all clients or of one; for a client manager of the caller's client",
   shortPath,
   input: { feedbackFormId: id, clientId: optionalId },
   reply: z.object({
     title: z.string(),
     numberOfSubmissions: z.number(),
-    /** Sums alone, because so few people answered: of this client, or of the rest when this one is subtracted. */
+    /** Only sums, because too few people answered: of this client, or of all others together. */
     areTextsWithheld: z.boolean(),
     questions: z.array(
       z.object({
         value: z.string(),
         isFreeText: z.boolean(),
-        /** No longer in the form, with the answers given while it was. */
+        /** No longer in the form; the answers were given while it was. */
         isRemoved: z.boolean(),
         numberOfAnswers: z.number(),
         answers: z.array(
@@ -97,7 +97,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
 export const download = downloadFile('Feedback/DownloadFeedback', {
   access: ['ADMIN'],
   summary:
-    'What was answered to one form as CSV, a row for each time it was sent, without names, times and order; from 5 people on',
+    'The answers to one form as CSV, a row for each submission, without names, times and order; from 5 people on',
   shortPath,
   input: { feedbackFormId: id, clientId: optionalId },
 })
@@ -128,7 +128,7 @@ export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
 
 export const remove = post('Feedback/DeleteFeedbackForm', {
   access: ['ADMIN'],
-  summary: 'Delete a form; it leaves its course, and its statistics go with it',
+  summary: 'Delete a form with its statistics; its course has no form then',
   shortPath,
   input: { id },
 })
@@ -168,14 +168,14 @@ export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
 
 export const removeQuestion = post('Feedback/DeleteQuestionFromFeedbackForm', {
   access: ['ADMIN'],
-  summary: 'Take a question out of a form; what was answered to it stays in the statistics',
+  summary: 'Remove a question from a form; the answers to it stay in the statistics',
   shortPath,
   input: { questionId: id, formId: id },
 })
 
 export const addAnswer = post('Feedback/AddAnswerToQuestion', {
   access: ['ADMIN'],
-  summary: 'Add something that can be answered to a question',
+  summary: 'Add an answer to choose to a question',
   shortPath,
   input: { ordinal, value: answer, questionId: id },
   reply: z.object({ id: z.string() }),
@@ -204,7 +204,7 @@ export const orderAnswers = post('Feedback/UpdateAnswer', {
 
 export const removeAnswer = post('Feedback/DeleteAnswer', {
   access: ['ADMIN'],
-  summary: 'Take an answer out of its question; who chose it stays in the statistics',
+  summary: 'Remove an answer from its question; learners who chose it stay in the statistics',
   shortPath,
   input: { answerId: id },
 })
@@ -220,22 +220,22 @@ export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
 /** Rule feedback-4. */
 export const assignClient = post('Feedback/AssignClientToFeedbackForm', {
   access: ['ADMIN'],
-  summary: 'Limit a form to the learners of this client, and of others it is limited to',
+  summary: 'Limit a form to the learners of this client and of the clients that it is already limited to',
   shortPath,
   input: { feedbackFormId: id, clientId: id },
 })
 
 export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
   access: ['ADMIN'],
-  summary: 'Take a client off the clients a form is limited to; limited to none, it is for all',
+  summary: 'Remove a client from the clients that a form is limited to; without any, the form is for all',
   shortPath,
   input: { feedbackFormId: id, clientId: id },
 })
 
-/** Rules feedback-1 and feedback-15: ids of answers may come bare. */
+/** Rules feedback-1 and feedback-15: an answer may be an object with an id, or the id alone. */
 export const complete = post('Feedback/completeFeedbackForm', {
   access: ['LEARNER'],
-  summary: 'Answer the form of a course one has passed; once',
+  summary: 'Answer the form of a course that the caller has passed; once',
   shortPath,
   input: {
     feedbackFormId: id,

@@ -1,5 +1,5 @@
-// Whether every part of the product works, and what was built when (rule screens-7). Beside it, /health on both ports
-// answers anybody, and says only that the listener and the database are up.
+// Whether every part of the product works, and which build runs (rule screens-7). In addition, /health on both ports
+// answers anyone, and reports only that the listener and the database are up.
 import { z } from 'zod'
 import { get } from '../call.ts'
 import { dateTime } from '../shapes.ts'
@@ -12,15 +12,15 @@ const part = {
   milliseconds: z.number(),
 }
 
-export const look = get('Health/GetHealth', {
+export const check = get('Health/GetHealth', {
   access: ['ADMIN'],
-  summary: 'Whether the database, content host, file store, mail and job queue work, and what was built when',
+  summary: 'Whether the database, content host, file store, mail and job queue work, and which build runs',
   reply: z.object({
     database: z.object({ ...part, version: z.string(), sizeBytes: z.number() }),
     contentHost: z.object({ ...part, url: z.string() }),
-    /** Free bytes where the store is a folder; null where it is no disk of ours. */
+    /** Free bytes where the store is a folder; null for an S3 store. */
     fileStore: z.object({ ...part, place: z.string(), freeBytes: z.number().nullable() }),
-    /** `sends` is false when mail is only recorded; `failing` counts mails that are being tried again. */
+    /** `sends` is false when mail is only recorded; `failing` counts mails that are being retried. */
     mail: z.object({
       ...part,
       sends: z.boolean(),
@@ -32,13 +32,13 @@ export const look = get('Health/GetHealth', {
     jobQueue: z.object({ ...part, waiting: z.number(), oldestAt: dateTime.nullable() }),
     build: z.object({
       version: z.string(),
-      /** Null where it was built outside of a repository. */
+      /** Null for a build outside of a repository. */
       commit: z.string().nullable(),
-      /** Null while it runs from its source. */
+      /** Null when the server runs from its source. */
       builtAt: dateTime.nullable(),
       startedAt: dateTime,
       node: z.string(),
     }),
   }),
 })
-export type Health = z.infer<typeof look.reply>
+export type Health = z.infer<typeof check.reply>

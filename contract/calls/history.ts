@@ -1,16 +1,16 @@
-// What a learner did in a course: every attempt, stored permanently, and the answers to its questions.
+// The attempts of a learner at a course, which are stored permanently, their answers, and the log of each attempt.
 import { z } from 'zod'
 import { download, get } from '../call.ts'
 import { dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 
-/** Seconds of all visits, as far as the course and the player have counted them. */
+/** Seconds of all visits, as counted by the course and the player. */
 const totalSeconds = z.number()
 
 const attempt = z.object({
   id: z.string(),
-  /** Counts from 1; a restart begins the next one. */
+  /** From 1; a restart starts the next one. */
   number: z.number(),
   isCurrent: z.boolean(),
   packageVersion: z.number(),
@@ -33,12 +33,12 @@ const course = z.object({ id: z.string(), title: z.string() })
 
 export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
   access: looksAfter,
-  summary: "A learner's attempts at a course, the newest first, and how long they have learnt in all",
+  summary: "A learner's attempts at a course, the newest first, and their total learning time",
   input: { urlToken, courseId: id },
   reply: z.object({ learner, course, totalSeconds, attempts: z.array(attempt) }),
 })
 
-/** One answer to one question. What the package does not contain is null. */
+/** One answer to one question. What the package did not report is null. */
 const interaction = z.object({
   item: z.string(),
   question: z.string(),
@@ -53,7 +53,7 @@ export type Interaction = z.infer<typeof interaction>
 
 export const openAttempt = get('History/GetAttempt/{id}', {
   access: looksAfter,
-  summary: 'One attempt: what each item of the package reported, and the answers that were given',
+  summary: 'One attempt: the result of each item of the package, and the answers to its questions',
   input: { id },
   reply: z.object({
     learner,
@@ -73,37 +73,37 @@ export const openAttempt = get('History/GetAttempt/{id}', {
   }),
 })
 
-/** One thing that happened in an attempt, in a sentence. */
-const moment = z.object({
+/** One event of an attempt, in a sentence. */
+const timelineEvent = z.object({
   at: dateTime,
-  /** When several alike are shown as one: the last one's time, and how many. */
+  /** When several equal events are shown as one: the time of the last, and how many they are. */
   until: dateTime.nullable(),
   times: z.number(),
   text: z.string(),
   tone: z.enum(['plain', 'good', 'warning']),
-  /** Why it can hardly be so. */
+  /** An anomaly: why the event is implausible. */
   doubt: z.string().nullable(),
 })
-export type Moment = z.infer<typeof moment>
+export type TimelineEvent = z.infer<typeof timelineEvent>
 
-/** So many events are answered at once, the latest of them. */
-export const toldMoments = 500
+/** At most so many events are answered, the latest. */
+export const maximumEvents = 500
 
-export const story = get('History/GetAttemptStory/{id}', {
+export const timeline = get('History/GetAttemptStory/{id}', {
   access: ['ADMIN'],
-  summary: 'What happened in an attempt, from its log, in plain words and in the order in which it happened',
+  summary: 'The events of an attempt, from its log, as sentences in order of time',
   input: { id },
   reply: z.object({
     numberOfEntries: z.number(),
-    /** Of the first entry that was changed, or that follows one which is gone; null when all is as it was written. */
+    /** The number of the first entry that was changed or follows a deleted one; null for an unchanged log. */
     firstBrokenEntry: z.number().nullable(),
-    /** Earlier ones that are in the download only. */
+    /** Earlier events, which are only in the download. */
     numberOfEarlier: z.number(),
-    moments: z.array(moment),
+    moments: z.array(timelineEvent),
   }),
 })
 
-export const downloadStory = download('History/DownloadAttemptStory/{id}', {
+export const downloadLog = download('History/DownloadAttemptStory/{id}', {
   access: ['ADMIN'],
   summary: 'The log of an attempt, entry by entry with its hash, as CSV',
   input: { id },
@@ -121,13 +121,13 @@ export const downloadCourse = download('History/DownloadCourseLearningTime', {
   input: { courseId: id, clientId: optionalId },
 })
 
-/** So many of the latest attempts are looked at. */
+/** How many of the latest attempts are analysed. */
 export const analysedAttempts = 1_000
 
 export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
   access: ['ADMIN'],
   summary:
-    'The questions of a course: how they were answered in the latest attempts, and the share that is right',
+    'The questions of a course: how they were answered in the latest attempts, and the share of right answers',
   input: { courseId: id, packageVersion: z.coerce.number().int().min(1).max(1_000_000).optional() },
   reply: z.object({
     packageVersion: z.number(),
@@ -140,7 +140,7 @@ export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
         description: z.string().nullable(),
         type: z.string().nullable(),
         numberOfAnswers: z.number(),
-        /** Of the answers that the package marks as right or wrong. */
+        /** Answers that the package marked as right or wrong. */
         numberMarked: z.number(),
         numberRight: z.number(),
         /** The most frequent first. */

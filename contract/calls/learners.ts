@@ -1,4 +1,4 @@
-// Learners as they are looked after.
+// Learners, as administrators and client managers see them.
 import { z } from 'zod'
 import { get, post, upload } from '../call.ts'
 import { largestLearnerFile, learnerFile } from '../rules/learner-file.ts'
@@ -67,14 +67,14 @@ export const preview = upload('Client/PreviewUpload', {
   reply: z.object({
     goodRows: z.array(z.object(row)),
     badRows: z.array(z.object({ ...row, reason: z.string(), line: z.number() })),
-    /** Of people who have an account at this client already: neither good nor bad, and not uploaded. */
+    /** People who have an account at this client already: neither good nor bad, and not uploaded. */
     alreadyThere: z.array(z.object({ ...row, line: z.number() })),
     /** How many more learners the client may have; null without a limit. */
     seatsLeft: z.number().nullable(),
   }),
 })
 
-/** What is wrong with a row is said with its number (rule people-3), so here any text will do. */
+/** A problem of a row is reported with its number (rule people-3), so any text is accepted here. */
 const noLearner = { error: 'Please upload at least one learner' }
 const sentText = z.string().default('')
 

@@ -87,7 +87,7 @@ export const update = post('Course/UpdateLearningPathway', {
 
 export const addCourses = post('Course/AddCourseToPathway', {
   access: ['ADMIN'],
-  summary: 'Add courses to a pathway; those already in it stay as they are',
+  summary: 'Add courses to a pathway; those already in it are not changed',
   input: {
     learningPathwayId: id,
     courseIds: z.array(id, noCourses).min(1, noCourses).max(1000, tooManyCourses),
@@ -97,18 +97,18 @@ export const addCourses = post('Course/AddCourseToPathway', {
 export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
   access: ['ADMIN'],
   summary:
-    'Who loses access to courses when a pathway is deleted; with courseId when this course leaves it, with clientId when this client loses it',
+    'Who loses access to courses when a pathway is deleted; with courseId when this course is removed from it, with clientId when it is taken away from this client',
   input: { learningPathwayId: id, courseId: optionalId, clientId: optionalId },
   reply: z.object({
-    /** That have the pathway. */
+    /** Clients that have the pathway. */
     clients: z.number(),
-    /** Of courses that no other pathway gives them. */
+    /** Access to courses that they have through no other pathway. */
     access: z.object({
-      /** Without the provider, whose learners count. */
+      /** Without the provider; its learners are counted. */
       clients: z.number(),
       learners: z.number(),
       courses: z.number(),
-      /** How often a learner is in the middle of one of the courses. */
+      /** Records of these courses that are in progress. */
       inProgress: z.number(),
     }),
   }),
@@ -116,7 +116,7 @@ export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
 
 export const removeCourse = post('Course/RemoveCourseFromPathway', {
   access: ['ADMIN'],
-  summary: 'Take one course out of a pathway; progress in it stays',
+  summary: 'Remove one course from a pathway; progress in it stays',
   input: { learningPathwayId: id, courseId: id },
 })
 

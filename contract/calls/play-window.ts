@@ -8,7 +8,7 @@ const ticket = z.string().max(200)
 
 export const state = get('playcourse/{ticket}/state', {
   access: 'anyone',
-  summary: 'All that a player needs to begin',
+  summary: 'Everything that a player needs to start',
   input: { ticket },
   reply: z.custom<Omit<PlayState, 'success' | 'errors'>>(),
 })
@@ -23,7 +23,7 @@ export const commit = post('playcourse/{ticket}/commit', {
 
 export const replay = post('playcourse/{ticket}/replay', {
   access: 'anyone',
-  summary: 'Save what a previous window of the same attempt could not deliver',
+  summary: 'Save the commits that a previous window of the same attempt could not send',
   input: { ticket, ...replayShape.shape },
   reply: z.object({ savedDateTime: z.string() }),
   bodyLimit: 8_000_000,

@@ -1,4 +1,4 @@
-// Launching a course, and what its player and the content host exchange.
+// Launching a course, and the data that its player and the content host exchange.
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import type { ColourScheme } from '../rules/colour-scheme.ts'
@@ -27,21 +27,21 @@ export const launch = post('Course/LaunchCourse', {
 
 export const preview = get('Course/PreviewCourse/{courseId}', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
-  summary: 'Open a course to look at it: nothing is recorded',
+  summary: 'Open a course as a preview: nothing is recorded',
   input: { courseId: id },
   reply: z.object({ launchUrl: z.string() }),
 })
 
-/** On the content host: the empty page that a player window begins with, until the address of its course has come. */
+/** On the content host: the empty page that a player window shows until the address of its course is known. */
 export const openingPath = '/opening'
 
-/** Names the meta element of the page that stands for a missing file of a course. */
+/** The name of the meta element of the page that is shown for a missing file of a course. */
 export const missingPageMark = 'missing-course-page'
 
-/** What that page says to a window, to have it ask the server whether it may still save. */
-export const lookAgain = 'coppice: look again'
+/** The message of a course's page to its player window: ask the server whether you may still save. */
+export const checkMessage = 'coppice: look again'
 
-// Below: the content host, under /playcourse/{ticket}/. Not calls of the API: the ticket authorises them.
+// Below: shapes of the calls of the content host, under /playcourse/{ticket}/. The ticket authorises these calls.
 
 const decimal = z.number().min(-scoreLimit).max(scoreLimit)
 const noDuration = {
@@ -61,8 +61,8 @@ const score = z.object({
 })
 
 /**
- * What an item has reported to the run-time. A commit carries the fields that changed since the last one that was
- * acknowledged; a field that is not there stays as it was.
+ * The data that an item has set in the run-time. A commit has the fields that changed since the last acknowledged one;
+ * an absent field does not change.
  */
 export const cmi = z.object({
   /** SCORM 1.2. */
@@ -79,23 +79,23 @@ export const cmi = z.object({
   exit: z.enum(['', 'time-out', 'suspend', 'logout', 'normal']).optional(),
   /** Time of the visit so far, not added up over visits. */
   sessionTime: seconds.optional(),
-  /** The item is still open: what it calls completed may yet turn out to be failed. */
+  /** The item is still open: `completed` may still become `failed`. */
   isUnderWay: z.boolean().optional(),
-  /** What is called completed follows from the item's silence: it has not reported a status itself. */
+  /** `completed` is presumed: the item has not reported a status itself. */
   isPresumed: z.boolean().optional(),
   /** Objectives, interactions, comments, preferences: whole lists, in the run-time's own nesting. */
   objectives: z.array(z.record(z.string(), z.unknown())).max(objectivesLimit).optional(),
   interactions: z.array(z.record(z.string(), z.unknown())).max(interactionsLimit).optional(),
   comments: z.array(z.record(z.string(), z.unknown())).max(commentsLimit).optional(),
   preferences: z.record(z.string(), z.unknown()).optional(),
-  /** Calls that were answered with an error. Those beyond the limit are counted in a last entry without a name. */
+  /** Calls that returned an error. Those beyond the limit are counted in a last entry without a name. */
   apiErrors: z
     .array(
       z.object({
         call: z.string().max(30),
         element: z.string().max(500),
         code: z.string().max(10),
-        /** 1, 10, 100 …: so often at least. */
+        /** 1, 10, 100 …: at least so many times. */
         times: z
           .number()
           .int()
@@ -109,11 +109,11 @@ export const cmi = z.object({
 export type Cmi = z.infer<typeof cmi>
 
 export const commit = z.object({
-  /** The item that speaks. */
+  /** The id of the item. */
   sco: z.string().max(1_000),
-  /** Counts up from 1 within a launch; what is not higher than the last one taken changes nothing. */
+  /** Increases from 1 within a launch. One that is not higher than the last accepted one changes nothing. */
   sequence: z.number().int().min(1).max(sequenceLimit).optional(),
-  /** Of the item's own visit: time is added up once per visit. */
+  /** The id of the item's visit: time is added once per visit. */
   visit: z.string().max(100).optional(),
   cmi,
   /** SCORM 2004: the state of the activity tree, as the player stores it. */
@@ -123,47 +123,47 @@ export type Commit = z.infer<typeof commit>
 
 export type CommitReply = { success: true; errors: []; savedDateTime: string }
 
-/** Commits of a previous window that never arrived, sent by the next one before it starts. */
+/** Commits of a previous window that did not arrive, sent by the next window before it starts. */
 export const replay = z.object({
   launchId: z.guid({ error: 'launchId must be the id that the launch answered' }),
   commits: z.array(commit).max(500),
 })
 export type Replay = z.infer<typeof replay>
 
-/** Why a window saves nothing any more: the course was restarted, or opened in another window. */
+/** Why a window is superseded: the course was restarted, or opened in another window. */
 export const lostReasons = ['restarted', 'taken over'] as const
 export type LostReason = (typeof lostReasons)[number]
 
-/** GET state: all that a player needs to begin. */
+/** GET state: everything that a player needs to start. */
 export interface PlayState {
   success: true
   errors: []
   /** The time on the server: the clock of the learner's device may be wrong. */
   now: string
-  /** Of this window: names its journal. */
+  /** The id of this window: the name of its local queue. */
   launchId: string
-  /** The last sequence number taken from this window: after a reload it counts on from here. */
+  /** The last sequence number accepted from this window: after a reload it continues from here. */
   lastSequence: number
-  /** Of the attempt: windows on the same attempt share it; absent where nothing is recorded. */
+  /** Windows on the same attempt share it; null where nothing is recorded. */
   attemptId: string | null
   over: LostReason | null
-  /** The origin of the page that opens windows, which may ask one to look whether it is over. */
+  /** The origin of the page that opens windows. It may send a window the `checkMessage`. */
   site: string
   mode: 'normal' | 'review' | 'browse'
-  /** Of the course. */
+  /** The setting of the course. */
   withoutStatus: WithoutStatus
-  /** The item that has spoken last. */
+  /** The item of the last commit. */
   lastItem: string | null
   course: { id: string; title: string }
   learner: { id: string; name: string }
   package: Package
-  /** The files of the package are below it. */
+  /** The address of the folder with the files of the package. */
   contentUrl: string
   items: Record<string, ItemState>
   sequencing: string | null
-  /** SCORM 2004: what the learner's other courses know better of what they share with this one. */
+  /** SCORM 2004: newer values of the shared data, from the learner's other courses. */
   elsewhere: Elsewhere
-  /** What the player is painted with. */
+  /** The colours of the player, and the name that it shows. */
   theme: {
     colourScheme: ColourScheme
     navColour: string
@@ -175,15 +175,15 @@ export interface PlayState {
 }
 
 export interface Elsewhere {
-  /** By the id of the global objective; what is not there is unknown. */
+  /** By the id of the global objective; an absent value is unknown. */
   objectives: Record<string, Record<string, boolean | number>>
   /** ADL shared data, by its id. */
   data: Record<string, string>
 }
 
 /**
- * A package of several items in SCORM 2004 rolls up in the player's activity tree: the player commits the result of
- * the whole under the root's id.
+ * For a SCORM 2004 package of several items, the player's activity tree does the rollup: the player commits the result
+ * of the whole under the root's id.
  */
 export interface ItemState {
   cmi: Cmi

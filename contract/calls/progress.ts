@@ -5,7 +5,7 @@ import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne, pageSize } 
 
 export const ofCourse = get('Course/GetCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'Who is how far in one course: totals and a page of learners',
+  summary: 'The progress of learners in one course: totals and a page of learners',
   input: { courseId: id, pageNumber: pageFromOne, pageSize, clientId: optionalId },
   reply: z.object({
     id: z.string(),
@@ -28,7 +28,7 @@ export const ofCourse = get('Course/GetCourseProgress', {
 
 export const downloadOfCourse = download('Course/DownloadCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'Every learner of one course and how far they are, as CSV',
+  summary: 'The progress of every learner of one course, as CSV',
   input: { courseId: id, clientId: optionalId },
 })
 

@@ -1,4 +1,4 @@
-// The lists a learner chooses from when registering, as administrators look after them.
+// The lists that a learner chooses from at registration, as administrators edit them.
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { id, option, required } from '../shapes.ts'
@@ -8,10 +8,10 @@ export const registrationTypes = ['Gender', 'JobRole', 'EmploymentStatus', 'Ethn
 export type RegistrationType = (typeof registrationTypes)[number]
 const type = z.enum(registrationTypes)
 
-/** Rule people-14: not the keys that the page of registering reads. */
+/** Rule people-14: other keys than those of the registration page. */
 export const lists = get('RegistrationDetails/GetRegistrationDetails', {
   access: ['ADMIN'],
-  summary: 'The four lists a learner chooses from when registering',
+  summary: 'The four lists that a learner chooses from at registration',
   reply: z.object({
     gender: z.array(option),
     jobRole: z.array(option),
@@ -29,6 +29,6 @@ export const add = post('RegistrationDetails/add{type}', {
 
 export const remove = post('RegistrationDetails/remove{type}', {
   access: ['ADMIN'],
-  summary: 'Take an entry off one of the lists; people who chose it before keep it',
+  summary: 'Remove an entry from one of the lists; people who chose it before keep it',
   input: { type, id },
 })

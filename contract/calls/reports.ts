@@ -1,11 +1,11 @@
-// What came of it all: what happened at each client in a period, and who the learners are.
+// Reports: the activity at each client in a period, and statistics about the learners.
 import { z } from 'zod'
 import { download, get } from '../call.ts'
 import { id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
 
 export const bothDates = 'Please select both a from and to date'
 
-/** YYYY-MM-DD; a day there is none of, such as 30 February, is no date or the one after. */
+/** YYYY-MM-DD. A day that does not exist, such as 30 February, is read as no date or as a later one. */
 function isDay(value: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(value)) return false
   const date = new Date(value)
@@ -19,12 +19,12 @@ const day = z
 /** Whole days (UTC), the last one included (rule calls-2). */
 const period = { fromDate: day, toDate: day }
 
-/** Both count what happened, so that a restart or a person who has left changes no past period (rule reports-4). */
+/** Both count events, so that a restart or the deletion of a person changes no past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
 
 export const clients = get('Report/MonthlyOverview', {
   access: ['ADMIN'],
-  summary: 'What happened at each client in a period of at most ten years; clients by pages of 50',
+  summary: 'The activity at each client in a period of at most ten years; clients by pages of 50',
   input: { ...period, pageNumber: pageFromOne },
   reply: z.object({
     rows: z.array(
@@ -37,11 +37,11 @@ export const clients = get('Report/MonthlyOverview', {
         isArchived: z.boolean(),
       }),
     ),
-    /** The rows of all pages added up; with what happened elsewhere it makes up everything that happened. */
+    /** The sum of the rows of all pages. With the next two sums it is the whole activity. */
     allClients: z.object({ numberOfLearners: z.number(), ...happened }),
     ownOrganisation: z.object({ numberOfLearners: z.number(), ...happened }),
     deletedClients: z.object(happened),
-    /** The same once more, by day, by seven days or by month, whatever the period is long enough for. */
+    /** The whole activity by day, by seven days or by month, depending on the length of the period. */
     steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
     ...paged,
   }),
@@ -64,7 +64,7 @@ export const insights = get('Report/UserInsights', {
   input: { clientId: optionalId },
   reply: z.object({
     numberOfLearners: z.number(),
-    /** The answers of each question, and of each list, add up to these. */
+    /** The sum of the answers of each question, and of each list. */
     numberOfRegistered: z.number(),
     questions: z.array(z.object({ name: z.string(), numberOfYes: z.number(), numberOfNo: z.number() })),
     genders: counts,

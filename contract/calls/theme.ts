@@ -1,4 +1,4 @@
-// Colours, logos and favicon: the provider's, and a client's own on top.
+// Colours, logos and favicon of the provider, and those of a client, which override them.
 import { z } from 'zod'
 import { get, upload } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
@@ -18,7 +18,7 @@ export const colourNames = [
 export type ColourName = (typeof colourNames)[number]
 export type Colours = Record<ColourName, string>
 
-/** The product's own look, used until a provider sets theirs and whenever the configuration cannot be read. */
+/** The default theme, used until a provider sets one and whenever the configuration cannot be read. */
 export const defaultColours: Colours = {
   primaryNavColour: '#12372a',
   secondaryNavColour: '#1d4d3b',
@@ -52,13 +52,13 @@ export const config = z.object({
   logoUrl: z.string(),
   loadingLogoUrl: z.string(),
   faviconUrl: z.string(),
-  /** The provider's name, or the client's where the client has its own look. */
+  /** The provider's name, or the client's where the client has its own theme. */
   name: z.string(),
-  /** Where the content host answers: certificates are fetched there. */
+  /** The address of the content host: certificates are loaded from there. */
   contentUrl: z.string(),
-  /** How large a course package may be. */
+  /** The maximum size of a course package. */
   maximumPackageBytes: z.number(),
-  /** Who runs the platform, whatever theme it has, for the privacy policy; empty where it is not set (rule screens-6). */
+  /** The operator of the platform, for the privacy policy; empty where it is not configured (rule screens-6). */
   provider: z.object({
     name: z.string(),
     registeredAddress: z.string(),
@@ -76,18 +76,18 @@ export type Provider = Theme['provider']
 
 export const open = get('Config/GetConfig', {
   access: 'anyone',
-  forWhomever: true,
-  summary: "The look of the caller's organisation, or the provider's for those not logged in",
+  optionalToken: true,
+  summary: "The theme of the caller's organisation, or the provider's for a visitor",
   reply: z.object({
     config,
-    /** What the caller has chosen; null for those not logged in. */
+    /** The caller's choice; null for a visitor. */
     colourScheme: z.enum(colourSchemes).nullable(),
   }),
 })
 
 export const update = upload('Config/UpdateConfig', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: "Change the provider's look, or as a client manager that of the own client; images left out stay",
+  summary: "Change the provider's theme, or as a client manager that of the own client; images left out stay",
   input: {
     primaryNavColour: colour,
     secondaryNavColour: colour,

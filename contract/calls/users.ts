@@ -74,7 +74,7 @@ const lost = z.object({
   records: z.number(),
   certificates: z.number(),
   posts: z.number(),
-  /** Those of other people under these posts too. */
+  /** Also those of other people on these posts. */
   comments: z.number(),
 })
 
@@ -97,7 +97,7 @@ const some = z
   .min(1, noUsers)
   .max(10_000, { error: 'Please select at most 10,000 users at a time' })
 
-/** Only reads: the ids may be too many for an address. */
+/** Only reads. A POST, because the ids may be too many for an address. */
 export const lossesOfMany = post('User/GetUsersLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'How much is deleted with several people',

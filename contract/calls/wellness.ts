@@ -1,13 +1,13 @@
-// How people say they are doing: questionnaires filled in without an account, read by administrators.
+// Wellness questionnaires: filled in without an account, read by administrators.
 import { z } from 'zod'
 import { download as downloadFile, get, getBare, post } from '../call.ts'
-import { trap } from './enquiries.ts'
+import { honeypot } from './enquiries.ts'
 import { email, firstName, lastName, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
 
 export const lowestAnswer = 1
 export const highestAnswer = 10
 
-/** What the product's own questionnaire asks. Results keep the questions they were given to. */
+/** The questions of the product's own questionnaire. Results are stored with their questions. */
 export const ownQuestions = [
   'I sleep well and wake up rested',
   'I have the energy for what matters to me',
@@ -26,9 +26,9 @@ const answer = z
   .max(highestAnswer, { error: noAnswer })
 const question = z.object({ question: required('Please name the question', 300), value: answer })
 
-/** What the choice of an organisation calls all of them. */
+/** The option that stands for all organisations. */
 export const everyOrganisation = 'Not selected'
-/** However it is cased, spaced or pieced together. */
+/** In any letter case, spacing or punctuation. */
 const isEveryOrganisation = (name: string) => lettersOf(name) === lettersOf(everyOrganisation)
 const lettersOf = (name: string) =>
   name
@@ -64,8 +64,7 @@ const results = z.object({
 
 export const list = get('Wellness', {
   access: ['ADMIN'],
-  summary:
-    'All questionnaires, newest first, or a page of them, and the mean of the wellness numbers of all of them',
+  summary: 'All questionnaires, newest first, or a page of them, and the mean of all wellness numbers',
   input: { pageNumber: pageIfAsked, pageSize },
   reply: results,
 })
@@ -103,7 +102,7 @@ export const submit = post('Wellness/SubmitQuestionnaire', {
       .array(question, { error: noAnswer })
       .min(1, { error: noAnswer })
       .max(50, { error: 'Please send at most 50 questions' }),
-    ...trap,
+    ...honeypot,
   },
   reply: z.object({ wellnessNumber: z.number() }),
   bodyLimit: 64 * 1024,

@@ -6,7 +6,7 @@ const colours = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
-test('what is written on a colour can be read, whatever the colours', () => {
+test('text on a colour can be read, whatever the colours', () => {
   fc.assert(
     fc.property(colours, colours, (background, wanted) => {
       expect(contrast(background, readableOn(background, wanted))).toBeGreaterThanOrEqual(4.5)
@@ -14,7 +14,7 @@ test('what is written on a colour can be read, whatever the colours', () => {
   )
 })
 
-test('a colour on paper is darkened until it stands out, and left alone where it does', () => {
+test('a colour on white is darkened until its contrast is sufficient, and not changed where it already is', () => {
   fc.assert(
     fc.property(colours, (wanted) => {
       const shown = withContrast('#ffffff', wanted, 4.5)
@@ -25,7 +25,7 @@ test('a colour on paper is darkened until it stands out, and left alone where it
   expect(withContrast('#ffffff', '#fd0', 4.5)).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('a colour on a dark page is lightened until it stands out', () => {
+test('a colour on a dark page is lightened until its contrast is sufficient', () => {
   fc.assert(
     fc.property(colours, (wanted) => {
       const shown = withContrast('#18211d', wanted, 4.5)
@@ -37,7 +37,7 @@ test('a colour on a dark page is lightened until it stands out', () => {
   expect(withContrast('#18211d', '#000000', 4.5)).toMatch(/^#(..)\1\1$/)
 })
 
-test('an icon can be told from what it stands on, and keeps its colour where it can', () => {
+test('an icon has enough contrast with its background, and its own colour where that is enough', () => {
   fc.assert(
     fc.property(colours, colours, (background, wanted) => {
       const shown = seenOn(background, wanted)
@@ -51,12 +51,12 @@ test('dark channels are linear, as WCAG defines it', () => {
   expect(luminance('#0a0a0a')).toBeCloseTo(0.003035, 6)
 })
 
-test('a colour that can just be read is not replaced, one that just cannot is', () => {
+test('a colour at the limit of contrast is not replaced, one just below it is', () => {
   expect(readableOn('#ffffff', '#767676')).toBe('#767676')
   expect(readableOn('#ffffff', '#777777')).toBe('#000000')
 })
 
-test('a colour is darkened no more than it takes', () => {
+test('a colour is darkened no more than necessary', () => {
   expect(withContrast('#ffffff', '#ffdd00', 4.5)).toBe('#857300')
   expect(seenOn('#ffffff', '#ffdd00')).toBe('#a38d00')
 })

@@ -1,4 +1,4 @@
-// Text stays readable on whatever colour a provider chooses: WCAG 2.2 contrast, for the web client and for mails.
+// Keeps text readable on any colour that a provider chooses: WCAG 2.2 contrast, for the web client and for mails.
 
 /** Red, green and blue from 0 to 255. `colour` is #rgb or #rrggbb. */
 function channelsOf(colour: string): [number, number, number] {
@@ -28,15 +28,15 @@ export function readableOn(background: string, wanted = '#ffffff'): string {
   return contrast(background, '#ffffff') >= contrast(background, '#000000') ? '#ffffff' : '#000000'
 }
 
-/** `wanted` where it can be told from `background` (3 to 1), otherwise as near to it as can be: for icons and lines. */
+/** For icons and lines: `wanted` where its contrast with `background` is 3 to 1, otherwise a colour near to it. */
 export function seenOn(background: string, wanted: string): string {
   if (contrast(background, wanted) >= 3) return wanted
   return readableOn(background) === '#000000' ? withContrast(background, wanted, 3) : '#ffffff'
 }
 
 /**
- * `wanted` with as little black in it (white, on a dark background) as it takes to stand out by `least` to 1. On a
- * background of middle brightness it may be black or white with less than that.
+ * `wanted`, darkened (on a dark background lightened) just enough for a contrast of `least` to 1. On a background of
+ * middle brightness the result may be black or white with less contrast than that.
  */
 export function withContrast(background: string, wanted: string, least: number): string {
   const isDark = readableOn(background) === '#ffffff'

@@ -1,4 +1,4 @@
-// Why an address is refused that looks right on screen: an invisible or confusing character in it.
+// Why an address that looks right on screen is refused: an invisible or confusing character in it.
 import { isOfOneScript, longest, looksLatin } from './email.ts'
 
 const scripts = [

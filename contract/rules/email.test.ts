@@ -41,10 +41,10 @@ describe('an international address', () => {
     ['wide letters', 'ａda@example.com'],
     ['a ligature', 'ofﬁce@example.com'],
     ['a wide full stop', 'a@b。co'],
-    ['a letter with no width', 'a\u200b@b.co'],
+    ['a character with no width', 'a\u200b@b.co'],
     ['a joiner', 'a\u200d@b.co'],
-    ['text that runs the other way', 'a\u202eda@b.co'],
-    ['heaps of marks', `a${'\u0351'.repeat(9)}@b.co`],
+    ['a change of the direction of text', 'a\u202eda@b.co'],
+    ['many combining marks', `a${'\u0351'.repeat(9)}@b.co`],
     ['a line end', 'ü@exämple.de\r\nBcc: c@d.co'],
     ['a picture', '👍@example.com'],
     ['another kind of digit', 'ada②@example.com'],
@@ -55,7 +55,7 @@ describe('an international address', () => {
   ])('is not one with %s: %j', (_, address) => expect(isEmail(address)).toBe(false))
 })
 
-describe('what is wrong and cannot be seen', () => {
+describe('a problem that cannot be seen', () => {
   const mixed = 'The email address mixes letters of different alphabets:'
   test.each([
     ['pаypal@example.com', `${mixed} “а” in “pаypal” is a Cyrillic letter`],
@@ -75,7 +75,7 @@ describe('what is wrong and cannot be seen', () => {
   })
 
   test.each(['', 'nowhere', 'a b@c.de', 'a@b', 'a@b@c.de', '@', 'x'.repeat(300)])(
-    'is nothing in %j, where anybody sees it',
+    'is not reported for %j, where it can be seen',
     (address) => expect(hiddenProblemOf(address)).toBeUndefined(),
   )
 })

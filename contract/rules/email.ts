@@ -1,14 +1,14 @@
-// Addresses of e-mail, international ones included: what is one, and the one form in which it is stored and compared.
+// E-mail addresses, international ones included: which are valid, and the one form in which they are stored and compared.
 import { decodeLabel } from './punycode.ts'
 
-/** In Node and in browsers; the contract knows the types of neither. */
+/** Exists in Node and in browsers; the contract is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string }
 
 export const longest = 254
 
 /**
- * local@domain.tld without spaces, at most 254 characters. The letters of each part are of one script, and none that
- * only looks like Latin, so that no user can register an address that looks like another user's. Linear in the length.
+ * local@domain.tld without spaces, at most 254 characters. Each part has letters of one script, and none that only look
+ * like Latin ones, so that no user can register an address that looks like another user's. Linear in the length.
  */
 export function isEmail(value: string): boolean {
   if (value.length > longest) return false
@@ -20,7 +20,7 @@ export function isEmail(value: string): boolean {
   return isPlain(address) || isInternational(address, local, labels)
 }
 
-/** The same for every way to write one address; what is no address stays as it is, but for its letter case. */
+/** The same for every way to write one address. Of a text that is not an address only the letter case changes. */
 export function canonicalEmail(value: string): string {
   const address = value.length > longest * 2 ? value : normal(value.trim())
   const at = address.lastIndexOf('@')
@@ -41,7 +41,7 @@ const isLabel = (label: string) =>
   /^[\p{L}\p{M}\p{Nd}-]{1,63}$/u.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
 function isInternational(address: string, local: string, labels: string[]): boolean {
-  // Wide letters, ligatures and the like are other ways to write what has a way already.
+  // Wide letters, ligatures and the like are second ways to write letters that exist already.
   if (address.normalize('NFKC') !== address) return false
   const domain = labels.join('.')
   if (!isPlain(domain) && !isInDns(domain)) return false
@@ -58,7 +58,7 @@ function isInDns(domain: string): boolean {
   return labels.map((label) => decodeLabel(label) ?? label).join('.') === domain
 }
 
-/** As the DNS has it; undefined for what cannot be there. */
+/** The form that the DNS uses; undefined for a domain that the DNS cannot have. */
 function asciiOf(domain: string): string | undefined {
   try {
     return new URL(`http://${domain}`).hostname
@@ -67,7 +67,7 @@ function asciiOf(domain: string): string | undefined {
   }
 }
 
-/** Latin letters of living languages, without those of phonetics, which look like others. */
+/** Latin letters of living languages, without phonetic letters, which look like others. */
 const latin = 'a-z\\u00df-\\u00f6\\u00f8-\\u01bf\\u01c4-\\u0233\\u0259\\u1e00-\\u1eff'
 const alone = [
   ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Devanagari'],
@@ -86,14 +86,14 @@ const alone = [
   ...['Lao', 'Tibetan', 'Myanmar', 'Khmer'],
 ].map((script) => `\\p{Script=${script}}`)
 const han = '\\p{Script=Han}\\u3005\\u3007'
-/** What Japanese, Korean and Chinese write together. */
+/** Scripts that Japanese, Korean and Chinese combine. */
 const together = [
   `${latin}${han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc`,
   `${latin}${han}\\p{Script=Hangul}`,
   `${latin}${han}\\p{Script=Bopomofo}`,
 ]
 const scripts = [latin, ...alone, ...together].map((letters) => new RegExp(`^[${letters}${signs}]*$`, 'u'))
-/** Of letters that are written together, and that an address may have. */
+/** Whether an address may have these letters together. */
 export const isOfOneScript = (part: string) => scripts.some((script) => script.test(part))
 
 /** Cyrillic, Greek and Armenian letters that look like Latin ones. */
@@ -103,6 +103,6 @@ const lookAlikes = [
   { script: /\p{Script=Armenian}/u, all: 'ագզէլհյոսւօ' },
 ].map(({ script, all }) => ({ script, all: new RegExp(`^[${all}${signs}]*$`, 'u') }))
 
-/** Below a top-level domain of their own script they are what they are taken for. */
+/** Not below a top-level domain of the same script, where such letters are expected. */
 export const looksLatin = (part: string, top: string) =>
   lookAlikes.some(({ script, all }) => script.test(part) && all.test(part) && !script.test(top))

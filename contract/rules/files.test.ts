@@ -10,7 +10,7 @@ test.each([
   ['png', 1, 'Please choose a .png, .jpg or .jpeg file'],
   ['badge.png', 0, 'The file is empty'],
   ['badge.png', pictureFile.maximumBytes + 1, 'The file is too large: at most 10 MB can be uploaded'],
-])('of %s with %i bytes it says %j', (name, size, wrong) => {
+])('for %s with %i bytes the message is %j', (name, size, wrong) => {
   expect(wrongWithFile({ name, size }, pictureFile)).toBe(wrong)
 })
 
@@ -23,12 +23,12 @@ test.each([
   expect(inMegabytes(bytes)).toBe(shown)
 })
 
-test('a file of any size is taken where the contract sets no limit', () => {
+test('a file of any size is accepted where the contract sets no limit', () => {
   expect(wrongWithFile({ name: 'a.zip', size: 1e12 }, { accept: ['.zip'] })).toBeUndefined()
   expect(wrongWithFile({ name: 'a.rar', size: 1 }, { accept: ['.zip'] })).toBe('Please choose a .zip file')
 })
 
-test('every file of the contract but a package says how large it may be', () => {
+test('every file of the contract except a package has a maximum size', () => {
   const fields = Object.values(api).flatMap((domain) =>
     Object.values(domain).flatMap((call) =>
       typeof call === 'object' && 'files' in call && call.files ? Object.entries(call.files) : [],

@@ -1,10 +1,10 @@
-// What can be uploaded where, and the message for a file that cannot: by the form before a byte is sent, by the server
-// once more.
+// Which files can be uploaded, and the message for one that cannot. The form checks before anything is sent, the server
+// checks again.
 import type { FileField } from '../call.ts'
 
 const megabyte = 1024 * 1024
 
-/** Badges, logos and the pictures of posts. The server looks at what the file holds, whatever it is called. */
+/** Badges, logos and the pictures of posts. The server checks the content of the file, not only its name. */
 export const pictureFile = {
   accept: ['.png', '.jpg', '.jpeg'],
   maximumBytes: 10 * megabyte,

@@ -1,4 +1,4 @@
-// The file of learners: how it is written, so that a file of refused rows can be fixed and sent again as it is.
+// The format of the file of learners: refused rows are written in it too, so that they can be corrected and uploaded.
 import type { FileField } from '../call.ts'
 
 export const learnerColumns = ['First Name', 'Last Name', 'Email'] as const
@@ -11,17 +11,17 @@ export const learnerFile = {
   maximumBytes: largestLearnerFile.bytes,
 } as const satisfies FileField
 
-/** What a spreadsheet takes for the beginning of a formula, in the wide letters of East Asia too. */
+/** A cell that a spreadsheet would read as a formula, also in the wide characters of East Asia. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /** Text that a spreadsheet would run as a formula is escaped with an apostrophe. */
 export const asCell = (text: string) => (formula.test(text) ? `'${text}` : text)
 
-/** The text that `asCell` was given. */
+/** The reverse of `asCell`. */
 export const fromCell = (cell: string) =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 
-/** A table as spreadsheets read it: UTF-8 that says so, every cell in quotes. */
+/** A table as spreadsheets read it: UTF-8 with a byte order mark, every cell in quotes. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     cells.map((cell) => `"${asCell(cell).replaceAll('"', '""')}"`).join(',')

@@ -11,7 +11,7 @@ export interface Package {
   title: string
   /** SCORM 2004: global objectives live as long as the learner, not the attempt. */
   objectivesGlobalToSystem: boolean
-  /** Whether its code can report a status; absent for packages that were not looked through for it. */
+  /** Whether its code can report a status; absent for packages that were not analysed for it. */
   reportsStatus?: boolean
   /** ADL 4th Edition: false where shared data lives only as long as the attempt. */
   sharedDataGlobalToSystem?: false
@@ -35,7 +35,7 @@ export interface PackageItem {
   launchData?: string
   timeLimitAction?: string
   completionThreshold?: { completedByMeasure: boolean; minProgressMeasure: number; progressWeight: number }
-  /** Buttons of ours that the item does without, while it plays. */
+  /** Buttons of the player that are hidden while the item plays. */
   hideLmsUi: string[]
   sequencing?: Sequencing
   /** ADL 4th Edition shared data. */
@@ -120,7 +120,7 @@ export interface Objective {
   maps: ObjectiveMap[]
 }
 
-/** What is not there is not so: the defaults of the manifest have been filled in. */
+/** An absent field is false: the defaults of the manifest have been filled in. */
 export interface ObjectiveMap {
   targetObjectiveId: string
   readSatisfiedStatus?: boolean
@@ -146,9 +146,9 @@ export function playableItems(item: PackageItem): PackageItem[] {
 }
 
 /**
- * An id of an objective in the form in which ids are compared. They are URIs, and manifests write the characters that a
- * URI can only hold escaped in both ways: ids that differ in nothing else, or in spaces around their words, are the same.
- * A letter that is escaped without need makes another id.
+ * An id of an objective in the form in which ids are compared. Ids are URIs. Manifests write the characters that a URI
+ * must escape both escaped and unescaped: ids that differ only in this, or in white space, are the same. A letter that
+ * is escaped without need makes a different id.
  */
 export const comparableId = (written: string) =>
   written
@@ -166,7 +166,7 @@ function unescaped(escapes: string): string {
   }
 }
 
-/** The ids of what the items share with other packages of the learner: global objectives, and ADL shared data. */
+/** The ids of the data that the items share with other packages of the learner: global objectives and ADL shared data. */
 export function sharedIds({ root, objectivesGlobalToSystem, sharedDataGlobalToSystem }: Package) {
   const items = allItems(root)
   const objectives = items.flatMap(({ sequencing }) => sequencing?.objectives ?? [])

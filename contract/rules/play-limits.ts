@@ -1,4 +1,4 @@
-// The most that an item may leave behind: longer than what SCORM grants, because real packages need more.
+// The maximum sizes of the data that an item may store: larger than SCORM requires, because real packages need more.
 
 /** Characters. SCORM says 4,096 (1.2) and 64,000 (2004). */
 export const suspendDataLimit = 256_000
@@ -8,11 +8,11 @@ export const locationLimit = 4_000
 export const objectivesLimit = 1_000
 export const interactionsLimit = 2_000
 export const commentsLimit = 500
-/** Errors of an item in an attempt that are stored by name. */
+/** Different errors of an item in an attempt that are stored. */
 export const apiErrorsLimit = 30
-/** The highest number that a commit may have, and that its column holds. */
+/** The highest sequence number of a commit: the maximum of its column. */
 export const sequenceLimit = 2 ** 31 - 1
-/** Either way: beyond it a percentage cannot be worked out exactly. */
+/** Positive or negative: beyond it a percentage cannot be calculated exactly. */
 export const scoreLimit = 1e15
-/** Seconds. A visit of more than thirty days is a clock gone wrong. */
+/** Seconds. A visit of more than thirty days comes from a wrong clock. */
 export const visitLimit = 30 * 86_400

@@ -1,10 +1,10 @@
-// A label of an international domain from the form that the DNS has it in (RFC 3492) to the one that people read. The
-// way back is a platform function (URL); this one Node has and browsers have not.
+// Decodes a label of an international domain from the form that the DNS uses (RFC 3492). For encoding there is a platform
+// function (URL); for decoding there is one in Node, but none in browsers.
 const base = 36
 const smallest = 1
 const largest = 26
 
-/** "xn--exmple-cua" becomes "exämple"; a label that is none in this form is undefined. */
+/** "xn--exmple-cua" becomes "exämple"; undefined for a label that is not in this form. */
 export function decodeLabel(label: string): string | undefined {
   if (!/^xn--[a-z0-9-]{1,59}$/.test(label)) return undefined
   const encoded = label.slice('xn--'.length)

@@ -1,7 +1,7 @@
-// What formatted text may hold. The server cleans by this list when text comes in and when it goes out, and the client
-// shows nothing that is not on it.
+// The elements and attributes that formatted text may have. The server sanitises by this list before text is stored and
+// before it is sent, and the client shows nothing that is not on it.
 
-/** Each with the attributes it may keep. */
+/** Each with its allowed attributes. */
 export const richTextTags: Readonly<Record<string, readonly string[]>> = {
   h2: [],
   h3: [],
@@ -23,7 +23,7 @@ export const richTextTags: Readonly<Record<string, readonly string[]>> = {
   hr: [],
 }
 
-/** What stands in these is no text: it goes with them. */
+/** Their content is not text, so it is removed with them. */
 export const textlessTags: readonly string[] = [
   'script',
   'style',
@@ -42,13 +42,13 @@ export const textlessTags: readonly string[] = [
   'plaintext',
 ]
 
-/** How deep elements may stand in each other: more than any list in a list, less than what a browser chokes on. */
+/** How deeply elements may be nested: deeper than any real list, less than what slows a browser down. */
 export const deepestRichText = 50
 
-/** Where links may lead: to the web and to a mailbox. */
+/** Links may lead to the web and to a mailbox. */
 export const isLinkTarget = (href: string) => /^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href)
 
-/** Pictures are those that were uploaded here: no other server learns who reads. */
+/** Only pictures that were uploaded here are shown, so that no other server learns who reads. */
 export const isOwnPicture = (src: string) => /^\/images\/[0-9a-f-]{36}\.png$/.test(src)
 
 const wholeNumber = (most: number) => (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= most
@@ -62,7 +62,7 @@ const rules: Record<string, (value: string) => boolean> = {
   start: wholeNumber(99_999),
 }
 
-/** What means the same as something on the list. */
+/** Elements that are replaced by one on the list with the same meaning. */
 const aliases: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -74,27 +74,28 @@ const aliases: Readonly<Record<string, string>> = {
   h6: 'h4',
 }
 
-export interface KeptElement {
+export interface AllowedElement {
   tag: string
   attributes: Record<string, string>
 }
 
-/** The element as it may stand in formatted text, or undefined when only what is in it may stay. */
-export function keptElement(
+/** The element with its allowed attributes, or undefined when only its content is allowed. */
+export function allowedElement(
   name: string,
   attributes: Readonly<Record<string, string>>,
-): KeptElement | undefined {
+): AllowedElement | undefined {
   const tag = Object.hasOwn(aliases, name) ? (aliases[name] as string) : name
   const names = Object.hasOwn(richTextTags, tag) ? richTextTags[tag] : undefined
   if (!names) return undefined
-  const kept: Record<string, string> = {}
+  const allowed: Record<string, string> = {}
   for (const attribute of names) {
-    // A picture of which nobody says what it shows is one to look past, and each reader writes that in the same place.
+    // A picture without a description is decorative. The attribute is added here so that its place does not depend on
+    // the reader of the HTML.
     const missing = attribute === 'alt' ? '' : undefined
     const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : missing
-    if (value !== undefined && rules[attribute]?.(value)) kept[attribute] = value
+    if (value !== undefined && rules[attribute]?.(value)) allowed[attribute] = value
   }
-  if (tag === 'img' && !kept['src']) return undefined
-  if (tag === 'a') kept['rel'] = 'noopener noreferrer'
-  return { tag, attributes: kept }
+  if (tag === 'img' && !allowed['src']) return undefined
+  if (tag === 'a') allowed['rel'] = 'noopener noreferrer'
+  return { tag, attributes: allowed }
 }

@@ -1,5 +1,5 @@
 // The links in mails that open an account: one living link per person and purpose, used once.
-import { type LinkPurpose, deadLink } from '#contract/calls/accounts.ts'
+import { type LinkPurpose, invalidLink } from '#contract/calls/accounts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { type Refusal, invalid } from '../base/refusal.ts'
 import { countAgainst, mustBeWithin } from '../access/rate-limit.ts'
@@ -8,7 +8,7 @@ import { storeLinks, livingLink, takeLink, wasLink } from './account-queries.ts'
 
 const hoursOf: Record<LinkPurpose, number> = { reset: 24, confirm: 14 * 24, register: 14 * 24 }
 
-export const badLink = (): Refusal => invalid(deadLink)
+export const badLink = (): Refusal => invalid(invalidLink)
 
 /** A new token for the purpose; the previous one stops working. */
 export async function issueLink(tx: Tx, userId: string, purpose: LinkPurpose): Promise<string> {

@@ -36,7 +36,7 @@ async function setUp(items = [makeItem('one')]) {
   const attempt = async () =>
     (await product.ask(history.attempts, { urlToken: learner.urlToken, courseId: course.id }, admin))
       .attempts[0]?.id ?? ''
-  const timeline = async () => product.ask(history.story, { id: await attempt() }, admin)
+  const timeline = async () => product.ask(history.timeline, { id: await attempt() }, admin)
   const sentences = async () => (await timeline()).moments.map(({ text }) => text)
   return { client, learner, course, open, attempt, timeline, sentences }
 }
@@ -144,7 +144,7 @@ describe('the timeline of an attempt', () => {
     expect((await all.sentences())[1]).toBe('“Rain”: Reports completed.')
     const previous = await all.attempt()
     await product.ask(progress.reset, { trackingId: window.trackingId }, all.learner)
-    const { moments } = await product.ask(history.story, { id: previous }, admin)
+    const { moments } = await product.ask(history.timeline, { id: previous }, admin)
     expect(moments.at(-1)?.text).toBe('Restarted the course: this attempt was closed.')
   })
 
@@ -154,12 +154,12 @@ describe('the timeline of an attempt', () => {
     await window.commit({ location: '=page' })
     const id = await all.attempt()
     const manager = await makeManager(product, all.client.id)
-    expect((await product.refuse(history.story, { id }, manager)).status).toBe(403)
-    expect(await product.refuse(history.story, { id: all.course.id }, admin)).toEqual({
+    expect((await product.refuse(history.timeline, { id }, manager)).status).toBe(403)
+    expect(await product.refuse(history.timeline, { id: all.course.id }, admin)).toEqual({
       status: 404,
       errors: ['Not found'],
     })
-    const { body, headers } = await product.send(requestOf(history.downloadStory, { id }, admin))
+    const { body, headers } = await product.send(requestOf(history.downloadLog, { id }, admin))
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, first, second] = body.split('\r\n')
     expect(head).toContain('Number,Time,Window,Event,Doubt,Entry,Hash')

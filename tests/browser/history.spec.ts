@@ -1,4 +1,4 @@
-// What a learner did, seen afterwards: attempts, answers, the timeline of an attempt, and what is in a package.
+// The attempts of a learner, their answers and timeline, and the facts about a package.
 import { readFile } from 'node:fs/promises'
 import { demoLogins } from '#server/demo/people.ts'
 import { packCourse } from '#server/demo/pack.ts'
@@ -39,7 +39,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
     await expect(admin.getByRole('row', { name: 'Passed' })).toContainText('100%')
   })
 
-  await test.step('and takes the learning time away as evidence', async () => {
+  await test.step('and downloads the learning time as evidence', async () => {
     const [file] = await Promise.all([
       admin.waitForEvent('download'),
       admin.getByRole('button', { name: 'Download learning time' }).click(),
@@ -49,7 +49,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
     expect(text.split('\r\n').filter((line) => line.includes(course))).toHaveLength(1)
   })
 
-  await test.step('reads what happened, and keeps the log', async () => {
+  await test.step('reads the timeline, and downloads the log', async () => {
     await admin.getByRole('link', { name: 'View attempt 1' }).click()
     const answers = admin.getByRole('table', { name: 'Answers in this attempt' })
     await expect(answers.getByRole('row')).toHaveCount(7)
@@ -67,7 +67,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
   })
 })
 
-test('a course shows what is in its package, and how its questions are answered', async ({
+test('a course shows the facts about its package, and how its questions are answered', async ({
   page,
   product,
 }, info) => {

@@ -148,7 +148,7 @@ test('each mail is sent once, whichever process sends it', async () => {
   // Nothing waits any more, on whichever side it is looked at.
   await vi.waitFor(
     async () => {
-      const { jobQueue } = await toServer(one, health.look, {}, admin)
+      const { jobQueue } = await toServer(one, health.check, {}, admin)
       expect(jobQueue.waiting).toBe(0)
     },
     { timeout: 30_000 },
@@ -167,7 +167,7 @@ test('a change of the look is seen by both', async () => {
 
 test('both find everything they need', async () => {
   for (const server of [one, two]) {
-    const { database: db, contentHost, fileStore, mail } = await toServer(server, health.look, {}, admin)
+    const { database: db, contentHost, fileStore, mail } = await toServer(server, health.check, {}, admin)
     for (const part of [db, contentHost, fileStore, mail]) expect(part).toMatchObject({ works: true })
     expect(fileStore.place).toContain('bucket coppice-test at http://127.0.0.1:')
   }

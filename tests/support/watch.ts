@@ -5,12 +5,12 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { Call, Reply } from '#contract/call.ts'
 import * as communities from '#contract/calls/communities.ts'
 
-export interface Watching<Happening = communities.Happening> {
+export interface Watching<Event = communities.CommunityEvent> {
   status: number
   headers: IncomingHttpHeaders
-  happenings: Happening[]
+  happenings: Event[]
   /** Resolves with the first that fits, of those that came and those to come; rejects when the stream ends before. */
-  until(fits: (happening: Happening) => boolean): Promise<Happening>
+  until(fits: (happening: Event) => boolean): Promise<Event>
   /** Resolves with true when the server ended it in good order, with false when it broke off. */
   ended: Promise<boolean>
   stop(): void

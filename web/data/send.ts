@@ -108,7 +108,7 @@ function refusedBy(status: number, body: unknown, token: string | undefined, req
 
 /** The token of whoever is logged in, for the API alone and only where it says something. */
 function tokenFor(call: Call, origin?: string): string | undefined {
-  if (origin || (call.access === 'anyone' && !call.forWhomever)) return undefined
+  if (origin || (call.access === 'anyone' && !call.optionalToken)) return undefined
   return readUser()?.token
 }
 

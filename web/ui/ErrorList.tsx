@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { deadLink } from '#contract/calls/accounts.ts'
+import { invalidLink } from '#contract/calls/accounts.ts'
 import { Sentences } from './Sentences.tsx'
 
 /** Everything that is wrong, not only the first of it (rule messages-1). A link that has had its day leads to the log-in. */
@@ -9,7 +9,7 @@ export function ErrorList({ errors }: { errors: readonly string[] }) {
   return (
     <Stack gap="xs">
       <Sentences sentences={errors} tone="wrong" />
-      {errors.includes(deadLink) && (
+      {errors.includes(invalidLink) && (
         <Anchor component={Link} to="/" size="sm" underline="always">
           Go to the log-in
         </Anchor>

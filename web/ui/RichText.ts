@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, createElement, useMemo } from 'react'
-import { deepestRichText, keptElement, textlessTags } from '#contract/rules/rich-text.ts'
+import { deepestRichText, allowedElement, textlessTags } from '#contract/rules/rich-text.ts'
 import classes from './RichText.module.css'
 
 /**
@@ -22,7 +22,7 @@ function shown(element: Element, depth: number, key: number): ReactNode {
   const { localName: name } = element
   if (textlessTags.includes(name)) return null
   const attributes = Object.fromEntries([...element.attributes].map(({ name: of, value }) => [of, value]))
-  const kept = depth < deepestRichText ? keptElement(name, attributes) : undefined
+  const kept = depth < deepestRichText ? allowedElement(name, attributes) : undefined
   const isEmpty = ['img', 'br', 'hr'].includes(name)
   if (isEmpty) return kept ? createElement(kept.tag, { ...kept.attributes, key }) : null
   const children = shownIn(element, kept ? depth + 1 : depth)

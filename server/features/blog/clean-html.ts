@@ -1,6 +1,6 @@
 // Formatted text as it may be stored and shown: only what contract/rules/rich-text.ts lists.
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
-import { deepestRichText, keptElement, richTextTags, textlessTags } from '#contract/rules/rich-text.ts'
+import { deepestRichText, allowedElement, richTextTags, textlessTags } from '#contract/rules/rich-text.ts'
 
 const attributesOf = Object.fromEntries(Object.entries(richTextTags).map(([tag, names]) => [tag, [...names]]))
 
@@ -12,7 +12,7 @@ const options: IOptions = {
   nestingLimit: deepestRichText,
   transformTags: {
     '*': (tagName, attribs) => {
-      const kept = keptElement(tagName, attribs)
+      const kept = allowedElement(tagName, attribs)
       return kept ? { tagName: kept.tag, attribs: kept.attributes } : { tagName, attribs: {} }
     },
   },

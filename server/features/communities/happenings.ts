@@ -1,5 +1,5 @@
 // What is sent to those who watch a community, from the notices of its triggers (migrations/baseline/08_communities.sql).
-import type { Happening } from '#contract/calls/communities.ts'
+import type { CommunityEvent } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import { type Person, holds } from '../../access/who.ts'
 import type { Topic } from '../../live/topic.ts'
@@ -12,7 +12,7 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
     const changes = notices.map((notice) => notice.split(' ') as [string, string, string])
     const of = (kind: string) => changes.filter(([what]) => what === kind)
     const owner = await ownerOf(db, communityId)
-    if (!owner) return () => [{ kind: 'gone' } satisfies Happening]
+    if (!owner) return () => [{ kind: 'gone' } satisfies CommunityEvent]
 
     const added = of('post').map(([, id]) => id)
     const changed = [...of('counts'), ...of('comment'), ...of('comment-removed')].map(([, id]) => id)
@@ -22,7 +22,7 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
     const comments = commented.length ? await commentsByIds(db, commented) : []
     // Last, so that no count is older than what it counts.
     const counts = changed.length ? await countsByIds(db, [...new Set(changed)], readers) : []
-    const forAll: Happening[] = [
+    const forAll: CommunityEvent[] = [
       ...of('post-removed').map(([, postId]) => ({ kind: 'post-removed' as const, postId })),
       ...comments.map((comment) => ({ kind: 'comment' as const, comment })),
       ...of('comment-removed').map(([, postId, commentId]) => ({
@@ -31,7 +31,7 @@ export const topicOf = (db: Database, communityId: string): Topic => ({
         commentId,
       })),
     ]
-    return (watcher): Happening[] | undefined =>
+    return (watcher): CommunityEvent[] | undefined =>
       maySee(watcher, owner)
         ? [
             ...posts.map((post) => ({ kind: 'post' as const, post: postAsSeenBy(watcher.id, post) })),

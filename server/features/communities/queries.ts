@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Place } from '#contract/calls/communities.ts'
+import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
@@ -105,11 +105,11 @@ export type Post = Awaited<ReturnType<typeof postsByIds>>[number]
 
 interface Stretch {
   /** Absent: from the latest on. */
-  before: Place | undefined
+  before: Cursor | undefined
   most: number
 }
 
-/** The latest of those before the place, the newest first. */
+/** The latest of those before the cursor, the newest first. */
 export const postsBefore = (
   db: Database,
   { communityId, reader, before, most }: Stretch & { communityId: string; reader: string },
@@ -118,7 +118,7 @@ export const postsBefore = (
     .where('post.community_id', '=', communityId)
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(post.created_at, post.id) < (${before?.moment}::timestamptz, ${before?.id}::uuid)`,
+        sql<boolean>`(post.created_at, post.id) < (${before?.time}::timestamptz, ${before?.id}::uuid)`,
       ),
     )
     .orderBy('post.created_at', 'desc')
@@ -139,13 +139,13 @@ const comments = (db: Database) =>
       fullName.as('username'),
     ])
 
-/** The latest of those before the place, the newest first. */
+/** The latest of those before the cursor, the newest first. */
 export const commentsBefore = (db: Database, { postId, before, most }: Stretch & { postId: string }) =>
   comments(db)
     .where('comment.post_id', '=', postId)
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(comment.created_at, comment.id) < (${before?.moment}::timestamptz, ${before?.id}::uuid)`,
+        sql<boolean>`(comment.created_at, comment.id) < (${before?.time}::timestamptz, ${before?.id}::uuid)`,
       ),
     )
     .orderBy('comment.created_at', 'desc')

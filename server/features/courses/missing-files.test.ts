@@ -48,7 +48,7 @@ test('what rows name and the store lacks is found, reported once and shown to ad
   const [missing] = reports
   expect(missing).toEqual([key, expect.stringMatching(`^packages/${versionId} \\(\\d+ of \\d+ files\\)$`)])
 
-  const { fileStore } = await product.ask(health.look, {}, admin)
+  const { fileStore } = await product.ask(health.check, {}, admin)
   expect(fileStore).toMatchObject({ works: false })
   expect(fileStore.problem).toContain(`2 things, such as ${key}, are missing, which the database names`)
 })

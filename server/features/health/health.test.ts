@@ -13,7 +13,7 @@ const contentPort = await freePort()
 const product = await startProduct({ CONTENT_PORT: String(contentPort), HOST: '127.0.0.1' })
 const { app } = product
 const admin = await makeAdmin(product)
-const look = () => product.ask(health.look, {}, admin)
+const look = () => product.ask(health.check, {}, admin)
 const up = { works: true, problem: null, milliseconds: expect.any(Number) as number }
 
 test('every part that does not work is reported, and the others are not', async () => {

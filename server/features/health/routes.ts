@@ -4,7 +4,7 @@ import { build } from '../../base/build.ts'
 import { check, checkDatabase, checkFileStore, checkMailAndQueue, contentHostMustAnswer } from './checks.ts'
 
 export const healthAnswers: Answers<typeof health> = {
-  async look({ app }) {
+  async check({ app }) {
     const { config } = app
     const [database, contentHost, fileStore, mailAndQueue] = await Promise.all([
       checkDatabase(app),

@@ -16,8 +16,8 @@ import {
 export const historyAnswers: Answers<typeof history> = {
   attempts: ({ app, input, who }) => attemptsOf(app, input.urlToken, input.courseId, scopeOf(who)),
   openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
-  story: ({ app, input, who }) => openTimeline(app, input.id, scopeOf(who)),
-  downloadStory: ({ app, input, who }) => fileOfTimeline(app, input.id, scopeOf(who)),
+  timeline: ({ app, input, who }) => openTimeline(app, input.id, scopeOf(who)),
+  downloadLog: ({ app, input, who }) => fileOfTimeline(app, input.id, scopeOf(who)),
   async downloadLearner({ app, input, who }) {
     return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
   },

@@ -1,5 +1,5 @@
 // What administrators and managers see of a learner's attempts.
-import { toldMoments as maximumEvents } from '#contract/calls/history.ts'
+import { maximumEvents } from '#contract/calls/history.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'

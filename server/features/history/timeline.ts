@@ -1,5 +1,5 @@
 // The timeline of an attempt: its log as sentences, for people who want to know what happened.
-import type { Moment as TimelineEvent } from '#contract/calls/history.ts'
+import type { TimelineEvent } from '#contract/calls/history.ts'
 import { lessonStatuses } from '#contract/shapes.ts'
 import { sentencesOfErrors } from './api-errors.ts'
 import { answersOf } from './interactions.ts'

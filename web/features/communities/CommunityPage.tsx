@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { Happening } from '#contract/calls/communities.ts'
+import type { CommunityEvent } from '#contract/calls/communities.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
@@ -20,7 +20,7 @@ export function CommunityPage() {
   const { reply, rows, error, retry, hasMore, loadMore, loadingMore } = usePosts(id)
   const [news, setNews] = useState('')
 
-  function announce(happening: Happening) {
+  function announce(happening: CommunityEvent) {
     if (happening.kind === 'post' && happening.post.user.id !== me?.id)
       setNews(`New post by ${happening.post.user.name}: ${happening.post.title}`)
   }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Comment, Post, Standing } from '#contract/calls/communities.ts'
+import type { Comment, Post, PostCounts } from '#contract/calls/communities.ts'
 import { show, userId } from '../../test-show.tsx'
 import { CommunityPage } from './CommunityPage.tsx'
 
@@ -22,7 +22,7 @@ const makePost = (more: Partial<Post> = {}): Post => ({
   revision: 7,
   ...more,
 })
-const standing = (more: Partial<Standing>): { post: Standing } => ({
+const standing = (more: Partial<PostCounts>): { post: PostCounts } => ({
   post: { id: 'p', likes: 3, liked: false, comments: 1, revision: 7, ...more },
 })
 const comment: Comment = {

@@ -1,7 +1,7 @@
 // What is told comes in any order, more than once, and while a list is still on its way; what is shown ends up right.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Comment, type Happening, type Post, comments, open } from '#contract/calls/communities.ts'
+import { type Comment, type CommunityEvent, type Post, comments, open } from '#contract/calls/communities.ts'
 import { happened } from './happened.ts'
 
 const communityId = 'c'
@@ -30,7 +30,7 @@ const makeComment = (id: string): Comment => ({
 })
 
 /** A browser that has loaded these, and what it shows after all this has happened. */
-function after(posts: Post[], happenings: Happening[]): Post[] {
+function after(posts: Post[], happenings: CommunityEvent[]): Post[] {
   const client = new QueryClient()
   const key = [open.path, { id: communityId }, 'feed']
   client.setQueryData(key, { rows: posts, next: null, reply: {} })
@@ -38,7 +38,7 @@ function after(posts: Post[], happenings: Happening[]): Post[] {
   return client.getQueryData<{ rows: Post[] }>(key)?.rows ?? []
 }
 
-const counts = (revision: number, likes: number, liked = false): Happening => ({
+const counts = (revision: number, likes: number, liked = false): CommunityEvent => ({
   kind: 'counts',
   post: { id: '1', likes, liked, comments: 0, revision },
 })
@@ -53,11 +53,11 @@ test('of two counts the later one stays, whichever comes last', () => {
 })
 
 test('a post told twice is there once, among the newest first, and goes once', () => {
-  const told: Happening = { kind: 'post', post: makePost('2') }
-  const ids = (happenings: Happening[]) =>
+  const told: CommunityEvent = { kind: 'post', post: makePost('2') }
+  const ids = (happenings: CommunityEvent[]) =>
     after([makePost('3'), makePost('1')], happenings).map(({ id }) => id)
   expect(ids([told, told])).toEqual(['3', '2', '1'])
-  const gone: Happening = { kind: 'post-removed', postId: '2' }
+  const gone: CommunityEvent = { kind: 'post-removed', postId: '2' }
   expect(ids([told, gone, gone])).toEqual(['3', '1'])
 })
 

@@ -1,10 +1,10 @@
 // Brings what is on screen up to date with what has happened, whoever did it. Told twice, or late, it stays right.
 import type { QueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
-import type { Comment, Happening, Post, Standing } from '#contract/calls/communities.ts'
+import type { Comment, CommunityEvent, Post, PostCounts } from '#contract/calls/communities.ts'
 import { changeFeed } from '../../data/feed.ts'
 
-export function happened(client: QueryClient, communityId: string, happening: Happening) {
+export function happened(client: QueryClient, communityId: string, happening: CommunityEvent) {
   const changePosts = (change: (posts: Post[]) => Post[]) =>
     changeFeed(client, communities.open, { id: communityId }, change)
   const changeComments = (postId: string, change: (comments: Comment[]) => Comment[]) =>
@@ -31,7 +31,7 @@ export function happened(client: QueryClient, communityId: string, happening: Ha
 }
 
 /** What is later counts, in whatever order it comes. */
-export function withStanding(post: Post, { id, likes, liked, comments, revision }: Standing): Post {
+export function withStanding(post: Post, { id, likes, liked, comments, revision }: PostCounts): Post {
   return id === post.id && revision >= post.revision ? { ...post, likes, liked, comments, revision } : post
 }
 

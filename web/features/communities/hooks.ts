@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
-import type { Happening } from '#contract/calls/communities.ts'
+import type { CommunityEvent } from '#contract/calls/communities.ts'
 import { useFeed } from '../../data/feed.ts'
 import { useSession } from '../../data/session.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -32,7 +32,7 @@ export const useComments = (postId: string) =>
   )
 
 /** Tells `onHappening` too, for what is not a matter of lists. */
-export function useWatchCommunity(id: string, onHappening: (happening: Happening) => void) {
+export function useWatchCommunity(id: string, onHappening: (happening: CommunityEvent) => void) {
   const client = useQueryClient()
   useWatch(
     communities.watch,

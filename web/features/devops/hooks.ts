@@ -1,4 +1,4 @@
 import * as health from '#contract/calls/health.ts'
 import { useLoad } from '../../data/use-load.ts'
 
-export const useHealth = () => useLoad(health.look, {}, { everySeconds: 15 })
+export const useHealth = () => useLoad(health.check, {}, { everySeconds: 15 })

@@ -4,7 +4,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDuration } from '../../ui/durations.ts'
 
-/** Every answer that the package reported, in its order. */
+/** Every answer that the package reported, in the order of the package. */
 export function AnswersCard({ interactions, items }: { interactions: Interaction[]; items: number }) {
   const rows = interactions.map((interaction, position) => ({ ...interaction, position }))
   return (

@@ -6,7 +6,7 @@ import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 
-/** What came of an attempt. */
+/** The result of an attempt, its times and its versions. */
 export function AttemptFacts({ attempt }: { attempt: Attempt }) {
   const facts = {
     Status: lessonStatusText(attempt.lessonStatus),

@@ -13,7 +13,7 @@ import { scoreText } from '../../ui/learning-status.ts'
 import { AnswersCard } from './AnswersCard.tsx'
 import { AttemptFacts } from './AttemptFacts.tsx'
 import { useManagingRole } from '../users/hooks.ts'
-import { Story } from './Story.tsx'
+import { Timeline } from './Timeline.tsx'
 import { useAttempt } from './hooks.ts'
 
 /** One attempt at a course, in full. */
@@ -63,7 +63,7 @@ export function AttemptPage() {
         </Card>
       )}
       <AnswersCard interactions={interactions} items={items.length} />
-      {isAdministrator && <Story attemptId={id} />}
+      {isAdministrator && <Timeline attemptId={id} />}
     </Page>
   )
 }

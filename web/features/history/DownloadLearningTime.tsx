@@ -5,7 +5,7 @@ import { useDownload } from '../../data/use-download.ts'
 
 const icon = <IconDownload size={18} aria-hidden />
 
-/** All attempts of one learner, at every course, as evidence. */
+/** Downloads all attempts of one learner, at every course, as evidence. */
 export function DownloadLearningTime({ urlToken }: { urlToken: string }) {
   const { save, saving } = useDownload(downloadLearner)
   return (
@@ -15,7 +15,7 @@ export function DownloadLearningTime({ urlToken }: { urlToken: string }) {
   )
 }
 
-/** All attempts at one course; without a client, of everybody the caller looks after. */
+/** Downloads all attempts at one course; without a client, those of all learners that the user manages. */
 export function DownloadCourseLearningTime(course: { courseId: string; clientId?: string | undefined }) {
   const { save, saving } = useDownload(downloadCourse)
   return (

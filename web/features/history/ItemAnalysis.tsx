@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useItemAnalysis } from './hooks.ts'
 import classes from './ItemAnalysis.module.css'
 
-/** How the questions of a course are answered, and which of them are too hard or too easy. */
+/** How the questions of a course are answered, which shows the ones that are too hard or too easy. */
 export function ItemAnalysis({ courseId }: { courseId: string }) {
   const [version, setVersion] = useState<number>()
   const { data, error, refetch } = useItemAnalysis(courseId, version)

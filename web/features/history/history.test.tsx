@@ -39,7 +39,7 @@ function openAttempts(attempts: object[]) {
   return screen.findByRole('heading', { name: 'Water', level: 1 })
 }
 
-test('attempts are told apart, and a score of nothing is a score', async () => {
+test('each attempt has its own row and link, and a score of 0 is shown as a score', async () => {
   await openAttempts([
     attempt,
     { ...attempt, id: courseId, number: 1, isCurrent: false, scorePercentage: null, totalSeconds: 45 },
@@ -62,7 +62,7 @@ test('before the first attempt there is nothing to download', async () => {
   expect(screen.queryByRole('button', { name: 'Download learning time' })).toBeNull()
 })
 
-test('a question whose answers nobody marks has no share that is right', async () => {
+test('a question whose answers are not marked has no share of right answers', async () => {
   const question = { item: 'One', description: null, type: 'fill-in', numberOfAnswers: 2 }
   show(<ItemAnalysis courseId={courseId} />, {
     route: '/course/:id',

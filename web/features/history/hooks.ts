@@ -4,7 +4,7 @@ import { useLoad } from '../../data/use-load.ts'
 export const useAttempts = (urlToken: string, courseId: string) =>
   useLoad(history.attempts, { urlToken, courseId })
 export const useAttempt = (id: string) => useLoad(history.openAttempt, { id })
-export const useStory = (id: string) => useLoad(history.story, { id })
-/** Without a version: of the package that is played now. */
+export const useTimeline = (id: string) => useLoad(history.timeline, { id })
+/** Without a version: of the current package. */
 export const useItemAnalysis = (courseId: string, packageVersion: number | undefined) =>
   useLoad(history.itemAnalysis, { courseId, ...(packageVersion ? { packageVersion } : {}) })

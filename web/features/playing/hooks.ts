@@ -60,7 +60,7 @@ export function usePlayer(courseId: string, onNews: () => unknown) {
   return {
     isOpen: player !== null,
     /** Has the window ask at once whether it may still save: the course may have been restarted. */
-    lookAgain: () => player?.postMessage(playing.lookAgain, '*'),
+    lookAgain: () => player?.postMessage(playing.checkMessage, '*'),
     open(why: keyof typeof launchUrl) {
       const getUrl = async () => {
         const reply = await launchUrl[why](courseId)

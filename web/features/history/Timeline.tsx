@@ -1,19 +1,19 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconShieldCheck } from '@tabler/icons-react'
-import { type Moment, downloadStory } from '#contract/calls/history.ts'
+import { type TimelineEvent, downloadLog } from '#contract/calls/history.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { showDate, showTime } from '../../ui/dates.tsx'
 import { useDownload } from '../../data/use-download.ts'
-import { useStory } from './hooks.ts'
-import classes from './Story.module.css'
+import { useTimeline } from './hooks.ts'
+import classes from './Timeline.module.css'
 
-/** What happened in an attempt, moment by moment. */
-export function Story({ attemptId }: { attemptId: string }) {
-  const { data, error, refetch } = useStory(attemptId)
-  const download = useDownload(downloadStory)
+/** The events of an attempt, from its log. */
+export function Timeline({ attemptId }: { attemptId: string }) {
+  const { data, error, refetch } = useTimeline(attemptId)
+  const download = useDownload(downloadLog)
   return (
     <Card
       title="What happened"
@@ -36,18 +36,18 @@ export function Story({ attemptId }: { attemptId: string }) {
       ) : !data ? (
         <Skeleton h={120} />
       ) : data.moments.length === 0 ? (
-        <EmptyState>Nothing is kept of what happened in this attempt.</EmptyState>
+        <EmptyState>No events of this attempt are stored.</EmptyState>
       ) : (
         <Stack gap="md">
-          <Seal brokenEntry={data.firstBrokenEntry} />
+          <Integrity brokenEntry={data.firstBrokenEntry} />
           {data.numberOfEarlier > 0 && (
             <Text c="var(--quiet)" size="sm">
-              {data.numberOfEarlier.toLocaleString()} earlier moments are in the download.
+              {data.numberOfEarlier.toLocaleString()} earlier events are in the download.
             </Text>
           )}
-          <ol className={classes['moments']} aria-label="What happened in this attempt">
-            {data.moments.map((moment, position) => (
-              <MomentLine key={`${moment.at} ${position}`} moment={moment} />
+          <ol className={classes['events']} aria-label="What happened in this attempt">
+            {data.moments.map((event, position) => (
+              <EventLine key={`${event.at} ${position}`} event={event} />
             ))}
           </ol>
         </Stack>
@@ -56,8 +56,8 @@ export function Story({ attemptId }: { attemptId: string }) {
   )
 }
 
-/** Whether the log is as it was written. */
-function Seal({ brokenEntry }: { brokenEntry: number | null }) {
+/** Whether the log is unchanged since it was written. */
+function Integrity({ brokenEntry }: { brokenEntry: number | null }) {
   if (brokenEntry !== null)
     return (
       <Sentences
@@ -75,10 +75,10 @@ function Seal({ brokenEntry }: { brokenEntry: number | null }) {
   )
 }
 
-function MomentLine({ moment: { at, until, text, tone, doubt } }: { moment: Moment }) {
+function EventLine({ event: { at, until, text, tone, doubt: anomaly } }: { event: TimelineEvent }) {
   const from = `${showDate(at)} ${showTime(at)}`
   return (
-    <li className={classes['moment']} data-tone={doubt ? 'warning' : tone}>
+    <li className={classes['event']} data-tone={anomaly ? 'warning' : tone}>
       <span className={classes['time']}>
         <time dateTime={at}>{from}</time>
         {until && `${showDate(until)} ${showTime(until)}` !== from && (
@@ -90,10 +90,10 @@ function MomentLine({ moment: { at, until, text, tone, doubt } }: { moment: Mome
       </span>
       <div>
         <p className={classes['text']}>{text}</p>
-        {doubt && (
-          <p className={classes['doubt']}>
+        {anomaly && (
+          <p className={classes['anomaly']}>
             <IconAlertTriangle size={16} aria-hidden />
-            <span>Implausible: {doubt}</span>
+            <span>Implausible: {anomaly}</span>
           </p>
         )}
       </div>

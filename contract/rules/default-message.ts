@@ -1,5 +1,5 @@
-// The message for a field where the contract has no sentence of its own: its name, and what would be taken. The fields
-// of forms have sentences of their own; this is for those who write programs against the API.
+// The message for a field without a message of its own in the contract: its name, and which values are valid. The fields
+// of forms have messages of their own; this one is for authors of programs that call the API.
 import type { z } from 'zod'
 
 const kinds: Record<string, string> = {
@@ -13,7 +13,7 @@ const kinds: Record<string, string> = {
 }
 const units: Record<string, string> = { string: ' characters', array: ' entries' }
 
-export function defaultWords(issue: z.core.$ZodRawIssue): string {
+export function defaultMessage(issue: z.core.$ZodRawIssue): string {
   const path = (issue.path ?? []).map(String).join('.')
   if (!path) return 'The request could not be read'
   return `${path} ${mustBe(issue)}`

@@ -1,0 +1,39 @@
+import type { Attempt } from '#contract/calls/history.ts'
+import { lessonStatusText } from '#contract/shapes.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { When } from '../../ui/dates.tsx'
+import { showDuration } from '../../ui/durations.ts'
+import { scoreText } from '../../ui/learning-status.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
+
+interface AttemptsTableProps {
+  learner: { name: string; urlToken: string }
+  attempts: Attempt[]
+}
+
+export const AttemptsTable = ({ learner, attempts }: AttemptsTableProps) => (
+  <DataTable
+    label={`Attempts of ${learner.name}`}
+    rows={attempts}
+    keyOf={({ id }) => id}
+    empty="This course has not been opened yet."
+    columns={[
+      {
+        label: 'Attempt',
+        of: ({ number, isCurrent }) => `${number}${isCurrent && attempts.length > 1 ? ' (current)' : ''}`,
+        whole: true,
+      },
+      { label: 'Started', of: ({ startedDateTime }) => <When at={startedDateTime} /> },
+      { label: 'Completed', of: ({ completedDateTime }) => <When at={completedDateTime} /> },
+      { label: 'Status', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
+      { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
+      { label: 'Total time', of: ({ totalSeconds }) => showDuration(totalSeconds), number: true },
+      { label: 'Answers', of: ({ numberOfInteractions }) => numberOfInteractions, number: true },
+      { label: 'Package version', of: ({ packageVersion }) => packageVersion, number: true },
+      viewColumn<Attempt>(({ id, number }) => ({
+        to: `/learner/${learner.urlToken}/attempt/${id}`,
+        name: `attempt ${number}`,
+      })),
+    ]}
+  />
+)
