@@ -18,7 +18,7 @@ const labels = {
   phoneNumber: 'Phone number',
 }
 
-/** The names are read here and changed by those who look after the account (rule screens-4). */
+/** The names are read-only here: only those who manage the account change them (rule screens-4). */
 export function AccountDetails({ user }: { user: Reply<typeof mine>['user'] }) {
   const { form, editing, was, conflicts, start, stop, cancel } = useEditing(user, rules, user)
   const { save, saving } = useUpdateAccount(stop)

@@ -8,13 +8,13 @@ interface AskForLinkProps {
   title: string
   subtitle: string
   button: string
-  /** Shown whatever the answer, so that nobody learns which addresses are known. */
+  /** Shown whatever the reply, so that it does not reveal which addresses have an account. */
   asked: string
   call: typeof accounts.requestPasswordReset | typeof accounts.requestInvitation
   onCancel: () => void
 }
 
-/** Asks for a mail with a new link, by address. */
+/** Requests a mail with a new link. */
 export function AskForLink({ title, subtitle, button, asked, call, onCancel }: AskForLinkProps) {
   const [isAsked, setAsked] = useState(false)
 

@@ -8,7 +8,7 @@ import { useUpdatePassword } from './use-account.ts'
 
 const empty = { currentPassword: '', newPassword: '', repeatPassword: '' }
 
-/** Said of two empty ones too (rule messages-5). */
+/** Two empty passwords count as different (rule messages-5). */
 const rules = updatePassword.input.refine(
   ({ newPassword, repeatPassword }) => newPassword !== '' && newPassword === repeatPassword,
   { error: 'Passwords do not match', path: ['repeatPassword'] },
@@ -37,7 +37,7 @@ export function ChangePassword() {
             {...newPassword}
             onChange={(event) => {
               newPassword.onChange(event)
-              // What is said under the repeated one is about both.
+              // The message under the repeated password is about both passwords.
               form.clearFieldError('repeatPassword')
             }}
           />

@@ -13,11 +13,15 @@ import { ErrorList } from '../../ui/ErrorList.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useSelfRegister } from './hooks.ts'
 
-/** Joining a client by its referral code, which may come with the address: /join?code=… */
+/** Joining a client by its referral code, which may be in the address: /join?code=… */
 export function JoinPage() {
-  const [search] = useSearchParams()
   const [mailedTo, setMailedTo] = useState('')
-  const { save, saving, error, reset } = useSelfRegister(setMailedTo)
+  return mailedTo ? <CheckYourEmail mailedTo={mailedTo} /> : <JoinForm onJoined={setMailedTo} />
+}
+
+function useJoining(onJoined: (email: string) => void) {
+  const [search] = useSearchParams()
+  const { save, saving, error, reset } = useSelfRegister(onJoined)
   const form = useForm({
     initialValues: {
       firstName: '',
@@ -28,23 +32,23 @@ export function JoinPage() {
     },
     validate: zod4Resolver(selfRegister.input),
   })
-  useUnsavedChanges(!mailedTo && form.isDirty())
+  useUnsavedChanges(form.isDirty())
   const toFirst = toFirstError(form)
-  const field = form.getInputProps
+  const submit = form.onSubmit(save, (invalid) => {
+    reset()
+    toFirst(invalid)
+  })
+  return { field: form.getInputProps, submit, saving, errors: errorsOf(error) }
+}
 
-  if (mailedTo) return <LookAtYourEmail mailedTo={mailedTo} />
+function JoinForm({ onJoined }: { onJoined: (email: string) => void }) {
+  const { field, submit, saving, errors } = useJoining(onJoined)
   return (
     <VisitorPage
       title="Join your organisation"
       subtitle="With the referral code of your organisation you get an account of your own. We send you an email to set it up."
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(save, (errors) => {
-          reset()
-          toFirst(errors)
-        })}
-      >
+      <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <TextInput
             label="Referral code"
@@ -66,7 +70,7 @@ export function JoinPage() {
             {...field('email')}
           />
           <TrapField {...field('homepage')} />
-          <ErrorList errors={errorsOf(error)} />
+          <ErrorList errors={errors} />
           <Button type="submit" size="md" loading={saving}>
             Join
           </Button>
@@ -77,11 +81,11 @@ export function JoinPage() {
   )
 }
 
-const LookAtYourEmail = ({ mailedTo }: { mailedTo: string }) => (
+const CheckYourEmail = ({ mailedTo }: { mailedTo: string }) => (
   <VisitorPage title="Join your organisation">
     <Thanks title="Please look at your email">
       <Text style={{ overflowWrap: 'anywhere' }}>
-        We have written to <strong>{mailedTo}</strong>. The link in that email takes you on.
+        We have written to <strong>{mailedTo}</strong>. Open the link in that email to set up your account.
       </Text>
       <Text size="sm" c="var(--quiet)" mt="md">
         No email after a few minutes? Please look in your spam folder, or ask the person who looks after your

@@ -20,7 +20,7 @@ export function LoginPage() {
   )
 }
 
-/** By the reason that the server, or the browser, gives. */
+/** The messages by the reason that the server or the browser gives. */
 const sessionEnds: Record<SessionEnd | 'ended', string> = {
   expired: 'Your session has expired. Please log in again.',
   paused: 'You have been logged out: access for your organisation is paused at the moment.',
@@ -56,7 +56,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
   }
 
   return (
-    <VisitorPage title="Welcome back" tabTitle="Log in" subtitle="Log in to carry on where you were.">
+    <VisitorPage title="Welcome back" tabTitle="Log in" subtitle="Log in to continue where you left off.">
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
           {sessionEnd && (

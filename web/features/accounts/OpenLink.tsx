@@ -8,13 +8,13 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useLinkState } from './hooks.ts'
 
-const whyDead = {
+const validity = {
   reset: 'A link works once, for 24 hours, and until you are sent a newer one.',
   confirm: 'A link works once, for 14 days, and until you are sent a newer one.',
   register: 'A link works once, for 14 days, and until you are sent a newer one.',
 } as const
 
-/** The page that a link in a mail leads to while the link works; otherwise that it does not, and the way to a new one. */
+/** Shows `children` while the link works; otherwise a message and the form to request a new link. */
 export function OpenLink({ purpose, children }: { purpose: accounts.LinkPurpose; children: ReactNode }) {
   const { token: encodedToken = '', userId = '' } = useParams()
   const state = useLinkState(purpose, encodedToken, userId)
@@ -37,8 +37,8 @@ export function OpenLink({ purpose, children }: { purpose: accounts.LinkPurpose;
   return (
     <VisitorPage title="This link does not work">
       <Stack gap="md">
-        <Sentences sentences={[accounts.deadLink]} tone="wrong" />
-        <Text>{whyDead[purpose]}</Text>
+        <Sentences sentences={[accounts.invalidLink]} tone="wrong" />
+        <Text>{validity[purpose]}</Text>
         {purpose !== 'reset' && <Text>If you have chosen a password already, you can log in with it.</Text>}
         <Button size="md" fullWidth onClick={() => setAsking(true)}>
           Get a new link

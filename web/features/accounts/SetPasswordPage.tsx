@@ -11,7 +11,7 @@ export function ResetPage() {
   return (
     <SetPassword
       title="Choose a new password"
-      subtitle="It takes the place of the old one at once."
+      subtitle="It replaces the old one at once."
       button="Reset password"
       call={useResetPassword()}
       purpose="reset"
@@ -52,10 +52,10 @@ function PasswordForm({ title, subtitle, button, call }: SetPasswordProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [password, passwordRepeat] = [String(form.get('password')), String(form.get('passwordRepeat'))]
-    // Said of two empty ones too (rule messages-5).
+    // Two empty passwords count as different (rule messages-5).
     const differ = !password || password !== passwordRepeat
     setMismatch(differ)
-    call.forgetErrors()
+    call.clearErrors()
     if (!differ) call.save({ encodedToken, userId, password, passwordRepeat })
   }
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import classes from '../../shell/VisitorPage.module.css'
 
-/** Instead of the log-in, where nobody could stay logged in. */
+/** Shown instead of the log-in where the browser blocks storage: no user could stay logged in. */
 export function StorageNeededPage() {
   return (
     <VisitorPage

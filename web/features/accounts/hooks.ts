@@ -9,18 +9,18 @@ import { useSave } from '../../data/use-save.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 
 /**
- * Whether the link that was opened still works. Asked once: what is filled in must not disappear under a person's hands.
- * Where it cannot be found out, the form is shown, and sending it decides.
+ * Whether the link that was opened still works. Checked once, so that a form that is being filled in does not disappear.
+ * Where the check fails, the form is shown, and the server checks the link when it is sent.
  */
 export function useLinkState(purpose: accounts.LinkPurpose, encodedToken: string, userId: string) {
-  const [state, setState] = useState<'checking' | 'works' | 'dead'>('checking')
+  const [state, setState] = useState<'checking' | 'works' | 'invalid'>('checking')
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
     send(accounts.checkLink, { purpose, encodedToken, userId }, { signal }).then(
       () => setState('works'),
       (error: unknown) => {
-        if (!signal.aborted) setState(errorsOf(error).includes(accounts.deadLink) ? 'dead' : 'works')
+        if (!signal.aborted) setState(errorsOf(error).includes(accounts.invalidLink) ? 'invalid' : 'works')
       },
     )
     return () => leaving.abort()
@@ -35,15 +35,15 @@ export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, a
 export const useRegister = () =>
   useLinkCall(accounts.register, 'Success, account created', () => toastFailure(fixTheBelow))
 
-/** Tells the address that was written to. */
+/** `onDone` gets the address that the mail was sent to. */
 export const useSelfRegister = (onDone: (email: string) => void) =>
   useSave(accounts.selfRegister, { quiet: true, onDone: (_, { email }) => onDone(email.trim()) })
 
 export const fixTheBelow = 'Please fix the below errors'
 
 /**
- * A call made with the link of a mail. It ends at the log-in: a new password has ended the sessions of the person
- * the link is for, and anybody else who is logged in here must not be taken for them (rules access-8 and access-18).
+ * A call with the link of a mail. It leads to the log-in: a new password has ended all sessions of the owner of the link,
+ * and another user who is logged in here must not be confused with them (rules access-8 and access-18).
  */
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,
@@ -56,5 +56,5 @@ function useLinkCall<
     onSaved: () => removeUser(),
     onDone: () => navigate('/', { replace: true }),
   })
-  return { save, saving, errors: errorsOf(error), forgetErrors: reset }
+  return { save, saving, errors: errorsOf(error), clearErrors: reset }
 }

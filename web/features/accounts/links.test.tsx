@@ -1,4 +1,4 @@
-// The screens that links in mails lead to: what they check themselves, what they send, where they end.
+// The pages that links in mails lead to: their validation, what they send, and which page follows.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ async function fillIn() {
   await user.click(screen.getByRole('checkbox', { name: /terms and conditions/ }))
 }
 
-test('registering with nothing filled in says so under every field, and sends nothing', async () => {
+test('an empty registration has a message under every field, and is not sent', async () => {
   const asked = register()
   await send()
   expect(await screen.findByText('Please fix the below errors')).toBeInTheDocument()
@@ -66,7 +66,7 @@ test('registering with nothing filled in says so under every field, and sends no
   expect(asked.map(({ call }) => call)).toEqual(['CheckLink', 'GetAccountRegisterDetails'])
 })
 
-test('a postcode of three characters and two different passwords are not taken', async () => {
+test('a postcode of three characters and two different passwords are refused', async () => {
   const asked = register()
   await fillIn()
   await user.clear(screen.getByLabelText('Postcode'))
@@ -81,7 +81,7 @@ test('a postcode of three characters and two different passwords are not taken',
   await waitFor(() => expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument())
 })
 
-test('what was filled in is sent as it is, and the log-in follows', async () => {
+test('the registration is sent as it was filled in, and the log-in follows', async () => {
   const asked = register()
   await fillIn()
   await user.click(screen.getByRole('checkbox', { name: 'Do you know what climate action is?' }))
@@ -111,7 +111,7 @@ test('what was filled in is sent as it is, and the log-in follows', async () => 
   expect(readUser()).toBeUndefined()
 })
 
-test('everything the server finds is listed, with the toast', async () => {
+test('every error of the server is listed, with the toast', async () => {
   const errors = [
     { error: 'Please use at least 10 characters' },
     { error: 'This link is invalid or has expired' },
@@ -130,7 +130,7 @@ test('everything the server finds is listed, with the toast', async () => {
   expect(readUser()).toBeDefined()
 })
 
-test('the terms open beside the form', async () => {
+test('the terms open in a new tab', async () => {
   register()
   const terms = await screen.findByRole('link', { name: /terms and conditions/ })
   expect(terms).toHaveAttribute('href', '/gdpr/privacy')
@@ -181,7 +181,7 @@ test.each(screens)(
   },
 )
 
-test.each(screens)('%s lists everything the server finds', async (address, route, Page, call, button) => {
+test.each(screens)('%s lists every error of the server', async (address, route, Page, call, button) => {
   const errors = [{ error: 'First' }, { error: 'Second' }]
   show(<Page />, { route, address, answers: { CheckLink: {}, [call]: { success: false, errors } } })
   for (const label of ['Password', 'Repeat password'])
@@ -199,13 +199,13 @@ const pages = [
 ] as const
 
 test.each(pages)(
-  '%s says at once that the link is dead, and how to get a new one',
+  '%s shows at once that the link is invalid, and how to get a new one',
   async (address, route, Page, purpose) => {
-    const dead = refusal(400, 'This link is invalid or has expired')
+    const invalid = refusal(400, 'This link is invalid or has expired')
     const asked = show(<Page />, {
       route,
       address,
-      answers: { CheckLink: dead, PasswordResetRequest: {}, RequestInvitation: {} },
+      answers: { CheckLink: invalid, PasswordResetRequest: {}, RequestInvitation: {} },
     })
     expect(await screen.findByText('This link is invalid or has expired')).toBeInTheDocument()
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()

@@ -1,4 +1,4 @@
-// One's own account.
+// The user's own account.
 import * as accounts from '#contract/calls/accounts.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
