@@ -6,7 +6,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { readBadgeState } from './badge-state.ts'
 
-/** One badge, to look at and to show. */
+/** One badge of the user. */
 export function BadgePage() {
   const user = useSession()
   const badge = readBadgeState(useLocation().state)

@@ -7,7 +7,7 @@ import type { OwnCourse } from '../progress/OwnCourses.tsx'
 import type { BadgeState } from './badge-state.ts'
 import classes from './BadgesGrid.module.css'
 
-/** A badge for each course: in colour, and to be opened, once the course has been passed. Absent while loading. */
+/** A badge for each course: in colour and with a link once the course has been passed. Absent while loading. */
 export function BadgesGrid({ courses }: { courses: OwnCourse[] | undefined }) {
   if (courses?.length === 0) return null
   return (

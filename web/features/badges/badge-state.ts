@@ -1,11 +1,11 @@
-// What a link to /badge carries along: the page itself loads nothing (rule certificates-4).
+// The state that a link passes to /badge, which loads nothing itself (rule certificates-4).
 export interface BadgeState {
   courseTitle: string
   badgeImageUrl: string
   completedDateTime: string
 }
 
-/** What came with the navigation, or undefined when the page was opened by its address alone. */
+/** Undefined when the page was opened by its address and not by a link. */
 export function readBadgeState(state: unknown): BadgeState | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { courseTitle, badgeImageUrl, completedDateTime } = state as Partial<BadgeState>

@@ -19,7 +19,7 @@ const record = (lessonStatus: number, completedDateTime: string | null): OwnCour
 const completedAt = '2026-03-02T12:00:00.000Z'
 const courses = [0, 1, 2, 3, 5].map((status) => record(status, status === 2 ? completedAt : null))
 
-test('a badge is complete exactly when the course is passed, and then leads to its page', async () => {
+test('a badge is complete only when the course is passed, and then links to its page', async () => {
   show(
     <Routes>
       <Route path="/" element={<BadgesGrid courses={[...courses, record(4, completedAt)]} />} />

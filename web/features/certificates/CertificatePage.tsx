@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { useCertificate } from './use-certificate.ts'
 
-/** Fetches the certificate and hands it to the browser; for anybody who has the address. */
+/** Downloads the certificate, for any visitor who has the address. */
 export function CertificatePage() {
   const { courseId = '', userId = '' } = useParams()
   const { state, start } = useCertificate(userId, courseId)
@@ -29,8 +29,8 @@ export function CertificatePage() {
         )}
         {state.step === 'none' && (
           <Alert color="blue" title="There is no certificate here">
-            It is there once the course has been passed. If you followed a link, please check that it is
-            whole.
+            It is available once the course has been passed. If you followed a link, please check that it is
+            complete.
           </Alert>
         )}
         {state.step === 'failed' && (

@@ -7,8 +7,8 @@ import { useTheme } from '../../data/use-configuration.ts'
 type State = { step: 'building' | 'none' | 'failed' } | { step: 'done'; learner: string; course: string }
 
 /**
- * Fetches at once, and again when `start` is called. The content host says what the certificate says, then draws it;
- * no token goes there.
+ * Downloads the certificate at once, and again when `start` is called. The content host first answers its data, then the
+ * PDF. No token is sent there.
  */
 export function useCertificate(userId: string, courseId: string) {
   const { contentUrl: origin } = useTheme()
@@ -16,7 +16,7 @@ export function useCertificate(userId: string, courseId: string) {
   const running = useRef(false)
 
   const start = useCallback(async () => {
-    // Once at a time, also when a page is mounted twice.
+    // One download at a time, also when the page is mounted twice.
     if (running.current) return
     running.current = true
     setState({ step: 'building' })

@@ -3,7 +3,7 @@ import type { Health } from '#contract/calls/health.ts'
 import { showDateTime } from '../../ui/dates.tsx'
 import classes from './BuildBadges.module.css'
 
-/** Drawn here: badges of a service elsewhere would tell it who looks. */
+/** Our own badges: those of an external service would reveal to it who opens the page. */
 export function BuildBadges({ build }: { build: Health['build'] | undefined }) {
   if (!build) return <Skeleton h={30} maw={560} />
   const badges = [

@@ -11,10 +11,10 @@ import { type Part, partsOf, summaryOf, withoutDatabase } from './parts.ts'
 
 const tones = { Up: 'good', Down: 'wrong', Unknown: 'quiet' } as const
 
-/** Its only call is the one that asks for health, again every 15 seconds (rule screens-7). */
+/** Its only call is the health check, every 15 seconds (rule screens-7). */
 export function DevOpsPage() {
   const { data, refetch, ...health } = useHealth()
-  // Health of a while ago says nothing.
+  // An earlier health check says nothing about now.
   const error = health.error ?? health.refreshError
   const lacksDatabase = error instanceof Refused && error.status === 503
   const parts = lacksDatabase ? withoutDatabase : data && partsOf(data)
@@ -35,7 +35,7 @@ export function DevOpsPage() {
               columns={[
                 { label: 'Part', of: ({ name }) => <span style={{ whiteSpace: 'nowrap' }}>{name}</span> },
                 { label: 'Status', of: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
-                { label: 'What it says', of: ({ says }) => says },
+                { label: 'Details', of: ({ note }) => note },
                 {
                   label: 'Answered in',
                   number: true,

@@ -24,7 +24,7 @@ const open = (answer: unknown) =>
 const rowOf = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(`^${name} `) }))
 
-test('says that everything works, and asks nothing but for health', async () => {
+test('everything works, and the page makes no other call', async () => {
   const asked = open(health)
   expect(await screen.findByText('Everything works')).toBeInTheDocument()
   expect(screen.getAllByText('Up')).toHaveLength(5)
@@ -32,7 +32,7 @@ test('says that everything works, and asks nothing but for health', async () => 
   expect(asked).toHaveLength(1)
 })
 
-test('names the parts that are down, and what is wrong with each', async () => {
+test('the parts that are down are listed, each with its problem', async () => {
   const down = (problem: string) => ({ works: false, problem })
   open({
     ...health,
@@ -46,7 +46,7 @@ test('names the parts that are down, and what is wrong with each', async () => {
   expect((await rowOf('Job queue')).getByText(/^1,200 waiting/)).toBeInTheDocument()
 })
 
-test('without the database says so, and that the rest cannot be known', async () => {
+test('without the database, the state of all other parts is unknown', async () => {
   open(refusal(503, 'Something went wrong'))
   expect(await screen.findByText('Database is down')).toBeInTheDocument()
   expect(screen.getAllByText('Unknown')).toHaveLength(4)

@@ -1,4 +1,4 @@
-// The health of the product as rows: each part, whether it works, and what there is to know of it.
+// The health of the product as rows: each part, whether it works, and a note.
 import type { Health } from '#contract/calls/health.ts'
 import { showSize } from '../../ui/sizes.ts'
 import { sinceText } from '../../ui/dates.tsx'
@@ -6,50 +6,50 @@ import { sinceText } from '../../ui/dates.tsx'
 export interface Part {
   name: string
   state: 'Up' | 'Down' | 'Unknown'
-  /** What is wrong, or what there is to know. */
-  says: string
+  /** The problem, or details while the part works. */
+  note: string
   milliseconds?: number
 }
 
 type Checked = Pick<Health['database'], 'works' | 'problem' | 'milliseconds'>
 
-const part = (name: string, { works, problem, milliseconds }: Checked, says: string): Part => ({
+const part = (name: string, { works, problem, milliseconds }: Checked, note: string): Part => ({
   name,
   milliseconds,
   state: works ? 'Up' : 'Down',
-  says: works ? says : (problem ?? ''),
+  note: works ? note : (problem ?? ''),
 })
 
 export function partsOf({ database, contentHost, fileStore, mail, jobQueue }: Health): Part[] {
-  const room = fileStore.freeBytes === null ? '' : `, ${showSize(fileStore.freeBytes)} free`
+  const free = fileStore.freeBytes === null ? '' : `, ${showSize(fileStore.freeBytes)} free`
   return [
     part('Database', database, `PostgreSQL ${database.version}, ${showSize(database.sizeBytes)}`),
     part('Content host', contentHost, `Courses are played from ${contentHost.url}`),
-    part('File store', fileStore, `${fileStore.place}${room}`),
-    part('Mail', mail, mailSays(mail)),
-    part('Job queue', jobQueue, queueSays(jobQueue)),
+    part('File store', fileStore, `${fileStore.place}${free}`),
+    part('Mail', mail, noteOfMail(mail)),
+    part('Job queue', jobQueue, noteOfQueue(jobQueue)),
   ]
 }
 
-function mailSays({ sends, lastSentAt, failing, lastError }: Health['mail']): string {
+function noteOfMail({ sends, lastSentAt, failing, lastError }: Health['mail']): string {
   const last = lastSentAt ? `last mail sent ${sinceText(lastSentAt)}` : 'no mail sent so far'
   const how = sends ? `Sent by SMTP, ${last}` : `Only recorded, as SMTP_URL is not set; ${last}`
-  return failing === 0 ? how : `${how}. Trying again with ${failing}: ${lastError ?? ''}`
+  return failing === 0 ? how : `${how}. Retrying ${failing}: ${lastError ?? ''}`
 }
 
-function queueSays({ waiting, oldestAt }: Health['jobQueue']): string {
+function noteOfQueue({ waiting, oldestAt }: Health['jobQueue']): string {
   if (waiting === 0) return 'No jobs waiting'
   const age = oldestAt ? `the oldest was due ${sinceText(oldestAt)}` : 'none is due yet'
   return `${waiting.toLocaleString('en')} waiting, ${age}`
 }
 
-/** When the health call itself cannot be answered for want of the database. */
+/** When the health call cannot be answered because the database is down. */
 export const withoutDatabase: Part[] = [
-  { name: 'Database', state: 'Down', says: 'It does not answer' },
+  { name: 'Database', state: 'Down', note: 'It does not answer' },
   ...['Content host', 'File store', 'Mail', 'Job queue'].map((name): Part => ({
     name,
     state: 'Unknown',
-    says: 'Cannot be asked while the database is down',
+    note: 'Cannot be checked while the database is down',
   })),
 ]
 
