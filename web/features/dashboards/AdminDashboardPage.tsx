@@ -15,7 +15,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
 import { usePlatformFigures } from './hooks.ts'
 
-/** What there is, what happened this month, and how far learners are in each course. */
+/** An administrator's first page: totals, the activity of this month, and the progress in each course. */
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
   if (error) return <LoadFailed error={error} onRetry={refetch} />

@@ -19,7 +19,7 @@ import { useClientFigures } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
 import { shareOfSeats } from './share-of-seats.ts'
 
-/** A client manager's first screen: the client in figures and, for who learns too, their own courses (rule reports-7). */
+/** A client manager's first page: figures of the client and, for a manager who learns too, their courses (rule reports-7). */
 export function ClientDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useClientFigures()
@@ -27,7 +27,7 @@ export function ClientDashboardPage() {
   if (!data) return <PageLoading />
   const { numberOfLearners, maximumNumberOfLearners: limit } = data
   return (
-    <Page title={data.clientName} subtitle="Your learners and how they are getting on.">
+    <Page title={data.clientName} subtitle="Your learners and their progress.">
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
         <StatCard label="Total Learners" value={numberOfLearners.toLocaleString()} icon={IconSchool}>
           <Progress

@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { admin } from '#contract/calls/dashboards.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { StandingsBar, StandingsKey } from '../progress/Standings.tsx'
+import { StatusCountsBar, StatusCountsLegend } from '../progress/StatusCounts.tsx'
 
 type Figures = Reply<typeof admin>['courses'][number]
 
 const totalOf = ({ notStarted, inProgress, completed }: Figures) => notStarted + inProgress + completed
 
-/** How many learners are how far in each course: a bar to look at, figures to read. */
+/** The number of learners in each status, for each course: a bar and figures. */
 export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
   // Two courses may have the same title.
   const rows = courses?.map((course, position) => ({ ...course, position }))
   return (
     <>
-      {rows?.length !== 0 && <StandingsKey />}
+      {rows?.length !== 0 && <StatusCountsLegend />}
       <DataTable
         label="Learners in each course"
         rows={rows}
@@ -27,13 +27,13 @@ export function CourseFigures({ courses }: { courses: Figures[] | undefined }) {
           </Button>
         }
         columns={[
-          // The bar stands with the title: the columns are those that are specified, and no more.
+          // The bar is in the column of the title, because the specification allows no other columns.
           {
             label: 'Title',
             of: (course) => (
               <Stack gap={8} flex={1}>
                 {course.title}
-                <StandingsBar stats={course} />
+                <StatusCountsBar stats={course} />
               </Stack>
             ),
           },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
 import { LearnerDashboardPage } from './LearnerDashboardPage.tsx'
 
-test('what could not be loaded is said once, and nothing waits for it', async () => {
+test('a failure to load is shown once, and the rest of the page is shown without waiting', async () => {
   show(<LearnerDashboardPage />, {
     route: '/',
     address: '/',

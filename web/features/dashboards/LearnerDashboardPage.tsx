@@ -8,7 +8,7 @@ import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { useOwnDashboard } from './hooks.ts'
 import { OwnLearning } from './OwnLearning.tsx'
 
-/** A learner's first screen: courses, badges, and the pathways, which no menu leads to (rule screens-1). */
+/** A learner's first page: courses, badges, and the pathways, which are in no menu (rule screens-1). */
 export function LearnerDashboardPage() {
   const user = useSession()
   const { data, error } = useOwnDashboard()
@@ -16,10 +16,10 @@ export function LearnerDashboardPage() {
   return (
     <Page
       title={`Welcome, ${user?.firstName ?? ''}`}
-      subtitle="Carry on where you were, or begin something new."
+      subtitle="Continue where you left off, or start something new."
     >
       <OwnLearning title="Courses" />
-      {/* That they could not be loaded is said above, with the courses: it is one answer. */}
+      {/* The courses above come with the same reply, and already show the error. */}
       {!error && pathways?.length !== 0 && (
         <Card
           title="Learning Pathways"

@@ -4,7 +4,7 @@ import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
 import { useOwnDashboard } from './hooks.ts'
 
-/** Somebody's own courses and badges. */
+/** The user's own courses and badges. */
 export function OwnLearning({ title }: { title: string }) {
   const { data, error, refetch } = useOwnDashboard()
   if (error) return <LoadFailed error={error} onRetry={refetch} />

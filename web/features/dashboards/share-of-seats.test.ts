@@ -7,6 +7,6 @@ test.each([
   [5, 20, 25],
   [20, 20, 100],
   [21, 20, 100],
-])('%i learners of at most %i fill %i percent', (learners, limit, share) => {
+])('%i learners of at most %i take %i percent of the seats', (learners, limit, share) => {
   expect(shareOfSeats(learners, limit)).toBe(share)
 })

@@ -1,3 +1,3 @@
-/** How full a client is, from 0 to 100; nothing is full that has no limit (rule reports-6). */
+/** The percentage of a client's seats that are taken, from 0 to 100; 0 without a limit (rule reports-6). */
 export const shareOfSeats = (learners: number, limit: number): number =>
   limit === 0 ? 0 : Math.min(100, (learners / limit) * 100)

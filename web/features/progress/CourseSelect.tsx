@@ -8,7 +8,7 @@ interface CourseSelectProps {
   onChoose: (courseId: string) => void
 }
 
-/** Which course's progress is shown. Its first option is none (rule calls-1). */
+/** Selects the course whose progress is shown. The first option is none (rule calls-1). */
 export function CourseSelect({ courses, chosen, onChoose }: CourseSelectProps) {
   return (
     <NativeSelect

@@ -18,11 +18,11 @@ export function LearnerProgressPage() {
   const user = useSession()
   const { data, error, refetch } = useCoursesWithProgress()
   const [courseId, setCourseId] = useState<string>(emptyId)
-  // Rule learning-2: an administrator sees everybody's learners.
+  // Rule learning-2: an administrator sees the learners of all clients.
   const clientId = user && !hasRole(user, 'ADMIN') ? user.clientId : undefined
 
   return (
-    <Page title="Learner Progress" subtitle="How far everybody is, course by course.">
+    <Page title="Learner Progress" subtitle="The progress of your learners, course by course.">
       <Card>
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
@@ -34,7 +34,7 @@ export function LearnerProgressPage() {
           <Stack gap="lg">
             <CourseSelect courses={data.courses} chosen={courseId} onChoose={setCourseId} />
             {courseId === emptyId ? (
-              <Text c="var(--quiet)">Select a course to see how far its learners are.</Text>
+              <Text c="var(--quiet)">Select a course to see the progress of its learners.</Text>
             ) : (
               <CourseProgress
                 key={courseId}

@@ -9,7 +9,7 @@ import { viewColumn } from '../../ui/view-column.tsx'
 
 export type OwnCourse = Reply<typeof learner>['courses'][number]
 
-/** Courses as who takes them sees them. */
+/** The courses that the user takes. */
 export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {
   return (
     <DataTable

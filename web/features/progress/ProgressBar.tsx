@@ -1,6 +1,6 @@
 import { Group, Progress, Text } from '@mantine/core'
 
-/** How far somebody is in a course, as a bar and in figures. */
+/** The progress in a course, as a bar and as a percentage. */
 export const ProgressBar = ({ title, percent }: { title: string; percent: number }) => (
   <Group gap="sm" wrap="nowrap">
     <Progress value={percent} w={96} size="md" aria-label={`Progress in ${title}`} />

@@ -7,7 +7,7 @@ import { useLoad } from '../../data/use-load.ts'
 export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})
 export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
 
-/** Without a client: of all that the caller may see. */
+/** Without a client: of all clients that the caller may see. */
 export const useCourseProgress = (
   courseId: string,
   { page, pageSize }: { page: number; pageSize: number },

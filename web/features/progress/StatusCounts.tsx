@@ -1,4 +1,4 @@
-import classes from './Standings.module.css'
+import classes from './StatusCounts.module.css'
 
 interface Stats {
   notStarted: number
@@ -12,11 +12,11 @@ const partsOf = (stats: Stats) => [
   { part: 'not-started', label: 'Not Started', count: stats.notStarted },
 ]
 
-/** How many learners are how far: a bar to look at and the figures to read. */
-export function Standings({ stats }: { stats: Stats }) {
+/** The number of learners in each status: a bar and figures. */
+export function StatusCounts({ stats }: { stats: Stats }) {
   return (
     <div>
-      <StandingsBar stats={stats} />
+      <StatusCountsBar stats={stats} />
       <dl className={classes['figures']}>
         {partsOf(stats).map(({ part, label, count }) => (
           <div key={part} className={classes['figure']} data-part={part}>
@@ -29,8 +29,8 @@ export function Standings({ stats }: { stats: Stats }) {
   )
 }
 
-/** The bar alone, where the figures stand beside it. */
-export function StandingsBar({ stats }: { stats: Stats }) {
+/** Only the bar, for places that show the figures themselves. */
+export function StatusCountsBar({ stats }: { stats: Stats }) {
   return (
     <div className={classes['bar']} aria-hidden>
       {partsOf(stats).map(
@@ -40,10 +40,10 @@ export function StandingsBar({ stats }: { stats: Stats }) {
   )
 }
 
-/** What the colours of many bars mean. */
-export function StandingsKey() {
+/** The meaning of the colours, once for several bars. */
+export function StatusCountsLegend() {
   return (
-    <ul className={classes['key']} aria-hidden>
+    <ul className={classes['legend']} aria-hidden>
       {partsOf({ notStarted: 0, inProgress: 0, completed: 0 }).map(({ part, label }) => (
         <li key={part} data-part={part}>
           {label}
