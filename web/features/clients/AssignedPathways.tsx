@@ -10,11 +10,8 @@ import { countPathwayOfClientLosses, useAssignPathway, useUnassignPathway } from
 
 type Client = Reply<typeof open>['client']
 
-/** The pathways a client has: assigning one, taking one away. Progress is kept either way. */
+/** The pathways of a client, to assign and to remove. Progress stays in both cases. */
 export function AssignedPathways({ client }: { client: Client }) {
-  const [chosen, setChosen] = useState('')
-  useUnsavedChanges(chosen !== '')
-  const assigning = useAssignPathway(() => setChosen(''))
   const removing = useUnassignPathway()
 
   async function confirmRemove({ id, name }: Client['assignedLearningPathways'][number]) {
@@ -26,25 +23,7 @@ export function AssignedPathways({ client }: { client: Client }) {
 
   return (
     <Card title="Assigned Pathways">
-      <Group align="flex-end" mb="md" gap="sm">
-        <NativeSelect
-          label="Assign a pathway"
-          style={{ flex: '1 1 200px' }}
-          data={[
-            { value: '', label: 'Select pathway' },
-            ...client.learningPathwayDropDown.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={chosen}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
-        />
-        <Button
-          disabled={chosen === ''}
-          loading={assigning.saving}
-          onClick={() => assigning.save({ clientId: client.id, learningPathwayId: chosen })}
-        >
-          Assign
-        </Button>
-      </Group>
+      <AssignPathway client={client} />
       <DataTable
         label="Assigned pathways"
         rows={client.assignedLearningPathways}
@@ -71,5 +50,32 @@ export function AssignedPathways({ client }: { client: Client }) {
         ]}
       />
     </Card>
+  )
+}
+
+function AssignPathway({ client }: { client: Client }) {
+  const [chosen, setChosen] = useState('')
+  useUnsavedChanges(chosen !== '')
+  const { save, saving } = useAssignPathway(() => setChosen(''))
+  return (
+    <Group align="flex-end" mb="md" gap="sm">
+      <NativeSelect
+        label="Assign a pathway"
+        style={{ flex: '1 1 200px' }}
+        data={[
+          { value: '', label: 'Select pathway' },
+          ...client.learningPathwayDropDown.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => setChosen(value)}
+      />
+      <Button
+        disabled={chosen === ''}
+        loading={saving}
+        onClick={() => save({ clientId: client.id, learningPathwayId: chosen })}
+      >
+        Assign
+      </Button>
+    </Group>
   )
 }

@@ -29,7 +29,7 @@ export function ClientActions({ client }: { client: Client }) {
   }
 
   async function confirmDelete() {
-    const question = `Are you sure you want to delete this client? “${client.name}” goes, with all of its people, their progress and their certificates. This cannot be undone.`
+    const question = `Are you sure you want to delete this client? “${client.name}” is deleted with all of its people, their progress and their certificates. This cannot be undone.`
     const losses = countClientLosses(client.id)
     if (await askToConfirm({ title: 'Delete client', question, losses, destructive: true }))
       deleting.save(one)
@@ -67,8 +67,8 @@ export function ClientActions({ client }: { client: Client }) {
           </Group>
           <Text size="sm" c="var(--quiet)" mt="sm">
             {client.isPaused
-              ? 'Paused: nobody of this client can log in. Everything is kept.'
-              : 'While a client is paused nobody of it can log in. Everything is kept.'}
+              ? 'Paused: no user of this client can log in. All data stays.'
+              : 'While a client is paused, none of its users can log in. All data stays.'}
           </Text>
         </div>
       </Stack>

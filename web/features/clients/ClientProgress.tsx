@@ -17,7 +17,7 @@ const nothing = (
   </>
 )
 
-/** How far the learners of one client are, course by course. */
+/** The progress of the learners of one client, course by course. */
 export function ClientProgress({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useCoursesOfClient(clientId)
   const [chosen, setChosen] = useState<string>(emptyId)
@@ -35,7 +35,7 @@ export function ClientProgress({ clientId }: { clientId: string }) {
         <Stack gap="lg">
           <CourseSelect courses={data.courses} chosen={courseId} onChoose={setChosen} />
           {courseId === emptyId ? (
-            <Text c="var(--quiet)">Select a course to see how far the learners of this client are.</Text>
+            <Text c="var(--quiet)">Select a course to see the progress of this client’s learners.</Text>
           ) : (
             <CourseProgress
               key={courseId}

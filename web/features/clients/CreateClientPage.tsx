@@ -40,7 +40,7 @@ export function CreateClientPage() {
           <TextInput
             label="Referral code"
             withAsterisk
-            description="People who sign themselves up are asked for it."
+            description="People enter it to register themselves."
             {...form.getInputProps('referalCode')}
           />
           <TextInput
@@ -49,7 +49,7 @@ export function CreateClientPage() {
             inputMode="numeric"
             min={0}
             withAsterisk
-            description="How many there may be; 0 for unlimited."
+            description="The maximum; 0 for unlimited."
             {...form.getInputProps('maximumNumberOfLearners')}
           />
         </SimpleGrid>

@@ -1,4 +1,4 @@
-/** How many learners a client may have: 0 is without limit, shown as ∞ (rule screens-8). */
+/** The maximum number of learners of a client: 0 is unlimited, shown as ∞ (rule screens-8). */
 export function LearnerLimit({ limit }: { limit: number }) {
   if (limit !== 0) return <>{limit.toLocaleString()}</>
   return (

@@ -9,7 +9,7 @@ import { problemOfLimit } from './limit.ts'
 interface MaximumLearnersProps {
   clientId: string
   maximum: number
-  /** How many learners there are: the limit cannot be lower. */
+  /** The current number of learners: the limit cannot be lower. */
   learners: number
 }
 

@@ -1,4 +1,4 @@
-// The list to which creating leads shows what was created, also where it belongs to another page of the list.
+// After creating, the list shows the new row first, also where it belongs to another page of the list.
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -32,7 +32,7 @@ const userOf = (firstName: string) => {
   return { ...user, firstName, lastName: 'Evans', client: { name: clientName }, identityRole: { name: role } }
 }
 
-async function arrive(page: ReactNode, created: string, answers: Record<string, unknown>) {
+async function openAfterCreating(page: ReactNode, created: string, answers: Record<string, unknown>) {
   const screens = (
     <>
       <Link to="/" {...afterCreating(`token of ${created}`)}>
@@ -47,7 +47,7 @@ async function arrive(page: ReactNode, created: string, answers: Record<string, 
 const firstRow = () => within(screen.getAllByRole('row')[1] as HTMLElement)
 
 test('a client of another page is first, with a link to it', async () => {
-  await arrive(<ClientsPage />, 'Zennor', {
+  await openAfterCreating(<ClientsPage />, 'Zennor', {
     GetAllClients: { clients: [clientOf('Acorn')], totalPages: 9, totalCount: 90 },
     GetClientByUrlToken: {
       client: { ...clientOf('Zennor'), assignedLearningPathways: [], learningPathwayDropDown: [] },
@@ -58,29 +58,29 @@ test('a client of another page is first, with a link to it', async () => {
   expect(firstRow().getByText('Zennor', { selector: 'td *' })).toBeInTheDocument()
 })
 
-test('a client that is on this page is listed once, one that is gone not at all', async () => {
+test('a client that is on this page is listed once, a deleted one not at all', async () => {
   const answers = {
     GetAllClients: { clients: [clientOf('Acorn'), clientOf('Zennor')], totalPages: 1, totalCount: 2 },
     GetClientByUrlToken: { client: clientOf('Zennor') } as unknown,
   }
-  await arrive(<ClientsPage />, 'Zennor', answers)
+  await openAfterCreating(<ClientsPage />, 'Zennor', answers)
   expect(await screen.findAllByRole('link', { name: 'View Zennor' })).toHaveLength(1)
   cleanup()
-  await arrive(<ClientsPage />, 'Gone', { GetAllClients: answers.GetAllClients })
+  await openAfterCreating(<ClientsPage />, 'Gone', { GetAllClients: answers.GetAllClients })
   await screen.findByRole('link', { name: 'View Acorn' })
   expect(screen.queryByRole('link', { name: 'View Gone' })).toBeNull()
 })
 
 test('a user and a learner of another page are first too', async () => {
   const people = { users: [personOf('Acorn')], totalPages: 90, totalCount: 90 }
-  await arrive(<UsersPage />, 'Zoe', {
+  await openAfterCreating(<UsersPage />, 'Zoe', {
     getADMINusers: people,
     GetADMINUserByUrlToken: { user: userOf('Zoe') },
   })
   expect(await screen.findByRole('link', { name: 'View Zoe Evans' })).toBeInTheDocument()
   expect(firstRow().getByText('Zoe Evans')).toBeInTheDocument()
   cleanup()
-  await arrive(<ManageLearnersPage />, 'Zoe', {
+  await openAfterCreating(<ManageLearnersPage />, 'Zoe', {
     Learners: people,
     GetUserByUrlToken: { user: userOf('Zoe'), courses: [] },
   })

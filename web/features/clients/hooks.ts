@@ -8,13 +8,13 @@ import { lossesOf } from '../../ui/losses.ts'
 import { accessLosses } from '../pathways/losses.ts'
 import { clientLosses } from './losses.ts'
 
-/** Untouched, the call has no query at all (rule lists-4). */
+/** Without a search and a page size the call has no query (rule lists-4). */
 export const useClients = (page: number, searchTerm: string, pageSize: number | undefined) =>
   useLoad(clients.list, { page, searchTerm, pageSize })
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
 export const useClientPeople = (page: number, clientId: string) => useLoad(clients.people, { page, clientId })
 
-/** The client that was created just before; asked for again, as it may have changed or gone since. */
+/** The client that was just created. Loaded again, because it may have been changed or deleted since. */
 export function useCreatedClient() {
   const urlToken = useCreated()
   return useLoad(clients.open, { urlToken }, { enabled: urlToken !== '' }).data?.client
@@ -34,7 +34,7 @@ export const useAssignPathway = (onDone: () => void) =>
   useSave(pathways.assign, { done: 'Assigned pathway to Client', onDone })
 export const useUnassignPathway = () => useSave(pathways.unassign, { done: 'Pathway removed from Client' })
 
-/** What is said before a client is deleted, and before a pathway is taken from it. */
+/** The losses that are shown before a client is deleted, and before a pathway is removed from it. */
 export const countClientLosses = (clientId: string) =>
   lossesOf(send(clients.losses, { clientId }), clientLosses)
 export const countPathwayOfClientLosses = (clientId: string, learningPathwayId: string) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemOfLimit } from './limit.ts'
 
-test('a limit is 0 for unlimited, or no lower than the learners there are', () => {
+test('a limit is 0 for unlimited, or at least the current number of learners', () => {
   for (const fine of ['0', '7', '1000000']) expect(problemOfLimit(fine, 7)).toBeNull()
   expect(problemOfLimit('6', 7)).toMatch(/^Please enter at least 7/)
   for (const wrong of ['', '-1', '1.5', '1e3', 'many'])

@@ -1,6 +1,6 @@
 import { updateMaximum } from '#contract/calls/clients.ts'
 
-/** What is wrong with a limit, or null (rule clients-2: 0, or no fewer than there are). */
+/** The problem of a limit, or null (rule clients-2: 0, or at least the current number of learners). */
 export function problemOfLimit(typed: string, learners: number): string | null {
   const limit = updateMaximum.input.shape.maxLearners.safeParse(typed)
   if (!limit.success) return limit.error.issues[0]?.message ?? null

@@ -1,4 +1,4 @@
-// Before something goes it is said, with counts, who loses what.
+// Before something is deleted, the dialog shows with counts who loses what.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -52,7 +52,7 @@ test('deleting a client', async () => {
   await waitFor(() => expect(sentTo(asked, 'DeleteClient')).toEqual([{ clientId: 'c' }]))
 })
 
-test('taking a pathway from a client asks first', async () => {
+test('removing a pathway from a client is confirmed first', async () => {
   const asked = open(<AssignedPathways client={client} />, {
     GetPathwayLosses: { clients: 1, access },
     RemovePathwayFromClient: {},
@@ -69,7 +69,7 @@ test('taking a pathway from a client asks first', async () => {
   )
 })
 
-test('taking a course out of a pathway asks first', async () => {
+test('removing a course from a pathway is confirmed first', async () => {
   const course = { id: 'k', title: 'Water', description: '', reference: '' }
   const asked = open(<PathwayCourses id="p" courses={[course]} />, {
     'populateCourseDropdown?pathwayId=p': { courses: [] },
@@ -85,7 +85,7 @@ test('taking a course out of a pathway asks first', async () => {
   )
 })
 
-test('deleting a person leaves the specified words as they are, and counts beside them', async () => {
+test('deleting a person shows the specified text, and the counts in addition', async () => {
   const user = {
     id: 'u',
     firstName: 'Nia',
@@ -112,7 +112,7 @@ test('deleting a person leaves the specified words as they are, and counts besid
   expect(screen.getByText('2 posts and 1 comment in communities')).toBeInTheDocument()
 })
 
-test('the sentences say who loses access', () => {
+test('the sentences state who loses access', () => {
   expect(
     pathwayLosses({ clients: 2, access: { clients: 2, learners: 80, courses: 1, inProgress: 15 } }),
   ).toEqual([
@@ -130,13 +130,13 @@ test('the sentences say who loses access', () => {
   expect(
     courseLosses({ pathways: 1, clients: 2, learners: 80, inProgress: 15, completed: 60, certificates: 58 }),
   ).toEqual([
-    'It leaves 1 learning pathway of 2 clients',
+    'It is removed from 1 learning pathway of 2 clients',
     '80 learners lose access: 15 in progress, 60 completed',
     '58 certificates already earned stay valid',
   ])
 })
 
-test('how much goes with several people stands in the question', async () => {
+test('deleting several people shows how much is deleted with them', async () => {
   const asked = open(<BulkActions selected={['one', 'two']} onDone={() => undefined} />, {
     GetUsersLosses: { records: 3, certificates: 2, posts: 1, comments: 0 },
   })

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/call.ts'
 import type { losses } from '#contract/calls/clients.ts'
 import { counted } from '../../ui/counted.ts'
 
-/** What goes with a client. */
+/** The data that is deleted with a client. */
 export function clientLosses(counts: Reply<typeof losses>): string[] {
   const { people, records, certificates, communities, posts, comments, pathways } = counts
   return [
