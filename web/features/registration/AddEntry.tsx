@@ -4,10 +4,10 @@ import type { RegistrationType } from '#contract/calls/registration.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddEntry } from './hooks.ts'
 
-/** The box below a list. Blanks alone are nothing to add. */
+/** The field below a list. A name of spaces only is not added. */
 export function AddEntry({ type, what }: { type: RegistrationType; what: string }) {
   const [name, setName] = useState('')
-  // The next one may have been begun meanwhile.
+  // The next entry may have been typed meanwhile.
   const { save, saving } = useAddEntry((sent) => setName((now) => (now === sent ? '' : now)))
   useUnsavedChanges(name.trim() !== '')
 

@@ -16,19 +16,19 @@ interface Entry {
 interface EntryListProps {
   type: RegistrationType
   title: string
-  /** One entry of it, in a word. */
+  /** The name of one entry, such as "gender". */
   what: string
   /** Absent while loading. */
   entries: Entry[] | undefined
 }
 
-/** One of the lists: its entries, each with a button to delete it, and a box to add one. */
+/** One of the lists: its entries, each with a button to delete it, and a field to add one. */
 export function EntryList({ type, title, what, entries }: EntryListProps) {
   const list = useRef<HTMLUListElement>(null)
   const removed = useRef<{ at: number; name: string }>(undefined)
   const { save, saving } = useRemoveEntry(() => toastSuccess(`Deleted: ${removed.current?.name}`))
 
-  // The button that was pressed has gone with its entry: the keyboard goes on at the next one.
+  // The button that was pressed is deleted with its entry: the focus moves to the next one.
   useEffect(() => {
     const { at, name } = removed.current ?? {}
     if (at === undefined || entries?.[at]?.name === name) return

@@ -9,7 +9,7 @@ export function RegistrationPage() {
   return (
     <Page
       title="Registration Details"
-      subtitle="What learners choose from when they register. Who has chosen an entry that you delete keeps it."
+      subtitle="The options that learners choose from when they register. Learners who chose an entry that you delete keep it."
     >
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />

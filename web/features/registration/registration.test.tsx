@@ -24,7 +24,7 @@ function open(answers: Record<string, unknown> = {}) {
   return { lists, sent: () => asked.filter(({ call }) => call !== 'GetRegistrationDetails') }
 }
 
-test('there are four lists, and blanks alone are not added to any', async () => {
+test('there are four lists, and a name of spaces only is not added', async () => {
   const { sent } = open()
   await screen.findByText('Female')
   for (const list of ['Genders', 'Job roles', 'Employment status', 'Ethnicities'])
@@ -34,7 +34,7 @@ test('there are four lists, and blanks alone are not added to any', async () => 
   expect(sent()).toEqual([])
 })
 
-test('what the server refuses stays in the box to be corrected', async () => {
+test('a refused entry stays in the field to be corrected', async () => {
   const refusal = { success: false, errors: [{ error: 'This list already has an entry with this name' }] }
   const { sent } = open({ addJobRole: refusal })
   await screen.findByText('Finance')
@@ -44,7 +44,7 @@ test('what the server refuses stays in the box to be corrected', async () => {
   expect(sent()).toEqual([{ call: 'addJobRole', body: { name: 'finance' } }])
 })
 
-test('after deleting an entry the keyboard goes on at the one that has taken its place', async () => {
+test('after deleting an entry the focus moves to the next one', async () => {
   const { lists, sent } = open()
   const button = await screen.findByRole('button', { name: 'Delete Male' })
   button.focus()
@@ -56,7 +56,7 @@ test('after deleting an entry the keyboard goes on at the one that has taken its
   expect(screen.getByRole('button', { name: 'Delete Other' })).toHaveFocus()
 })
 
-test('what is written while the former entry is being added stays in the box', async () => {
+test('text that is typed while the previous entry is being added stays in the field', async () => {
   open({ addJobRole: { id: 'id of Chef', name: 'Chef' } })
   await screen.findByText('Finance')
   let answer = () => {}
