@@ -6,7 +6,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAssignCourse, useFeedbackForms } from '../feedback/hooks.ts'
 
-/** For a course without a form: one of those there are, or a new one. */
+/** For a course without a feedback form: attach an existing one, or create one. */
 export function AttachForm({ courseId }: { courseId: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
   useUnsavedChanges(chosen !== null)
@@ -16,7 +16,7 @@ export function AttachForm({ courseId }: { courseId: string }) {
   async function attach() {
     const form = forms.data?.feedbackForms.find(({ id }) => id === chosen)
     if (!form) return
-    const question = `“${form.title}” belongs to “${form.course?.title}”. It moves here; what was answered so far stays with it.`
+    const question = `“${form.title}” belongs to “${form.course?.title}”. It will be moved to this course with all answers so far.`
     if (form.course && !(await askToConfirm({ title: 'Attach feedback form', question }))) return
     attaching.save({ courseId, feedbackFormId: form.id })
   }

@@ -10,7 +10,7 @@ import { counted } from '../../ui/counted.ts'
 
 interface CheckPackageProps {
   file: File | null
-  /** With the id by which the file is published without another upload. */
+  /** Gets the id with which the file is published without a second upload. */
   onChecked: (id: string) => void
 }
 

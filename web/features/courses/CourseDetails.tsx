@@ -78,7 +78,7 @@ function FileFields({ files, setFiles }: Pick<CourseEditing, 'files' | 'setFiles
     <>
       <FileField
         label="SCORM file"
-        description="A new version for those who start from now on; others finish theirs"
+        description="A new version for attempts that start from now on; current attempts continue with theirs"
         placeholder="Keep the package as it is"
         field={packageFile}
         leftSection={<IconFileZip size={18} aria-hidden />}
@@ -124,7 +124,7 @@ const DetailFields = ({ form, editing }: Pick<CourseEditing, 'form' | 'editing'>
     />
     <NativeSelect
       label={labels.withoutStatus}
-      description="What it means that a learner opens and leaves such a page"
+      description="The status of such a page after a learner has opened and left it"
       data={withoutStatusOptions}
       disabled={!editing}
       {...form.getInputProps('withoutStatus')}

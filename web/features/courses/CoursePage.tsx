@@ -29,7 +29,7 @@ export function CoursePage() {
   if (!course) return <PageLoading />
 
   async function confirmDelete() {
-    const question = `Are you sure you want to delete this course? “${course?.title}” goes from every list and pathway; certificates already earned stay.`
+    const question = `Are you sure you want to delete this course? “${course?.title}” is removed from every list and pathway; certificates already earned stay valid.`
     const losses = countCourseLosses(id)
     if (await askToConfirm({ title: 'Delete course', question, losses, destructive: true }))
       deleting.save({ courseId: id })

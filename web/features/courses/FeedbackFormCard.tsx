@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { AttachForm } from './AttachForm.tsx'
 import type { Course, CourseEditing } from './use-course-editing.ts'
 
-/** Whether learners have to fill it in can be said once there is one (rule feedback-10). */
+/** The form of the course, and whether learners are asked to fill it in (rule feedback-10). */
 export function FeedbackFormCard({ course, editing }: { course: Course; editing: CourseEditing }) {
   const { feedbackForm } = course
   return (

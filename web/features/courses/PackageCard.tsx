@@ -7,7 +7,7 @@ import { showSize } from '../../ui/sizes.ts'
 import { PackageFindings } from './PackageFindings.tsx'
 import type { Course } from './use-course-editing.ts'
 
-/** What was found in the package that is played now. */
+/** The facts about the current package. */
 export function PackageCard({ content }: { content: Course['package'] }) {
   const facts = {
     'SCORM version': content.scormVersion,
@@ -33,7 +33,7 @@ export function PackageCard({ content }: { content: Course['package'] }) {
           </Text>
         </div>
         {content.warnings.length > 0 && (
-          <Sentences tone="warning" title="Please have a look" sentences={content.warnings} />
+          <Sentences tone="warning" title="Please check" sentences={content.warnings} />
         )}
         {content.findings.length > 0 && <PackageFindings findings={content.findings} />}
       </Stack>

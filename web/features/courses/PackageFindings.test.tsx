@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { PackageFindings } from './PackageFindings.tsx'
 
-test('what needs doing comes first, and is told from the rest without its colour', () => {
+test('warnings come first, and can be recognised without their colour', () => {
   show(
     <PackageFindings
       findings={[

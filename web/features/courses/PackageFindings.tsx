@@ -5,7 +5,7 @@ import classes from './PackageFindings.module.css'
 const icons = { warning: IconAlertTriangle, note: IconInfoCircle, good: IconCircleCheck }
 const names = { warning: 'Please check', note: 'Note', good: 'Good' }
 
-/** What was found in a package: first what somebody has to do something about. */
+/** The findings about a package, warnings first. */
 export function PackageFindings({ findings }: { findings: readonly Finding[] }) {
   const order = ['warning', 'note', 'good'] as const
   const sorted = order.flatMap((tone) => findings.filter((finding) => finding.tone === tone))

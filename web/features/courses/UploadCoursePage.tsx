@@ -14,7 +14,7 @@ const rules = create.input.extend({
   badgeImage: z.file({ error: create.files.badgeImage.required }),
 })
 
-/** Form, uploading, success and error, one at a time; what was filled in stays until it has been taken (rule courses-3). */
+/** Shows the form, the upload, the success or the error. The form stays filled in until the upload succeeds (rule courses-3). */
 export function UploadCoursePage() {
   const [createdId, setCreatedId] = useState<string>()
   const form = useForm<NewCourse>({
@@ -30,10 +30,10 @@ export function UploadCoursePage() {
   })
   const { save, saving, progress, error, reset } = useCreateCourse(
     setCreatedId,
-    // It may be the one that is no longer there: the file is sent then.
+    // The checked package may have been deleted on the server: next time the file is sent.
     () => form.setFieldValue('checkedPackageId', ''),
   )
-  // While the package is on its way it may be left: the upload goes on.
+  // During the upload the page may be left: the upload continues.
   useUnsavedChanges(!saving && !createdId && form.isDirty())
 
   function createAnother() {

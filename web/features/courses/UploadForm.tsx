@@ -14,7 +14,7 @@ export type NewCourse = {
   description: string
   reference: string
   scormFile: File | null
-  /** Of the chosen package once it has been checked, which uploads it. */
+  /** The id of the chosen package on the server, once it has been checked. */
   checkedPackageId: string
   badgeImage: File | null
 }

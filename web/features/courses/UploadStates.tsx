@@ -8,7 +8,7 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { showSize } from '../../ui/sizes.ts'
 
-/** What an upload has come to; the heading takes the focus, as the form that had it is gone. */
+/** A state of the upload. The heading takes the focus, because the form that had it is no longer shown. */
 function State({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -62,11 +62,11 @@ export function Uploaded({ id, title, onAnother }: { id: string; title: string; 
 
 export function UploadFailed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const sentences = error instanceof Refused ? error.errors : []
-  const said = sentences.filter((sentence) => sentence !== somethingWrong)
+  const reasons = sentences.filter((sentence) => sentence !== somethingWrong)
   return (
     <State title={somethingWrong}>
-      {said.length > 0 ? (
-        <Sentences tone="wrong" sentences={said} />
+      {reasons.length > 0 ? (
+        <Sentences tone="wrong" sentences={reasons} />
       ) : (
         <Text>The course could not be uploaded. Please check your connection and try again.</Text>
       )}

@@ -10,11 +10,11 @@ import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { courseLosses } from './losses.ts'
 
-/** `page` as people count; the call counts from 0 (rule lists-2). */
+/** `page` counts from 1; that of the call from 0 (rule lists-2). */
 export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
 export const useCourse = (id: string) => useLoad(courses.open, { id })
 
-/** What a package may be, here. */
+/** The type and the maximum size of a package. */
 export const usePackageFile = (): FileField => ({
   ...courses.create.files.scormFile,
   maximumBytes: useTheme().maximumPackageBytes,
@@ -22,7 +22,7 @@ export const usePackageFile = (): FileField => ({
 
 export const useCreateCourse = (onDone: (id: string) => void, onRefused: () => void) =>
   useSave(courses.create, { onDone: ({ id }) => onDone(id), onRefused })
-/** Checks a package that is not published yet; its id is reported, with which it is published without another upload. */
+/** Checks a package before it is published. `onChecked` gets the id with which it is published without a second upload. */
 export function useCheckPackage(onChecked: (id: string) => void) {
   const [found, setFound] = useState<Reply<typeof courses.check>['package']>()
   const { save, saving, progress, error } = useSave(courses.check, {
@@ -38,19 +38,19 @@ export function useCheckPackage(onChecked: (id: string) => void) {
 export const useUpdateCourse = (onDone: () => void, onRefused: () => void) =>
   useSave(courses.update, { done: 'Course updated', onDone, onRefused })
 
-interface Chosen {
+interface ChosenPackage {
   scormFile: File | null
-  /** Of the chosen file; '' before it has been checked. */
+  /** The id of the chosen file on the server; '' before it has been checked. */
   checkedPackageId: string
 }
 
-/** What is sent of a package: one that has been checked is on the server already. */
-export const packageToSend = ({ scormFile, checkedPackageId }: Chosen) =>
+/** The fields to send: a package that has been checked is on the server already. */
+export const packageToSend = ({ scormFile, checkedPackageId }: ChosenPackage) =>
   checkedPackageId ? { checkedPackageId } : { scormFile }
 export const useDeleteCourse = (onDone: () => void | Promise<void>) =>
   useSave(courses.remove, { done: 'Course deleted', onDone })
 
-/** What is said before a course is deleted. */
+/** The losses that are shown before a course is deleted. */
 export const countCourseLosses = (courseId: string) =>
   lossesOf(send(courses.losses, { courseId }), courseLosses)
 

@@ -2,11 +2,11 @@ import type { Reply } from '#contract/call.ts'
 import type { losses } from '#contract/calls/courses.ts'
 import { counted } from '../../ui/counted.ts'
 
-/** Who loses a course when it is deleted, and what of it stays. */
+/** Who loses a course when it is deleted, and how many certificates stay. */
 export function courseLosses(counts: Reply<typeof losses>): string[] {
   const { pathways, clients, learners, inProgress, completed, certificates } = counts
   return [
-    `It leaves ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
+    `It is removed from ${counted(pathways, 'learning pathway')} of ${counted(clients, 'client')}`,
     `${counted(learners, 'learner')} lose${learners === 1 ? 's' : ''} access: ${inProgress.toLocaleString('en')} in progress, ${completed.toLocaleString('en')} completed`,
     `${counted(certificates, 'certificate')} already earned stay${certificates === 1 ? 's' : ''} valid`,
   ]

@@ -1,4 +1,4 @@
-// Files that the server would refuse for their type or size are refused by the form, before a byte is sent.
+// Files that the server would refuse for their type or size are refused by the form before anything is sent.
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ThemeContext } from '../../data/use-configuration.ts'
@@ -9,7 +9,7 @@ import { PictureField } from '../blog/PictureField.tsx'
 import { uploadPicture } from '../blog/hooks.ts'
 import { UploadCoursePage } from './UploadCoursePage.tsx'
 
-/** Of this size without taking as much memory. */
+/** A file that reports this size without using the memory. */
 function fileOf(name: string, size: number) {
   const file = new File(['x'], name)
   Object.defineProperty(file, 'size', { value: size })

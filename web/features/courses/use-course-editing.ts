@@ -9,29 +9,41 @@ import { packageToSend, useUpdateCourse } from './hooks.ts'
 export type Course = Reply<typeof open>['course']
 
 const noFiles = { scormFile: null as File | null, checkedPackageId: '', badgeImage: null as File | null }
-const nothing = {
+const empty = {
   title: '',
   description: '',
   reference: '',
   withoutStatus: 'automatic' as WithoutStatus,
   feedbackRequired: false,
 }
-type Field = keyof typeof nothing
+type Values = typeof empty
 const rules = update.input.pick({ title: true, description: true, reference: true, withoutStatus: true })
 
-/** What is typed, ticked and chosen until it is saved; files that are not chosen stay as they are. */
+const valuesOf = (course: Course): Values => ({
+  title: course.title,
+  description: course.description,
+  reference: course.reference,
+  withoutStatus: course.withoutStatus,
+  feedbackRequired: course.feedbackRequired,
+})
+
+/** The input of the call. The status rule and the tick are only sent when the user has changed them. */
+function inputOf({ feedbackRequired, withoutStatus, ...details }: Values, was: Values) {
+  return {
+    ...details,
+    ...(withoutStatus === was.withoutStatus ? {} : { withoutStatus }),
+    ...(feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }),
+    was: JSON.stringify(was),
+  }
+}
+
+/** The changes to a course until they are saved. A file that is not chosen is not changed. */
 export function useCourseEditing(course: Course | undefined) {
   const [files, setFiles] = useState(noFiles)
   const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
-    course && {
-      title: course.title,
-      description: course.description,
-      reference: course.reference,
-      withoutStatus: course.withoutStatus,
-      feedbackRequired: course.feedbackRequired,
-    },
+    course && valuesOf(course),
     rules,
-    nothing,
+    empty,
   )
   useUnsavedChanges(files.scormFile !== null || files.badgeImage !== null)
   const updating = useUpdateCourse(
@@ -39,7 +51,7 @@ export function useCourseEditing(course: Course | undefined) {
       stop()
       setFiles(noFiles)
     },
-    // It may be the one that is no longer there: the file is sent then.
+    // The checked package may have been deleted on the server: next time the file is sent.
     () => setFiles((chosen) => ({ ...chosen, checkedPackageId: '' })),
   )
   return {
@@ -47,11 +59,11 @@ export function useCourseEditing(course: Course | undefined) {
     editing,
     conflicts: {
       list: conflicts.list,
-      keepMine(name: Field) {
+      keepMine(name: keyof Values) {
         conflicts.keepMine(name)
         updating.reset()
       },
-      takeStored(name: Field) {
+      takeStored(name: keyof Values) {
         conflicts.takeStored(name)
         updating.reset()
       },
@@ -64,20 +76,12 @@ export function useCourseEditing(course: Course | undefined) {
       setFiles(noFiles)
       updating.reset()
     },
-    save({ feedbackRequired, withoutStatus, ...details }: typeof nothing) {
-      // These two are sent by a user who has changed them only.
-      const ticked =
-        feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }
-      const decided = withoutStatus === was.withoutStatus ? {} : { withoutStatus }
-      const { badgeImage } = files
+    save(values: Values) {
       updating.save({
         courseId: course?.id ?? '',
-        ...details,
-        ...ticked,
-        ...decided,
+        ...inputOf(values, was),
         ...packageToSend(files),
-        badgeImage,
-        was: JSON.stringify(was),
+        badgeImage: files.badgeImage,
       })
     },
     saving: updating.saving,
