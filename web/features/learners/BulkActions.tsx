@@ -7,7 +7,7 @@ import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 const actions = ['No Action', 'Delete', 'Archive', 'Export'] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
-/** The texts stay as they are for one (rule lists-8). */
+/** The texts have no singular for one user (rule lists-8). */
 const questions: Record<Action, (ids: string[]) => Question> = {
   Delete: (ids) => ({
     title: 'Delete',
@@ -25,7 +25,7 @@ const questions: Record<Action, (ids: string[]) => Question> = {
   }),
 }
 
-/** What can be done with the selected learners, one thing at a time. */
+/** Actions for all selected learners, one action at a time. */
 export function BulkActions({ selected, onDone }: { selected: string[]; onDone: () => void }) {
   const [action, setAction] = useState<(typeof actions)[number]>('No Action')
   const done = () => {

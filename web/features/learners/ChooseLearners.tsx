@@ -9,7 +9,7 @@ import { OrganisationSelect } from '../users/OrganisationSelect.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 
 interface ChooseLearnersProps {
-  /** Null for the organisation of whoever uploads. */
+  /** Null for the user's own organisation. */
   clientId: string | null
   onClient: (clientId: string | null) => void
   disabled: boolean
@@ -17,13 +17,9 @@ interface ChooseLearnersProps {
   onRefused: (sentence: string) => void
 }
 
-/** Where the learners come from, and for an administrator, where they go to. */
+/** The source of the learners, and for an administrator the client that they are created for. */
 export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused }: ChooseLearnersProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const [isPasting, setPasting] = useState(false)
-  const [pasted, setPasted] = useState('')
-  useUnsavedChanges(pasted.trim() !== '')
-  const pasteArea = useId()
   return (
     <Card>
       <Stack gap="lg">
@@ -44,43 +40,54 @@ export function ChooseLearners({ clientId, onClient, disabled, onFile, onRefused
           onFile={onFile}
           onRefused={onRefused}
         />
-        <div>
-          <Button
-            variant="subtle"
-            size="compact-md"
-            leftSection={<IconClipboard size={18} aria-hidden />}
-            aria-expanded={isPasting}
-            aria-controls={pasteArea}
-            onClick={() => setPasting(!isPasting)}
-          >
-            Paste rows instead
-          </Button>
-          <Collapse expanded={isPasting} id={pasteArea}>
-            <Stack gap="sm" mt="sm">
-              <Textarea
-                label="Rows"
-                description="Copied from a spreadsheet, or typed: first name, last name, email"
-                autosize
-                minRows={4}
-                maxRows={12}
-                spellCheck={false}
-                disabled={disabled}
-                value={pasted}
-                onChange={({ currentTarget: { value } }) => setPasted(value)}
-              />
-              <Group>
-                <Button
-                  variant="default"
-                  disabled={disabled || pasted.trim() === ''}
-                  onClick={() => onFile(new File([pasted], 'pasted.csv'))}
-                >
-                  Preview rows
-                </Button>
-              </Group>
-            </Stack>
-          </Collapse>
-        </div>
+        <PasteRows disabled={disabled} onFile={onFile} />
       </Stack>
     </Card>
+  )
+}
+
+/** For rows that are copied from a spreadsheet: they are sent as a file. */
+function PasteRows({ disabled, onFile }: Pick<ChooseLearnersProps, 'disabled' | 'onFile'>) {
+  const [isPasting, setPasting] = useState(false)
+  const [pasted, setPasted] = useState('')
+  useUnsavedChanges(pasted.trim() !== '')
+  const pasteArea = useId()
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        leftSection={<IconClipboard size={18} aria-hidden />}
+        aria-expanded={isPasting}
+        aria-controls={pasteArea}
+        onClick={() => setPasting(!isPasting)}
+      >
+        Paste rows instead
+      </Button>
+      <Collapse expanded={isPasting} id={pasteArea}>
+        <Stack gap="sm" mt="sm">
+          <Textarea
+            label="Rows"
+            description="Copied from a spreadsheet, or typed: first name, last name, email"
+            autosize
+            minRows={4}
+            maxRows={12}
+            spellCheck={false}
+            disabled={disabled}
+            value={pasted}
+            onChange={({ currentTarget: { value } }) => setPasted(value)}
+          />
+          <Group>
+            <Button
+              variant="default"
+              disabled={disabled || pasted.trim() === ''}
+              onClick={() => onFile(new File([pasted], 'pasted.csv'))}
+            >
+              Preview rows
+            </Button>
+          </Group>
+        </Stack>
+      </Collapse>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 
-// jsdom lays nothing out, so it has nothing to scroll.
+// jsdom has no layout, so there is nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined
 
 const confirm = (count: number, seatsLeft: number | null) =>

@@ -6,17 +6,17 @@ import { Sentences } from '../../ui/Sentences.tsx'
 
 interface ConfirmUploadProps {
   count: number
-  /** Of the same file. */
+  /** The number of rejected rows of the file. */
   rejected: number
-  /** Of the client; null without a limit. */
+  /** The free seats of the client; null without a limit. */
   seatsLeft: number | null
   uploading: boolean
-  /** Of the last try. */
+  /** Of the last upload; null without one. */
   error: unknown
   onUpload: () => void
 }
 
-const mostSentences = 20
+const maximumSentences = 20
 
 export function ConfirmUpload({
   count,
@@ -27,9 +27,9 @@ export function ConfirmUpload({
   onUpload,
 }: ConfirmUploadProps) {
   const card = useRef<HTMLDivElement>(null)
-  // What comes of a file, and of the upload, is not left below the edge of the screen.
+  // The result of a preview and of an upload must not be outside of the screen.
   useEffect(() => {
-    // What newer browsers answer is no clean-up.
+    // In braces: newer browsers return a promise, which React would take for a cleanup function.
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [count, uploading, error])
   const tooMany = seatsLeft !== null && count > seatsLeft
@@ -37,7 +37,7 @@ export function ConfirmUpload({
     <Card>
       <Stack gap="md" ref={card} style={{ scrollMarginBottom: 32 }}>
         {Boolean(error) && !uploading && (
-          <Sentences tone="wrong" title="Nobody was uploaded" sentences={sentencesOf(error)} />
+          <Sentences tone="wrong" title="No learner was uploaded" sentences={sentencesOf(error)} />
         )}
         {tooMany && !uploading && (
           <Sentences tone="wrong" title="There are not enough seats" sentences={[seats(count, seatsLeft)]} />
@@ -73,7 +73,7 @@ function seats(count: number, left: number): string {
 }
 
 function whatHappens(count: number, rejected: number, tooMany: boolean): string {
-  if (tooMany) return 'Nobody will be uploaded: it is all of them or nobody.'
+  if (tooMany) return 'No learner will be uploaded: it is all of them or none.'
   if (count === 0) return 'There is no row that can be uploaded.'
   const created =
     count === 1
@@ -84,8 +84,8 @@ function whatHappens(count: number, rejected: number, tooMany: boolean): string 
 
 function sentencesOf(error: unknown): string[] {
   const sentences = [...new Set(error instanceof Refused ? error.errors : [somethingWrong])]
-  const rest = sentences.length - mostSentences
+  const rest = sentences.length - maximumSentences
   return rest > 0
-    ? [...sentences.slice(0, mostSentences), `And ${rest.toLocaleString('en')} more`]
+    ? [...sentences.slice(0, maximumSentences), `And ${rest.toLocaleString('en')} more`]
     : sentences
 }

@@ -8,7 +8,7 @@ import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 
-/** How far a learner is in each of their courses. */
+/** The progress of a learner in each of their courses. */
 export function LearnerCourses({
   urlToken,
   courses,
@@ -45,7 +45,7 @@ export function LearnerCourses({
             number: true,
           },
           { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
-          // The spelling that this call's answer has (rule learning-7).
+          // The spelling of the field in the reply (rule learning-7).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
         ]}
       />

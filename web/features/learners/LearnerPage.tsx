@@ -15,7 +15,7 @@ export function LearnerPage() {
   const { data, error, refetch } = useLearner(urlToken)
   const isAdministrator = useManagingRole() === 'ADMIN'
 
-  // Who has just been deleted stays on screen until the list has come.
+  // A learner who has just been deleted stays on screen until the list is shown.
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
   if (!data && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />

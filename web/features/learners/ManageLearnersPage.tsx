@@ -58,8 +58,8 @@ function SelectAll({
   )
 }
 
-export function ManageLearnersPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+/** The list of learners, and the ones that are selected. */
+function useLearnerList() {
   const [pageSize, setPageSize] = useState<number>(defaultPageSize)
   const [searchTerm, setSearchTerm] = useState('')
   const list = useLearners(pageSize, searchTerm)
@@ -67,16 +67,37 @@ export function ManageLearnersPage() {
   const rows = withCreated<Listed>(list.rows, searchTerm === '' ? created : undefined)
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
 
-  /** Another list begins without ticks (rule lists-7). */
-  const show = (change: () => void) => {
-    selection.clear()
-    change()
+  // Another list starts without a selection (rule lists-7).
+  return {
+    list,
+    rows,
+    selection,
+    pageSize,
+    searchTerm,
+    search(term: string) {
+      selection.clear()
+      setSearchTerm(term)
+    },
+    resize(size: number) {
+      selection.clear()
+      setPageSize(size)
+    },
+    reload() {
+      selection.clear()
+      list.startOver()
+    },
   }
-  const createNew = (
-    <Button component={Link} to="/create-learner">
-      Create Learner
-    </Button>
-  )
+}
+
+const createNew = (
+  <Button component={Link} to="/create-learner">
+    Create Learner
+  </Button>
+)
+
+export function ManageLearnersPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const { list, rows, selection, pageSize, searchTerm, search, resize, reload } = useLearnerList()
   return (
     <Page
       title="Manage Learners"
@@ -92,18 +113,12 @@ export function ManageLearnersPage() {
     >
       <Card>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by name or email" onSearch={(term) => show(() => setSearchTerm(term))} />
-          <PageSizeSelect size={pageSize} onSize={(size) => show(() => setPageSize(size))} />
+          <SearchBox label="Search by name or email" onSearch={search} />
+          <PageSizeSelect size={pageSize} onSize={resize} />
         </Group>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
           <SelectAll selection={selection} disabled={!rows?.length} />
-          <BulkActions
-            selected={selection.selected}
-            onDone={() => {
-              selection.clear()
-              list.startOver()
-            }}
-          />
+          <BulkActions selected={selection.selected} onDone={reload} />
         </Group>
         <GrowingTable
           label="Learners"

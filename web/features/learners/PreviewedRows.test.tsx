@@ -10,14 +10,14 @@ const rows = [
   { ...row, reason: 'The same email address is in line 2', line: 5 },
 ]
 
-test('each rejected row says why, and where it stands in the file', () => {
+test('each rejected row has its reason and its line in the file', () => {
   show(<BadRows rows={rows} />, { route: '/', address: '/', answers: {} })
   const table = within(screen.getByRole('table', { name: 'Rejected rows' }))
   for (const { reason, line } of rows)
     expect(table.getByRole('row', { name: new RegExp(`${reason} ${line}$`) })).toBeInTheDocument()
 })
 
-test('the file of rejected rows says why, each in a column of its own', async () => {
+test('the file of rejected rows has the reasons in a separate column', async () => {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob)

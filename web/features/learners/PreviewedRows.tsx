@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import type { Preview } from './hooks.ts'
-import { keepRejected } from './rejected-rows.ts'
+import { saveRejectedRows } from './rejected-rows.ts'
 
 type Row = Preview['goodRows'][number]
 type BadRow = Preview['badRows'][number]
@@ -15,7 +15,7 @@ const columns: Column<Row>[] = [
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
-const most = 100
+const maximumRows = 100
 
 export function BadRows({ rows }: { rows: BadRow[] }) {
   return (
@@ -26,7 +26,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => keepRejected(rows)}
+          onClick={() => saveRejectedRows(rows)}
         >
           Download rejected rows
         </Button>
@@ -35,7 +35,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       keyOf={({ line }) => String(line)}
       columns={[
         ...columns,
-        // A long reason takes more lines, not the room of the address.
+        // A long reason takes more lines instead of the width of the address.
         {
           label: 'Reason',
           of: ({ reason }) => (
@@ -57,7 +57,7 @@ export const GoodRows = ({ rows }: { rows: Row[] }) => (
 export const RowsAlreadyThere = ({ rows }: { rows: Preview['alreadyThere'] }) => (
   <Rows
     title="Already there"
-    note="These people have an account in this organisation. They stay as they are and get no email."
+    note="These people have an account in this organisation. They are not changed and get no email."
     rows={rows}
     keyOf={({ line }) => String(line)}
     columns={[...columns, { label: 'Line', of: ({ line }) => line, number: true }]}
@@ -82,10 +82,10 @@ function Rows<Shown>({ title, note, actions, rows, keyOf, columns: shown }: Rows
           {note}
         </Text>
       )}
-      <DataTable label={title} rows={rows.slice(0, most)} keyOf={keyOf} empty="" columns={shown} />
-      {rows.length > most && (
+      <DataTable label={title} rows={rows.slice(0, maximumRows)} keyOf={keyOf} empty="" columns={shown} />
+      {rows.length > maximumRows && (
         <Text size="sm" c="var(--quiet)" mt="md">
-          These are the first {most} of {rows.length.toLocaleString('en')} rows.
+          These are the first {maximumRows} of {rows.length.toLocaleString('en')} rows.
         </Text>
       )}
     </Card>

@@ -17,8 +17,8 @@ import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-change
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 import { BadRows, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
-import { usePreview, useUploadLearners } from './hooks.ts'
-import { keepTemplate } from './rejected-rows.ts'
+import { type Preview, usePreview, useUploadLearners } from './hooks.ts'
+import { saveTemplate } from './rejected-rows.ts'
 
 export function UploadLearnersPage() {
   const navigate = useNavigateAfterSave()
@@ -34,7 +34,7 @@ export function UploadLearnersPage() {
       title="Upload Learners"
       subtitle="Many learners at once. Each of them gets an email to register and choose a password."
       actions={
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={keepTemplate}>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={saveTemplate}>
           Download template
         </Button>
       }
@@ -43,10 +43,10 @@ export function UploadLearnersPage() {
         clientId={clientId}
         onClient={(chosen) => {
           setClientId(chosen)
-          preview.lookAgain(chosen)
+          preview.loadForClient(chosen)
         }}
         disabled={preview.loading || uploading.saving}
-        onFile={(file) => preview.look(file, clientId)}
+        onFile={(file) => preview.load(file, clientId)}
         onRefused={preview.refuse}
       />
       {preview.errors.length > 0 && <Sentences tone="wrong" sentences={preview.errors} />}
@@ -57,33 +57,14 @@ export function UploadLearnersPage() {
       )}
       {rows && (
         <>
-          <SimpleGrid cols={{ base: 2, md: rows.seatsLeft === null ? 3 : 4 }}>
-            <StatCard
-              label="Good rows"
-              value={rows.goodRows.length.toLocaleString('en')}
-              icon={IconCircleCheck}
-            />
-            <StatCard
-              label="Bad rows"
-              value={rows.badRows.length.toLocaleString('en')}
-              icon={IconExclamationCircle}
-            />
-            <StatCard
-              label="Already there"
-              value={rows.alreadyThere.length.toLocaleString('en')}
-              icon={IconUserCheck}
-            />
-            {rows.seatsLeft !== null && (
-              <StatCard label="Seats left" value={rows.seatsLeft.toLocaleString('en')} icon={IconArmchair} />
-            )}
-          </SimpleGrid>
+          <PreviewFigures rows={rows} />
           <ConfirmUpload
             count={rows.goodRows.length}
             rejected={rows.badRows.length}
             seatsLeft={rows.seatsLeft}
             uploading={uploading.saving}
             error={uploading.error}
-            // Untouched it is the organisation of the user who uploads (rule access-6).
+            // Without a choice it is the organisation of the user who uploads (rule access-6).
             onUpload={() => uploading.save({ users: rows.goodRows, clientId: clientId ?? me?.clientId })}
           />
           <BadRows rows={rows.badRows} />
@@ -94,3 +75,14 @@ export function UploadLearnersPage() {
     </Page>
   )
 }
+
+const PreviewFigures = ({ rows: { goodRows, badRows, alreadyThere, seatsLeft } }: { rows: Preview }) => (
+  <SimpleGrid cols={{ base: 2, md: seatsLeft === null ? 3 : 4 }}>
+    <StatCard label="Good rows" value={goodRows.length.toLocaleString('en')} icon={IconCircleCheck} />
+    <StatCard label="Bad rows" value={badRows.length.toLocaleString('en')} icon={IconExclamationCircle} />
+    <StatCard label="Already there" value={alreadyThere.length.toLocaleString('en')} icon={IconUserCheck} />
+    {seatsLeft !== null && (
+      <StatCard label="Seats left" value={seatsLeft.toLocaleString('en')} icon={IconArmchair} />
+    )}
+  </SimpleGrid>
+)

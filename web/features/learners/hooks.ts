@@ -21,7 +21,7 @@ export const useLearners = (pageSize: number, searchTerm: string) =>
   )
 export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
 
-/** The learner who was created just before; asked for again, as they may have changed or gone since. */
+/** The learner who was just created. Loaded again, because they may have been changed or deleted since. */
 export function useCreatedLearner() {
   const urlToken = useCreated()
   const { data } = useLoad(learners.open, { urlToken }, { enabled: urlToken !== '' })
@@ -31,7 +31,7 @@ export function useCreatedLearner() {
 export const useCreateLearner = (onDone: (urlToken: string) => void) =>
   useSave(users.create, { done: 'Learner created', onDone: ({ user }) => onDone(user.urlToken) })
 
-/** Whatever the reason, a bulk action that fails has this text (rule messages-6). */
+/** A bulk action that fails has this message, whatever the reason (rule messages-6). */
 const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
 export const useDeleteUsers = (onDone: () => void) =>
   useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
@@ -57,8 +57,8 @@ export function useExportUsers(onDone: () => void) {
 
 export type Preview = Reply<typeof learners.preview>
 
-/** What is in a file of learners; `onLook` is told when another one is looked at. */
-export function usePreview(onLook: () => void) {
+/** The preview of a file of learners. `onStart` is called before each new preview. */
+export function usePreview(onStart: () => void) {
   const [file, setFile] = useState<File>()
   const [rows, setRows] = useState<Preview>()
   const [errors, setErrors] = useState<readonly string[]>([])
@@ -67,31 +67,31 @@ export function usePreview(onLook: () => void) {
     onDone: setRows,
     onRefused: (error) => setErrors(error instanceof Refused ? error.errors : [somethingWrong]),
   })
-  function begin(wrong: string[]) {
+  function restart(problems: string[]) {
     setRows(undefined)
-    setErrors(wrong)
-    onLook()
+    setErrors(problems)
+    onStart()
   }
   return {
     rows,
     errors,
     loading: saving,
     progress,
-    look(csvFile: File, clientId: string | null) {
-      begin([])
+    load(csvFile: File, clientId: string | null) {
+      restart([])
       setFile(csvFile)
       save({ csvFile, clientId })
     },
-    /** For another client other people are there already, and other seats are left. */
-    lookAgain(clientId: string | null) {
+    /** For another client, which has other people and another number of free seats. */
+    loadForClient(clientId: string | null) {
       if (!file) return
-      begin([])
+      restart([])
       save({ csvFile: file, clientId })
     },
-    /** A file that is not even sent. */
+    /** For a file that is not sent. */
     refuse(sentence: string) {
       setFile(undefined)
-      begin([sentence])
+      restart([sentence])
     },
   }
 }

@@ -2,12 +2,12 @@ import { learnerColumns, writeCsv } from '#contract/rules/learner-file.ts'
 import { keepFile } from '../../data/save-file.ts'
 import type { Preview } from './hooks.ts'
 
-const keep = (rows: string[][], fileName: string) =>
+const saveRows = (rows: string[][], fileName: string) =>
   keepFile(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }), fileName)
 
-/** The rejected rows, to be corrected and uploaded again: the reasons are in a column that the upload ignores. */
-export const keepRejected = (rows: Preview['badRows']) =>
-  keep(
+/** Saves the rejected rows, to be corrected and uploaded again. The upload ignores the column of the reasons. */
+export const saveRejectedRows = (rows: Preview['badRows']) =>
+  saveRows(
     [
       [...learnerColumns, 'Reason'],
       ...rows.map(({ firstName, lastName, email, reason }) => [firstName, lastName, email, reason]),
@@ -15,4 +15,4 @@ export const keepRejected = (rows: Preview['badRows']) =>
     'rejected-learners.csv',
   )
 
-export const keepTemplate = () => keep([[...learnerColumns]], 'learners-template.csv')
+export const saveTemplate = () => saveRows([[...learnerColumns]], 'learners-template.csv')
