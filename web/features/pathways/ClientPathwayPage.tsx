@@ -18,7 +18,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useMyPathway } from './hooks.ts'
 import { pageOf } from './page-of.ts'
 
-/** One pathway as a client manager sees it: its courses, to look at. Searching and paging make no call (rule lists-6). */
+/** One pathway for a client manager: its courses, to preview. Searching and paging make no call (rule lists-6). */
 export function ClientPathwayPage() {
   const { id = '' } = useParams()
   const openPlayer = useOpenPlayer()

@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PathwayList } from './PathwayList.tsx'
 import { useClientPathways } from './hooks.ts'
 
-/** What a client manager's organisation was given. An empty list and no list are said differently (rule courses-7). */
+/** The pathways of a client manager's client. An empty list and a missing one have different texts (rule courses-7). */
 export function ClientPathwaysPage() {
   const { data, isLoading, error, refetch } = useClientPathways()
   const pathways = data?.learningPathways

@@ -1,11 +1,11 @@
-// Choices that cannot be loaded are not shown as if there were none, nor those that are all chosen as if none were found.
+// A list of courses that cannot be loaded is not shown as empty, nor one of which all are chosen as "none found".
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { CreatePathwayPage } from './CreatePathwayPage.tsx'
 
-test('courses that cannot be loaded are said to be missing, and asked for again', async () => {
+test('courses that cannot be loaded show the error, and can be loaded again', async () => {
   const answers: Record<string, unknown> = {}
   const at = '/create-pathway'
   show(<CreatePathwayPage />, { route: at, address: at, role: 'ADMIN', answers })
@@ -19,7 +19,7 @@ test('courses that cannot be loaded are said to be missing, and asked for again'
   expect(screen.queryByText('Something went wrong')).not.toBeInTheDocument()
 })
 
-test('a list of which all is chosen closes; only a name that no course has is said not to be found', async () => {
+test('a list of which all are chosen closes; "not found" is shown only for a name that no course has', async () => {
   const at = '/create-pathway'
   const answers = {
     populateCourseDropdown: {

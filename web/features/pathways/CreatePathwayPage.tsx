@@ -31,7 +31,7 @@ export function CreatePathwayPage() {
             searchable
             clearable
             clearButtonProps={{ 'aria-label': 'Remove all courses' }}
-            // Once all are chosen nothing is said, so that the list closes and shows the buttons below it again.
+            // Without a message when all are chosen, so that the list closes and does not cover the buttons below it.
             nothingFoundMessage={
               isOneLeft ? 'No course has this name' : courses.length ? undefined : 'There are no courses yet'
             }

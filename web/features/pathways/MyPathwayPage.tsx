@@ -9,7 +9,7 @@ import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
 import { useMyPathway } from './hooks.ts'
 
-/** One pathway as a learner sees it: its courses and their badges (rule courses-8). */
+/** One pathway for a learner: its courses and their badges (rule courses-8). */
 export function MyPathwayPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useMyPathway(id)

@@ -12,15 +12,9 @@ import { countCourseOfPathwayLosses, useAddCourses, useCourseChoices, useRemoveC
 
 type Course = Reply<typeof open>['learningPathway']['courses'][number]
 
-/** The courses of a pathway: adding some, taking one out. */
+/** The courses of a pathway, to add and to remove. */
 export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
-  const [chosen, setChosen] = useState<string[]>([])
-  useUnsavedChanges(chosen.length > 0)
-  const choices = useCourseChoices(id)
-  const adding = useAddCourses(() => setChosen([]))
   const removing = useRemoveCourse()
-  const others = choices.data?.courses ?? []
-  const isOneLeft = others.length > chosen.length
 
   async function confirmRemove({ id: courseId, title }: Course) {
     const question = `Are you sure you want to remove “${title}” from this learning pathway? Progress is kept.`
@@ -31,36 +25,7 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
 
   return (
     <Card title="Courses">
-      <Group align="flex-end" mb="md" gap="sm">
-        <OrLoadFailed of={choices}>
-          <MultiSelect
-            label="Add courses"
-            style={{ flex: '1 1 240px', minWidth: 0 }}
-            placeholder={chosen.length ? undefined : 'Choose courses to add'}
-            data={others.map((course) => ({ value: course.id, label: course.title }))}
-            value={chosen}
-            onChange={setChosen}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove all chosen courses' }}
-            nothingFoundMessage={
-              isOneLeft
-                ? 'No course has this name'
-                : chosen.length
-                  ? undefined
-                  : 'Every course is in this pathway'
-            }
-            hidePickedOptions
-          />
-        </OrLoadFailed>
-        <Button
-          disabled={chosen.length === 0}
-          loading={adding.saving}
-          onClick={() => adding.save({ learningPathwayId: id, courseIds: chosen })}
-        >
-          Add
-        </Button>
-      </Group>
+      <AddCourses pathwayId={id} />
       <DataTable
         label="Courses of this pathway"
         rows={courses}
@@ -88,5 +53,46 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
         ]}
       />
     </Card>
+  )
+}
+
+function AddCourses({ pathwayId }: { pathwayId: string }) {
+  const [chosen, setChosen] = useState<string[]>([])
+  useUnsavedChanges(chosen.length > 0)
+  const choices = useCourseChoices(pathwayId)
+  const { save, saving } = useAddCourses(() => setChosen([]))
+  const others = choices.data?.courses ?? []
+  const isOneLeft = others.length > chosen.length
+  return (
+    <Group align="flex-end" mb="md" gap="sm">
+      <OrLoadFailed of={choices}>
+        <MultiSelect
+          label="Add courses"
+          style={{ flex: '1 1 240px', minWidth: 0 }}
+          placeholder={chosen.length ? undefined : 'Choose courses to add'}
+          data={others.map((course) => ({ value: course.id, label: course.title }))}
+          value={chosen}
+          onChange={setChosen}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove all chosen courses' }}
+          nothingFoundMessage={
+            isOneLeft
+              ? 'No course has this name'
+              : chosen.length
+                ? undefined
+                : 'Every course is in this pathway'
+          }
+          hidePickedOptions
+        />
+      </OrLoadFailed>
+      <Button
+        disabled={chosen.length === 0}
+        loading={saving}
+        onClick={() => save({ learningPathwayId: pathwayId, courseIds: chosen })}
+      >
+        Add
+      </Button>
+    </Group>
   )
 }

@@ -11,7 +11,7 @@ interface PathwayListProps {
   empty: string
 }
 
-/** The pathways somebody was given, each with a way in. */
+/** The pathways of the user's client, each with a link. */
 export function PathwayList({ pathways, empty }: PathwayListProps) {
   return (
     <DataTable

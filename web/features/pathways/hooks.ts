@@ -21,13 +21,13 @@ export const useAddCourses = (onDone: () => void) =>
   useSave(pathways.addCourses, { done: 'Course added to pathway', onDone })
 export const useRemoveCourse = () => useSave(pathways.removeCourse, { done: 'Course removed' })
 
-/** What is assigned to the client manager's client, and what a learner sees of it: two calls for one list (rule courses-6). */
+/** The pathways of the client, for a client manager and for a learner: two calls for one list (rule courses-6). */
 export const useClientPathways = () => useLoad(pathways.listOfClient, {})
 export const useMyPathways = () => useLoad(pathways.listMine, {})
-/** One of them, with the caller's own standing in each course. */
+/** One of them, with the user's own progress in each course. */
 export const useMyPathway = (id: string) => useLoad(pathways.openMine, { id })
 
-/** What is said before a pathway is deleted, and before a course is taken out of it. */
+/** The losses that are shown before a pathway is deleted, and before a course is removed from it. */
 export const countPathwayLosses = (learningPathwayId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId }), pathwayLosses)
 export const countCourseOfPathwayLosses = (learningPathwayId: string, courseId: string) =>

@@ -4,20 +4,20 @@ import { counted } from '../../ui/counted.ts'
 
 type Counts = Reply<typeof losses>
 
-/** Who loses access to courses: those that no other pathway gives them. */
+/** Who loses access to courses. Courses that are in another of their pathways are not counted. */
 export function accessLosses({ access: { clients, learners, courses, inProgress } }: Counts): string[] {
   if (courses === 0 || learners === 0) return ['No learner loses access to a course']
-  // Learners of the provider's own are of no client.
-  const those = [...(clients ? [counted(clients, 'client')] : []), counted(learners, 'learner')].join(
+  // The learners of the provider belong to no client.
+  const losers = [...(clients ? [counted(clients, 'client')] : []), counted(learners, 'learner')].join(
     ' with ',
   )
   return [
-    `${those} ${(clients || learners) === 1 ? 'loses' : 'lose'} access to ${counted(courses, 'course')}`,
+    `${losers} ${(clients || learners) === 1 ? 'loses' : 'lose'} access to ${counted(courses, 'course')}`,
     `${counted(inProgress, 'course')} in progress cannot be continued`,
   ]
 }
 
-/** What a pathway takes with it when it is deleted. */
+/** What is lost when a pathway is deleted. */
 export const pathwayLosses = (counts: Counts): string[] => [
   `${counted(counts.clients, 'client')} no longer ${counts.clients === 1 ? 'has' : 'have'} this pathway`,
   ...accessLosses(counts),

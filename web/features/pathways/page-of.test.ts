@@ -3,7 +3,7 @@ import { pageOf } from './page-of.ts'
 
 const courses = Array.from({ length: 25 }, (_, number) => ({ title: `Course ${number}` }))
 
-test('shows one page of what matches', () => {
+test('a page has the rows that match the search', () => {
   expect(pageOf(courses, { page: 3, pageSize: 10, searchTerm: '' })).toEqual({
     rows: courses.slice(20),
     totalPages: 3,

@@ -5,7 +5,7 @@ interface View {
   searchTerm: string
 }
 
-/** The rows of one page among those whose title has the term in it, in whatever case, and how many pages there are. */
+/** One page of the rows whose title contains the term, in any letter case, and the number of pages. */
 export function pageOf<Row extends { title: string }>(all: Row[], { page, pageSize, searchTerm }: View) {
   const wanted = searchTerm.toLowerCase()
   const matching = all.filter(({ title }) => title.toLowerCase().includes(wanted))

@@ -9,17 +9,17 @@ test.each<[string, unknown, string]>([
   ['an empty list', { learningPathways: [] }, 'No pathways to currently display'],
   ['no list', {}, none],
   ['a refusal', refusal(500, 'Something went wrong'), none],
-])('with %s a client manager is told so', async (_, answer, said) => {
+])('with %s a client manager sees the right message', async (_, answer, message) => {
   show(<ClientPathwaysPage />, {
     route: '/learning-pathways',
     address: '/learning-pathways',
     role: 'CLIENTADMIN',
     answers: { GetAllClientLearningPathways: answer },
   })
-  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('after a refusal the page says what the server said, and it can be tried again', async () => {
+test('a refusal shows the message of the server and a button to retry', async () => {
   show(<ClientPathwaysPage />, {
     route: '/learning-pathways',
     address: '/learning-pathways',

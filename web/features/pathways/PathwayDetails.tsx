@@ -1,0 +1,63 @@
+import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import { type open, update } from '#contract/calls/pathways.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { EditButtons } from '../../ui/EditButtons.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUpdatePathway } from './hooks.ts'
+
+interface PathwayDetailsProps {
+  pathway: Reply<typeof open>['learningPathway']
+  deleting: boolean
+  onDelete: () => void
+}
+
+const rules = update.input.pick({ name: true, description: true })
+
+export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsProps) {
+  const { name, description } = pathway
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing({ name, description }, rules, {
+    name: '',
+    description: '',
+  })
+  const { save, saving } = useUpdatePathway(stop)
+  return (
+    <Card title="Details">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => save({ learningPathwayId: pathway.id, ...values, was }),
+          toFirstError(form),
+        )}
+      >
+        <Stack gap="md" maw={640}>
+          <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            readOnly={!editing}
+            {...form.getInputProps('description')}
+          />
+          <ConflictList conflicts={conflicts} labels={{ name: 'Name', description: 'Description' }} />
+          <Group gap="sm" justify="flex-end">
+            {!editing && (
+              <Button color="red" variant="outline" loading={deleting} onClick={onDelete} me="auto">
+                Delete
+              </Button>
+            )}
+            <EditButtons
+              editing={editing}
+              saving={saving}
+              blocked={conflicts.list.length > 0}
+              onEdit={start}
+              onCancel={cancel}
+            />
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
