@@ -18,7 +18,7 @@ const courseId = '11111111-1111-4111-8111-111111111111'
 const started = '2026-03-01T10:00:00.000Z'
 const completed = '2026-03-02T10:00:00.000Z'
 
-interface Standing {
+interface Progress {
   startedDateTime?: string
   completedDateTime?: string
   lessonStatus?: number
@@ -26,7 +26,7 @@ interface Standing {
 }
 
 async function open(
-  { feedback, ...standing }: Standing,
+  { feedback, ...progress }: Progress,
   {
     reset,
     launch,
@@ -55,7 +55,7 @@ async function open(
     ...roles,
     answers: {
       GetLearnerCourse: {
-        course: { course, trackingId: 'a-record', feedbackComplete, ...record, ...standing },
+        course: { course, trackingId: 'a-record', feedbackComplete, ...record, ...progress },
       },
       ResetCourseProgress: reset,
       LaunchCourse: launch,
@@ -70,9 +70,9 @@ const offered = () =>
     screen.queryByRole('button', { name }),
   )
 
-test.each<[string, Standing, string[]]>([
+test.each<[string, Progress, string[]]>([
   ['not started', {}, ['Start Course']],
-  ['begun', { startedDateTime: started, lessonStatus: 1 }, ['Continue', 'Restart']],
+  ['started', { startedDateTime: started, lessonStatus: 1 }, ['Continue', 'Restart']],
   ['failed', { startedDateTime: started, lessonStatus: 3 }, ['Continue', 'Restart']],
   [
     'completed but not passed',
@@ -80,18 +80,18 @@ test.each<[string, Standing, string[]]>([
     ['Review Course', 'Restart'],
   ],
   ['passed', { startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }, ['Review Course']],
-])('a course that is %s offers what fits', async (_, standing, buttons) => {
-  await open(standing)
+])('a course that is %s has the right buttons', async (_, progress, buttons) => {
+  await open(progress)
   expect(offered()).toEqual(buttons)
 })
 
-test('who only manages may look, and no more', async () => {
+test('a manager who is not a learner can only preview', async () => {
   await open({}, { role: 'CLIENTADMIN' })
   expect(offered()).toEqual(['Preview'])
   expect(screen.queryByText('Not Started')).toBeNull()
 })
 
-test('who manages and learns may learn', async () => {
+test('a manager who is a learner too can start the course', async () => {
   await open({}, { role: 'CLIENTADMIN', secondaryRole: 'LEARNER' })
   expect(offered()).toEqual(['Start Course'])
 })
@@ -99,10 +99,10 @@ test('who manages and learns may learn', async () => {
 const passed = { startedDateTime: started, completedDateTime: completed, lessonStatus: 4 }
 const form = { feedbackRequired: true, feedbackForm: { id: 'a-form' }, feedbackComplete: false }
 
-test('feedback that is asked for comes before the certificate', async () => {
+test('required feedback comes before the certificate', async () => {
   await open({ ...passed, feedback: form })
   expect(screen.getByRole('link', { name: 'Complete feedback' })).toHaveAttribute('href', '/feedback/a-form')
-  expect(screen.getByText(/Your certificate is here as soon as/)).toBeInTheDocument()
+  expect(screen.getByText(/Your certificate will be available as soon as/)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Download Certificate' })).toBeNull()
 })
 
@@ -110,7 +110,7 @@ test.each([
   ['it is given', { ...form, feedbackComplete: true }],
   ['it is not required', { ...form, feedbackRequired: false }],
   ['there is no form', { ...form, feedbackForm: null }],
-])('the certificate is there when %s', async (_, feedback) => {
+])('the certificate is available when %s', async (_, feedback) => {
   await open({ ...passed, feedback })
   const link = screen.getByRole('link', { name: 'Download Certificate' })
   expect(link).toHaveAttribute('href', `/certificate/${courseId}/${userId}`)
@@ -118,11 +118,11 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Complete feedback' })).toBeNull()
 })
 
-/** What is opened instead of a window. */
+/** A stub that is opened instead of a window. */
 function stubWindow() {
   const opened = { closed: false, close: vi.fn(), location: { replace: vi.fn() } }
   const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
-  /** Its first page reports itself. */
+  /** The first page of the window reports that it has loaded. */
   const load = () => {
     const message = new MessageEvent('message')
     Object.defineProperty(message, 'source', { value: opened })
@@ -142,14 +142,14 @@ const launched = async (launch: unknown) => {
   await userEvent.click(screen.getByRole('button', { name: 'Start Course' }))
 }
 
-test('the window begins on the origin of the courses, so that every browser lets its end be seen', async () => {
+test('the window starts on the content origin, so that every browser reports when it is closed', async () => {
   const { openWindow, opened, load } = stubWindow()
   const launchUrl = `${contentUrl}/playcourse/a-ticket/`
   await launched({ launchUrl })
   expect(openWindow.mock.calls).toEqual([
     [`${contentUrl}/opening`, '_blank', expect.stringMatching(/^popup,/)],
   ])
-  // Of another window: it says nothing about this one.
+  // A message of another window is ignored.
   window.dispatchEvent(new MessageEvent('message'))
   await screen.findByText(/The course is open in a window of its own/)
   expect(opened.location.replace).not.toHaveBeenCalled()
@@ -157,7 +157,7 @@ test('the window begins on the origin of the courses, so that every browser lets
   await waitFor(() => expect(opened.location.replace.mock.calls).toEqual([[launchUrl]]))
 })
 
-test('a window whose course is refused is closed again', async () => {
+test('a window whose launch is refused is closed', async () => {
   const { opened } = stubWindow()
   await launched(refusal(409, 'Not yet'))
   expect(await screen.findByText('Not yet')).toBeInTheDocument()
@@ -181,14 +181,14 @@ test.each<[string, unknown, string]>([
   ['true', true, 'Course progress reset'],
   ['false', false, 'Something went wrong'],
   ['nothing', undefined, 'Something went wrong'],
-])('a restart that answers %s is told so', async (_, reset, said) => {
+])('a restart that answers %s shows the right message', async (_, reset, message) => {
   const asked = await open({ startedDateTime: started, lessonStatus: 1 }, { reset })
   await restart()
-  expect(await screen.findByText(said)).toBeInTheDocument()
+  expect(await screen.findByText(message)).toBeInTheDocument()
   expect(asked.find(({ call }) => call === 'ResetCourseProgress')?.body).toEqual({ trackingId: 'a-record' })
 })
 
-test('a refusal is shown with what to quote when asking about it', async () => {
+test('a refusal is shown with a reference to quote', async () => {
   const requestId = '1a2b3c4d-0000-4000-8000-000000000000'
   const reset = refusal(500, 'Something went wrong', requestId)
   await open({ startedDateTime: started, lessonStatus: 1 }, { reset })
@@ -197,7 +197,7 @@ test('a refusal is shown with what to quote when asking about it', async () => {
   expect(toast).toHaveTextContent('Reference 1a2b3c4d')
 })
 
-test('the form for a professional profile is filled in', () => {
+test('the form for a LinkedIn profile is filled in', () => {
   const address = new URL(
     linkedInAddress({
       name: 'Water & waste',

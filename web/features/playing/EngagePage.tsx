@@ -17,7 +17,7 @@ import { progressStatus, scoreText } from '../../ui/learning-status.ts'
 import { Passed } from './Passed.tsx'
 import { useOwnRecord, usePlayer, useRestart, useWatchRecord } from './hooks.ts'
 
-/** A course as who takes it sees it: where one is, and the way into its window. */
+/** The page of a course for the user who takes it: their progress, and the button that opens its window. */
 export function EngagePage() {
   const { id = '' } = useParams()
   const user = useSession()
@@ -26,7 +26,7 @@ export function EngagePage() {
   const restarting = useRestart()
   useWatchRecord(id, () => {
     void refetch()
-    player.lookAgain()
+    player.check()
   })
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
@@ -34,10 +34,10 @@ export function EngagePage() {
   if (!data || !user) return <PageLoading />
   const record = data.course
   const { course, trackingId, lessonStatus } = record
-  // Rule access-7: who only manages may look at the course, and nothing is recorded.
+  // Rule access-7: a manager who is not a learner may preview the course, and nothing is recorded.
   const learns = hasRole(user, 'LEARNER')
   const status = progressStatus(record)
-  // A course that was opened and has not reported anything yet is under way.
+  // A course that was opened and has not reported anything yet is in progress.
   const hasReported = lessonStatus !== lessonStatuses.notAttempted || status === 'Not Started'
   const statusText = hasReported ? lessonStatusText(lessonStatus) : status
   const mayRestart = status !== 'Not Started' && lessonStatus !== lessonStatuses.passed
@@ -85,7 +85,7 @@ interface OpenButtonProps {
 }
 
 function OpenButton({ learns, status, onOpen }: OpenButtonProps) {
-  const mode = learns && status !== 'Completed' ? 'learn' : 'look'
+  const mode = learns && status !== 'Completed' ? 'learn' : 'preview'
   const started = status === 'Not Started' ? 'Start Course' : 'Continue'
   return (
     <Button size="md" onClick={() => onOpen(mode)}>

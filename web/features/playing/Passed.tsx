@@ -11,7 +11,7 @@ interface PassedProps {
   userId: string
 }
 
-/** What a passed course brings. Feedback that is asked for comes before the certificate. */
+/** The certificate of a passed course. Where feedback is required, it comes before the certificate. */
 export function Passed({ record, userId }: PassedProps) {
   const { course, trackingId, completedDateTime, feedbackComplete } = record
   const form = course.feedbackRequired && !feedbackComplete ? course.feedbackForm : null
@@ -25,7 +25,8 @@ export function Passed({ record, userId }: PassedProps) {
         </Title>
         <Text mt={4} mb="md">
           You will receive an email to claim your digital badge.
-          {form && ' Your certificate is here as soon as you have answered a few questions about the course.'}
+          {form &&
+            ' Your certificate will be available as soon as you have answered a few questions about the course.'}
         </Text>
         {form ? (
           <Button

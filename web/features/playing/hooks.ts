@@ -10,9 +10,9 @@ import { useWatch } from '../../data/use-watch.ts'
 
 export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
 
-/** Tells of every change of one's own record, from whatever window or device it comes. */
-export const useWatchRecord = (courseId: string, onNews: () => void) =>
-  useWatch(progress.watch, { id: courseId }, { onEvent: onNews, onOpen: onNews })
+/** `onChange` is called for every change of the user's own record, from any window or device. */
+export const useWatchRecord = (courseId: string, onChange: () => void) =>
+  useWatch(progress.watch, { id: courseId }, { onEvent: onChange, onOpen: onChange })
 
 /** Answers a bare true or false (rule learning-1). */
 export function useRestart() {
@@ -23,48 +23,48 @@ export function useRestart() {
   })
 }
 
-const launchUrl = {
+const launch = {
   learn: (courseId: string) => send(playing.launch, { courseId }),
-  look: (courseId: string) => send(playing.preview, { courseId }),
+  preview: (courseId: string) => send(playing.preview, { courseId }),
 }
 
-/** The last words of a window arrive a moment after it has closed. */
-const lastWordsMilliseconds = 1_500
+/** The last commit of a window arrives shortly after it has closed. */
+const lastCommitMilliseconds = 1_500
 
 /**
- * Opens the course's window and watches it: what is shown of the course follows while it is open, whenever one comes
- * back to this page, and when it has closed (rule learning-8).
+ * Opens the course's window. `onChange` is called when the user returns to this page, and when the window has closed
+ * (rule learning-8).
  */
-export function usePlayer(courseId: string, onNews: () => unknown) {
+export function usePlayer(courseId: string, onChange: () => unknown) {
   const openPlayer = useOpenPlayer()
   const [player, setPlayer] = useState<Window | null>(null)
 
   useEffect(() => {
     if (!player) return
-    const news = () => void onNews()
+    const refresh = () => void onChange()
     const watch = setInterval(() => {
       if (!player.closed) return
       setPlayer(null)
-      news()
-      setTimeout(news, lastWordsMilliseconds)
+      refresh()
+      setTimeout(refresh, lastCommitMilliseconds)
     }, 500)
-    window.addEventListener('focus', news)
-    document.addEventListener('visibilitychange', news)
+    window.addEventListener('focus', refresh)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
       clearInterval(watch)
-      window.removeEventListener('focus', news)
-      document.removeEventListener('visibilitychange', news)
+      window.removeEventListener('focus', refresh)
+      document.removeEventListener('visibilitychange', refresh)
     }
-  }, [player, onNews])
+  }, [player, onChange])
 
   return {
     isOpen: player !== null,
-    /** Has the window ask at once whether it may still save: the course may have been restarted. */
-    lookAgain: () => player?.postMessage(playing.checkMessage, '*'),
-    open(why: keyof typeof launchUrl) {
+    /** Makes the window ask the server at once whether it may still save: the course may have been restarted. */
+    check: () => player?.postMessage(playing.checkMessage, '*'),
+    open(mode: keyof typeof launch) {
       const getUrl = async () => {
-        const reply = await launchUrl[why](courseId)
-        void onNews() // opening may have been the start
+        const reply = await launch[mode](courseId)
+        void onChange() // opening may have started the course
         return reply.launchUrl
       }
       setPlayer(openPlayer(getUrl))

@@ -6,7 +6,7 @@ interface Credential {
   certificateUrl: string
 }
 
-/** Opens LinkedIn with the form for a new certificate filled in (rule certificates-2). */
+/** The address of LinkedIn's form for a new certificate, filled in (rule certificates-2). */
 export function linkedInAddress({ name, issuedDateTime, id, certificateUrl }: Credential): string {
   const issued = issuedDateTime ? new Date(issuedDateTime) : undefined
   const query = new URLSearchParams({
