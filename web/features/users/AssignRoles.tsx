@@ -5,15 +5,15 @@ import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useAssignAdmin, useAssignLearner, useManagingRole } from './hooks.ts'
 
-/** Offers the roles that the person has not got and the reader may give (rule access-3). */
+/** Buttons for the roles that the person lacks and the user may assign (rule access-3). */
 export function AssignRoles({ user }: { user: z.infer<typeof managedUser> }) {
   const me = useSession()
   const managingRole = useManagingRole()
   const assigningLearner = useAssignLearner()
   const assigningAdmin = useAssignAdmin()
   const held = { role: user.identityRole.name, secondaryRole: user.secondaryRole }
-  // The provider's own people become administrators, and administrators are the provider's people.
-  const isProviders = managingRole === 'ADMIN' && user.clientId === me?.clientId
+  // Members of the provider become administrators; every administrator is a member of the provider.
+  const isOfProvider = managingRole === 'ADMIN' && user.clientId === me?.clientId
   return (
     <>
       {!hasRole(held, 'LEARNER') && (
@@ -26,7 +26,7 @@ export function AssignRoles({ user }: { user: z.infer<typeof managedUser> }) {
           Assign learner role
         </Button>
       )}
-      {!hasRole(held, isProviders ? 'ADMIN' : 'CLIENTADMIN') && (
+      {!hasRole(held, isOfProvider ? 'ADMIN' : 'CLIENTADMIN') && (
         <Button
           type="button"
           variant="default"

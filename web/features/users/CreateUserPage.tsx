@@ -14,14 +14,14 @@ export function CreateUserPage() {
       subtitle={
         isAdministrator
           ? 'An administrator of the platform, or a manager of one client. They get an email to confirm the account.'
-          : 'Somebody who looks after your learners with you. They get an email to confirm the account.'
+          : 'Another manager of your learners. They get an email to confirm the account.'
       }
     >
       <NewPersonForm
-        organisationHelp="Leave it empty for an administrator. Choose a client for somebody who manages only that one."
+        organisationHelp="Leave it empty for an administrator. Choose a client for a manager of that client only."
         backTo="/users"
         saving={saving}
-        // A client is managed; without one the new person is what their maker is (rule access-5).
+        // With a client the person becomes its manager; without one they get the role of the user (rule access-5).
         onCreate={(person) =>
           save({ ...person, kind: isAdministrator && !person.clientId ? 'admin' : 'clientadmin' })
         }

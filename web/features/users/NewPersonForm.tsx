@@ -10,12 +10,12 @@ export interface NewPerson {
   firstName: string
   lastName: string
   email: string
-  /** Only where an administrator has chosen one. */
+  /** Present when an administrator has chosen one. */
   clientId?: string
 }
 
 interface NewPersonFormProps {
-  /** What choosing an organisation, or none, means. */
+  /** The description of the field: what an organisation, or none, means. */
   organisationHelp: string
   backTo: string
   saving: boolean

@@ -6,11 +6,11 @@ interface OrganisationSelectProps extends Pick<
   SelectProps,
   'value' | 'defaultValue' | 'onChange' | 'error' | 'disabled' | 'maw' | 'placeholder'
 > {
-  /** What choosing one, or none, means. */
+  /** What an organisation, or none, means. */
   description: string
 }
 
-/** For administrators: the organisation that something new belongs to, the own one unless another is chosen. */
+/** For administrators: the organisation of a new object. Without a choice it is their own organisation. */
 export function OrganisationSelect(props: OrganisationSelectProps) {
   const organisations = useOrganisations()
   return (

@@ -14,20 +14,19 @@ import { PersonFields } from './PersonFields.tsx'
 
 interface PersonDetailsProps {
   user: z.infer<typeof managedUser>
-  /** Where to go when the person is deleted. */
+  /** The page that is shown after the person is deleted. */
   backTo: string
   withClient?: boolean
-  /** The learner's page offers to resend while editing too; the user's does not (rule people-10). */
-  resendWhileEditing?: boolean
+  /** A learner's page has the button to resend while editing too; a user's page has not (rule people-10). */
+  resendWhileEditing?: boolean | undefined
   /** Further buttons, while not editing. */
   actions?: ReactNode
 }
 
 const labels = { firstName: 'First name', lastName: 'Last name', email: 'Email' }
 
-/** A person's names and address, to read and to change, and what else can be done with the account. */
+/** A person's names and email address, to read and to change, and the actions for the account. */
 export function PersonDetails({ user, backTo, withClient, resendWhileEditing, actions }: PersonDetailsProps) {
-  const navigate = useNavigateAfterSave()
   const { firstName, lastName, email } = user
   const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
     { firstName, lastName, email },
@@ -35,19 +34,10 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
     { firstName: '', lastName: '', email: '' },
   )
   const { save, saving } = useUpdateUser(stop)
-  const deleting = useDeleteUser(() => void navigate(backTo))
-  const resending = useResendConfirmation()
-
-  async function confirmDelete() {
-    const question = 'Warning! Deleting users is ireversable! Are you sure you want to delete this user?'
-    const losses = countPersonLosses(user.id)
-    if (await askToConfirm({ title: `Delete ${firstName} ${lastName}`, question, losses, destructive: true }))
-      deleting.save({ id: user.id })
-  }
 
   return (
     <Card title="Details">
-      {/* The whole user, as the specification has it; the server takes only what may be changed (rule people-5). */}
+      {/* Sends the whole user, as specified; the server ignores the fields that may not be changed (rule people-5). */}
       <form
         noValidate
         onSubmit={form.onSubmit((values) => save({ ...user, ...values, was }), toFirstError(form))}
@@ -57,29 +47,13 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />
           <Group gap="sm" justify="flex-end">
-            {!editing && (
-              <Button
-                type="button"
-                color="red"
-                variant="outline"
-                loading={deleting.saving}
-                onClick={() => void confirmDelete()}
-                me="auto"
-              >
-                Delete
-              </Button>
-            )}
-            {!user.emailConfirmed && (resendWhileEditing || !editing) && (
-              <Button
-                type="button"
-                variant="default"
-                loading={resending.saving}
-                onClick={() => resending.save({ userId: user.id })}
-              >
-                Resend confirmation
-              </Button>
-            )}
-            {!editing && actions}
+            <AccountButtons
+              user={user}
+              backTo={backTo}
+              editing={editing}
+              resendWhileEditing={resendWhileEditing}
+              actions={actions}
+            />
             <EditButtons
               editing={editing}
               saving={saving}
@@ -91,5 +65,50 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
         </Stack>
       </form>
     </Card>
+  )
+}
+
+interface AccountButtonsProps extends Omit<PersonDetailsProps, 'withClient'> {
+  editing: boolean
+}
+
+function AccountButtons({ user, backTo, editing, resendWhileEditing, actions }: AccountButtonsProps) {
+  const navigate = useNavigateAfterSave()
+  const deleting = useDeleteUser(() => void navigate(backTo))
+  const resending = useResendConfirmation()
+
+  async function confirmDelete() {
+    const title = `Delete ${user.firstName} ${user.lastName}`
+    const question = 'Warning! Deleting users is ireversable! Are you sure you want to delete this user?'
+    const losses = countPersonLosses(user.id)
+    if (await askToConfirm({ title, question, losses, destructive: true })) deleting.save({ id: user.id })
+  }
+
+  return (
+    <>
+      {!editing && (
+        <Button
+          type="button"
+          color="red"
+          variant="outline"
+          loading={deleting.saving}
+          onClick={() => void confirmDelete()}
+          me="auto"
+        >
+          Delete
+        </Button>
+      )}
+      {!user.emailConfirmed && (resendWhileEditing || !editing) && (
+        <Button
+          type="button"
+          variant="default"
+          loading={resending.saving}
+          onClick={() => resending.save({ userId: user.id })}
+        >
+          Resend confirmation
+        </Button>
+      )}
+      {!editing && actions}
+    </>
   )
 }

@@ -7,7 +7,7 @@ interface Names {
   email: string
 }
 
-/** The three things that are asked of everybody who is added. */
+/** The three fields that every person has. */
 export function PersonFields<Values extends Names>({
   form,
   readOnly = false,

@@ -1,4 +1,4 @@
-// What changing a person's name means for whoever changes their own.
+// A user who changes their own name stays logged in, and the new name is shown.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { readUser, useSession } from '../../data/session.ts'
 import { show, userId } from '../../test-show.tsx'
 import { UserPage } from './UserPage.tsx'
 
-/** What the menu calls whoever is logged in. */
+/** The name of the user who is logged in, as in the menu. */
 function Me() {
   const me = useSession()
   return (
@@ -49,13 +49,13 @@ async function rename(id: string) {
   await screen.findByText('User updated')
 }
 
-test('whoever changes their own name is called by it at once, and stays logged in', async () => {
+test('a user who changes their own name sees it at once, and stays logged in', async () => {
   await rename(userId)
   expect(await screen.findByText('I am Grace Administrator')).toBeInTheDocument()
   expect(readUser()).toMatchObject({ id: userId, firstName: 'Grace', role: 'ADMIN' })
 })
 
-test('whoever changes the name of another keeps their own', async () => {
+test('changing the name of another user does not change the own name', async () => {
   await rename('88888888-8888-4888-8888-888888888888')
   expect(screen.getByText('I am Ada Lovelace')).toBeInTheDocument()
   expect(readUser()).toMatchObject({ firstName: 'Ada' })

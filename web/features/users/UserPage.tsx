@@ -15,7 +15,7 @@ export function UserPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const user = data?.user
 
-  // Who has just been deleted stays on screen until the list has come.
+  // A user who has just been deleted stays on screen until the list is shown.
   if (!user && isNotFound(error)) return <NotFoundPage what="User" />
   if (!user && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!user) return <PageLoading />

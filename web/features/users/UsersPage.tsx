@@ -14,7 +14,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCreatedUser, useManagers, useManagingRole } from './hooks.ts'
-import { roleWords } from './role-words.ts'
+import { roleName } from './role-name.ts'
 
 type Listed = Reply<typeof list>['users'][number]
 
@@ -24,7 +24,7 @@ const columns: Column<Listed>[] = [
 ]
 const columnsOfAdministrator: Column<Listed>[] = [
   { label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> },
-  { label: 'Role', of: ({ role }) => roleWords(role), whole: true },
+  { label: 'Role', of: ({ role }) => roleName(role), whole: true },
 ]
 const view = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlToken}`, name }))
 
@@ -45,7 +45,7 @@ export function UsersPage() {
       subtitle={
         isAdministrator
           ? 'The administrators of the platform, and the managers of its clients.'
-          : 'The people who look after your learners.'
+          : 'The managers of your learners.'
       }
       actions={createNew}
     >

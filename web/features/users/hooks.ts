@@ -12,7 +12,7 @@ import { useCreated } from '../../ui/created.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { personLosses } from './losses.ts'
 
-/** The role in which somebody looks after others: the higher of those they hold (rule access-4). */
+/** The role with which the user manages others: the higher of their roles (rule access-4). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   const me = useSession()
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
@@ -28,17 +28,17 @@ export function useManagers(pageSize: number, searchTerm: string) {
   )
 }
 export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
-/** Only administrators may choose. */
+/** For administrators only. */
 export const useOrganisations = () => useLoad(clients.options, {})
 
-/** The person who was created just before; asked for again, as they may have changed or gone since. */
+/** The person who was just created. Loaded again, because they may have been changed or deleted since. */
 export function useCreatedUser() {
   const urlToken = useCreated()
   const role = useManagingRole()
   const { data } = useLoad(users.open, { role, urlToken }, { enabled: urlToken !== '' })
   return data && asListed(data.user)
 }
-/** A person as the lists of people have them. */
+/** A person in the shape of a row of a list. */
 export const asListed = ({
   firstName,
   lastName,
@@ -65,7 +65,7 @@ export const useResendConfirmation = () => useSave(accounts.resendActivation, { 
 export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Claim assigned' })
 export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
 
-/** What is said before a person is deleted. */
+/** The losses that are shown before people are deleted. */
 export const countPersonLosses = (id: string) => lossesOf(send(users.losses, { id }), personLosses)
 export const countPeopleLosses = (selectedUserIds: string[]) =>
   lossesOf(send(users.lossesOfMany, { selectedUserIds }), personLosses)
