@@ -7,24 +7,24 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { ClientsTable } from './ClientsTable.tsx'
-import { HappenedChart } from './HappenedChart.tsx'
+import { ActivityChart } from './ActivityChart.tsx'
 import { PeriodForm } from './PeriodForm.tsx'
 import { useClientsReport } from './hooks.ts'
 import type { Period } from './periods.ts'
 import { sumsOf } from './sums.ts'
 
-const waiting = ['Learners now', 'Courses started', 'Courses completed'].map((label) => ({
+const loading = ['Learners now', 'Courses started', 'Courses completed'].map((label) => ({
   label,
   total: undefined,
-  made: '',
+  parts: '',
 }))
 
-/** What happened at each client in a period. */
+/** The activity at each client in a period. */
 export function ClientsReportPage() {
   const [applied, setApplied] = useState<Period>()
   const report = useClientsReport(applied)
   const { last, error, retry, startOver } = report
-  // What came before a later page failed stays; the failure is in a toast.
+  // When a later page fails, the rows that are shown stay, and the failure is in a toast.
   const failed = !last && error
 
   function apply(period: Period) {
@@ -49,16 +49,16 @@ export function ClientsReportPage() {
       {applied && !failed && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            {(last ? sumsOf(last) : waiting).map(({ label, total, made }) => (
+            {(last ? sumsOf(last) : loading).map(({ label, total, parts }) => (
               <StatCard key={label} label={label} value={total?.toLocaleString()}>
                 <Text size="sm" c="var(--quiet)" mt={4} mih={22}>
-                  {made}
+                  {parts}
                 </Text>
               </StatCard>
             ))}
           </SimpleGrid>
           <Card title={`From ${showDate(applied.fromDate)} to ${showDate(applied.toDate)}`}>
-            <HappenedChart steps={last?.steps} />
+            <ActivityChart steps={last?.steps} />
           </Card>
           <Card title="Clients">
             <ClientsTable report={report} period={applied} />

@@ -1,6 +1,6 @@
 import { wholePercents } from '../../ui/whole-percents.ts'
 import classes from './Counts.module.css'
-import { Waiting } from './Waiting.tsx'
+import { CountsLoading } from './CountsLoading.tsx'
 
 interface CountTableProps {
   label: string
@@ -8,9 +8,9 @@ interface CountTableProps {
   counts: { id: string; name: string; count: number }[] | undefined
 }
 
-/** How many have chosen each entry of a list, and the total. A bar is a share of the total: of a half it is half full. */
+/** How many learners chose each entry of a list, and the total. The bars show the shares of the total. */
 export function CountTable({ label, counts }: CountTableProps) {
-  if (!counts) return <Waiting />
+  if (!counts) return <CountsLoading />
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const percents = wholePercents(counts.map(({ count }) => count))
   return (

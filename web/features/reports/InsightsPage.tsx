@@ -10,9 +10,9 @@ import { Registered } from './Registered.tsx'
 import { YesNoTable } from './YesNoTable.tsx'
 import { useClientOptions, useInsights } from './hooks.ts'
 
-const clientGone = 'This client was not found. It may have been removed: please choose another one.'
+const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 
-/** Who the learners are, and what they knew when they registered. */
+/** Statistics about the learners: what they stated at registration. */
 export function InsightsPage() {
   const [clientId, setClientId] = useState('')
   const clients = useClientOptions()
@@ -20,7 +20,7 @@ export function InsightsPage() {
   return (
     <Page
       title="User Insights"
-      subtitle="What learners said of themselves when they registered. Archived people and clients are not counted."
+      subtitle="What learners stated when they registered. Archived people and clients are not counted."
     >
       <OrLoadFailed of={clients}>
         <NativeSelect
@@ -36,7 +36,11 @@ export function InsightsPage() {
         />
       </OrLoadFailed>
       {error ? (
-        <LoadFailed error={error} message={isNotFound(error) ? clientGone : undefined} onRetry={refetch} />
+        <LoadFailed
+          error={error}
+          message={isNotFound(error) ? clientNotFound : undefined}
+          onRetry={refetch}
+        />
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Card title="Learners">

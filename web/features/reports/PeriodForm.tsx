@@ -14,7 +14,7 @@ export function PeriodForm({ loading, onApply }: PeriodFormProps) {
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    // In an alert, as specified (rule messages-3).
+    // The specification asks for an alert (rule messages-3).
     if (!fromDate || !toDate) window.alert(bothDates)
     else onApply({ fromDate, toDate })
   }
@@ -25,13 +25,15 @@ export function PeriodForm({ loading, onApply }: PeriodFormProps) {
         type="date"
         label="From"
         value={fromDate}
-        onChange={({ currentTarget: { value } }) => setPeriod((former) => ({ ...former, fromDate: value }))}
+        onChange={({ currentTarget: { value } }) =>
+          setPeriod((previous) => ({ ...previous, fromDate: value }))
+        }
       />
       <TextInput
         type="date"
         label="To"
         value={toDate}
-        onChange={({ currentTarget: { value } }) => setPeriod((former) => ({ ...former, toDate: value }))}
+        onChange={({ currentTarget: { value } }) => setPeriod((previous) => ({ ...previous, toDate: value }))}
       />
       <Button type="submit" loading={loading}>
         Apply

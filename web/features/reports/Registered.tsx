@@ -9,7 +9,7 @@ interface RegisteredProps {
   registered: number | undefined
 }
 
-/** How many learners have registered, of all there are. */
+/** How many of the learners have registered. */
 export function Registered({ learners, registered }: RegisteredProps) {
   if (learners === undefined || registered === undefined) return <Skeleton h={150} />
   if (learners === 0) return <EmptyState>No learners to currently display</EmptyState>
@@ -35,7 +35,7 @@ export function Registered({ learners, registered }: RegisteredProps) {
         <Text c="var(--quiet)">
           {`= ${registered.toLocaleString()} registered + ${(learners - registered).toLocaleString()} not registered yet`}
         </Text>
-        <ul className={classes['key']} aria-hidden>
+        <ul className={classes['legend']} aria-hidden>
           {parts.map(({ part, name }) => (
             <li key={part} data-part={part}>
               {name}

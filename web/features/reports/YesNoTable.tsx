@@ -1,14 +1,14 @@
 import classes from './Counts.module.css'
-import { Waiting } from './Waiting.tsx'
+import { CountsLoading } from './CountsLoading.tsx'
 
 interface YesNoTableProps {
   /** Absent while loading. */
   questions: { name: string; numberOfYes: number; numberOfNo: number }[] | undefined
 }
 
-/** How many said yes and no to each question. */
+/** The numbers of yes and no for each question. */
 export function YesNoTable({ questions }: YesNoTableProps) {
-  if (!questions) return <Waiting />
+  if (!questions) return <CountsLoading />
   return (
     <table className={classes['counts']} aria-label="Questions">
       <thead>

@@ -7,7 +7,7 @@ import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import type { Period } from './periods.ts'
 
-/** Nothing is asked before a period has been applied (rule reports-3). */
+/** Nothing is loaded before a period has been applied (rule reports-3). */
 export function useClientsReport(applied: Period | undefined) {
   const report = useLoadMore(reports.clients, applied ?? { fromDate: '', toDate: '' }, {
     rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: row.clientId })),
@@ -26,7 +26,7 @@ export function useClientsReport(applied: Period | undefined) {
 export function useDownloadClientReport(period: Period) {
   const [saving, setSaving] = useState('')
   return {
-    /** The id of the client whose report is on its way. */
+    /** The id of the client whose report is being downloaded. */
     saving,
     save({ clientId, name }: { clientId: string; name: string }) {
       setSaving(clientId)
@@ -39,5 +39,5 @@ export function useDownloadClientReport(period: Period) {
 
 export const useClientOptions = () => useLoad(options, {})
 
-/** Of one client, or of all, which sends no id. */
+/** The insights of one client; for all clients no id is sent. */
 export const useInsights = (clientId: string) => useLoad(reports.insights, clientId ? { clientId } : {})

@@ -1,4 +1,4 @@
-// Periods to choose with one click. Days are those of the reports (UTC), YYYY-MM-DD.
+// Periods to choose with one click. Days are in UTC, as in the reports: YYYY-MM-DD.
 
 export interface Period {
   fromDate: string

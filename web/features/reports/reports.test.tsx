@@ -50,7 +50,7 @@ describe('the report of clients', () => {
     ['', ''],
     ['2026-01-01', ''],
     ['', '2026-01-31'],
-  ])('is not asked for from "%s" to "%s"', async (from, to) => {
+  ])('is not loaded from "%s" to "%s"', async (from, to) => {
     const alerted = vi.spyOn(window, 'alert').mockReturnValue()
     const asked = open()
     await apply(from, to)
@@ -58,7 +58,7 @@ describe('the report of clients', () => {
     expect(asked).toEqual([])
   })
 
-  test('shows what every total is made of', async () => {
+  test('shows the parts of every total', async () => {
     open()
     await apply('2026-01-01', '2026-01-31')
     const started = await screen.findByRole('group', { name: 'Courses started' })
@@ -73,7 +73,7 @@ describe('the report of clients', () => {
     expect(within(steps).getByRole('row', { name: '01-01-2026 to 07-01-2026 15 4' })).toBeInTheDocument()
   })
 
-  test('is asked for again when the same period is applied again', async () => {
+  test('is loaded again when the same period is applied again', async () => {
     const asked = open()
     await apply('2026-01-01', '2026-01-31')
     await screen.findByText('Bryn Awel')
@@ -81,7 +81,7 @@ describe('the report of clients', () => {
     await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([january, january]))
   })
 
-  test('grows by the clients of the next page, and keeps what it has when that cannot be had', async () => {
+  test('adds the clients of the next page, and keeps its rows when that page cannot be loaded', async () => {
     const next = january.replace('?', '?pageNumber=2&')
     const answers: Record<string, object> = {
       [next]: { success: false, errors: [{ error: 'Something went wrong' }] },
@@ -100,7 +100,7 @@ describe('the report of clients', () => {
     expect(asked.map(({ call }) => call)).toEqual([january, next, next])
   })
 
-  test('says what the server refuses, on the page and in a toast', async () => {
+  test('shows a refusal of the server on the page and in a toast', async () => {
     const error = 'The from date must not be after the to date'
     open({
       'MonthlyOverview?fromDate=2026-02-01&toDate=2026-01-31': { success: false, errors: [{ error }] },
@@ -109,7 +109,7 @@ describe('the report of clients', () => {
     await waitFor(() => expect(screen.getAllByText(error)).toHaveLength(2))
   })
 
-  test('a download that fails is logged and not spoken of, and can be tried again', async () => {
+  test('a failed download is logged and not shown, and can be retried', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     const asked = open()
     await apply('2026-01-01', '2026-01-31')
@@ -131,9 +131,9 @@ describe('the report of clients', () => {
 test.each([
   ['2026-03-31T23:59:59Z', ['2026-03-01', '2026-03-31'], ['2026-02-01', '2026-02-28'], '2025-04-01'],
   ['2028-01-01T00:00:00Z', ['2028-01-01', '2028-01-01'], ['2027-12-01', '2027-12-31'], '2027-02-01'],
-])('the usual periods on %s', (now, month, former, year) => {
+])('the usual periods on %s', (now, month, previous, year) => {
   const periods = usualPeriods(new Date(now)).map(({ period }) => [period.fromDate, period.toDate])
-  expect(periods).toEqual([month, former, [year, month[1]]])
+  expect(periods).toEqual([month, previous, [year, month[1]]])
 })
 
 test('the insights of all send no client, those of one its id, and every list has its total', async () => {
@@ -178,7 +178,7 @@ test('the insights of all send no client, those of one its id, and every list ha
   ])
 })
 
-test('the insights of a client that is gone say so', async () => {
+test('the insights of a deleted client show a message', async () => {
   show(<InsightsPage />, {
     route: '/reporting/user-insights',
     address: '/reporting/user-insights',

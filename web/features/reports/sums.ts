@@ -1,4 +1,4 @@
-// Totals, and what they are made of, in words: whoever reads a figure can check it.
+// Totals, each with its parts in words, so that the reader can check it.
 import type { Reply } from '#contract/call.ts'
 import type { clients } from '#contract/calls/reports.ts'
 
@@ -7,8 +7,8 @@ type Report = Reply<typeof clients>
 export interface Sum {
   label: string
   total: number
-  /** What it is made of: "= 52 at the clients below + 5 in your own organisation". */
-  made: string
+  /** Such as "= 52 at the clients below + 5 in your own organisation". */
+  parts: string
 }
 
 export function sumsOf({ allClients, ownOrganisation: own, deletedClients: deleted }: Report): Sum[] {
@@ -36,5 +36,5 @@ function sumOf(label: string, clients: number, own: number, deleted = 0): Sum {
     `${own.toLocaleString()} in your own organisation`,
     ...(deleted ? [`${deleted.toLocaleString()} at clients deleted since`] : []),
   ]
-  return { label, total: clients + own + deleted, made: `= ${parts.join(' + ')}` }
+  return { label, total: clients + own + deleted, parts: `= ${parts.join(' + ')}` }
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 
-/** In place of a table of counts that is on its way. */
-export function Waiting() {
+/** Shown in place of a table of counts while it is loading. */
+export function CountsLoading() {
   return (
     <Stack aria-busy gap={15} pt={28}>
       {[80, 60, 70, 50].map((width) => (

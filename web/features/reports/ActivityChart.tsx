@@ -6,7 +6,7 @@ import { showDate } from '../../ui/dates.tsx'
 
 type Step = Reply<typeof clients>['steps'][number]
 
-// What draws it is heavy: it comes when the first is shown.
+// The library of the chart is large: it is loaded when the first chart is shown.
 const BarsOverTime = lazy(async () => ({ default: (await import('../../ui/BarsOverTime.tsx')).BarsOverTime }))
 const height = 260
 const series = [
@@ -14,8 +14,8 @@ const series = [
   { name: 'Completed', color: 'var(--done)' },
 ]
 
-/** Starts and completions along a period: bars to look at, a table to hear. */
-export function HappenedChart({ steps }: { steps: Step[] | undefined }) {
+/** Starts and completions along a period: bars, and a table for screen readers. */
+export function ActivityChart({ steps }: { steps: Step[] | undefined }) {
   if (!steps) return <Skeleton h={height} />
   const bars = steps.map((step) => ({
     label: labelOf(step),
@@ -57,7 +57,7 @@ export function HappenedChart({ steps }: { steps: Step[] | undefined }) {
 const daysText = ({ fromDate, toDate }: Step) =>
   fromDate === toDate ? showDate(fromDate) : `${showDate(fromDate)} to ${showDate(toDate)}`
 
-/** Below a bar: the month where it stands for one, else the day it begins on. */
+/** The label below a bar: its month, or for a shorter bar its first day. */
 function labelOf({ fromDate, toDate }: Step): string {
   const isLong = Date.parse(toDate) - Date.parse(fromDate) > 7 * 86_400_000
   return isLong ? showDate(fromDate).slice(3) : showDate(fromDate).slice(0, 5)
