@@ -1,7 +1,7 @@
 import classes from './Distribution.module.css'
 import { distributionOf } from './distribution.ts'
 
-/** How many people have which number: bars to look at, a list to hear. */
+/** How many people have each number: bars, and a list for screen readers. */
 export function Distribution({ peopleByNumber }: { peopleByNumber: number[] }) {
   return (
     <ol className={classes['bars']} aria-label="People by wellness number">

@@ -6,7 +6,7 @@ const numbers = Array.from({ length: highestAnswer - lowestAnswer + 1 }, (_, at)
 
 interface ScaleQuestionProps {
   question: string
-  /** Where the answer stands in the form. */
+  /** The path of the answer in the form. */
   path: string
   /** 0 before there is an answer. */
   value: number | undefined
@@ -14,7 +14,7 @@ interface ScaleQuestionProps {
   error: ReactNode
 }
 
-/** A statement and ten numbers to say how true it is: one stop of the tab key, arrows in between. */
+/** A statement and ten numbers to rate it: one tab stop, with arrow keys between the numbers. */
 export function ScaleQuestion({ question, path, value, onChange, error }: ScaleQuestionProps) {
   const id = useId()
   return (
@@ -35,7 +35,7 @@ export function ScaleQuestion({ question, path, value, onChange, error }: ScaleQ
               className="visually-hidden"
               checked={value === number}
               onChange={() => onChange(number)}
-              // The form finds the field by its first number.
+              // The form focuses the field by this path.
               {...(number === lowestAnswer ? { 'data-path': path } : {})}
             />
             <span>{number}</span>

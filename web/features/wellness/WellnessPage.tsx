@@ -16,7 +16,7 @@ import { Distribution } from './Distribution.tsx'
 import classes from './WellnessPage.module.css'
 import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
 
-/** Questionnaires from before this name was refused have a label of their own. */
+/** Old questionnaires may have an organisation with the name of the option for all, which is refused today. */
 const labelOf = (name: string) =>
   name.toLowerCase() === everyOrganisation.toLowerCase() ? `“${name}” (as entered)` : name
 
@@ -66,7 +66,7 @@ export function WellnessPage() {
       title="Wellness"
       subtitle={
         <>
-          How people are doing, from 1 to 10. Anybody can fill in the{' '}
+          How people are doing, from 1 to 10. Anyone can fill in the{' '}
           <Anchor component={Link} to="/wellness-questionnaire" target="_blank" inherit underline="always">
             questionnaire<span className="visually-hidden"> (opens in a new tab)</span>
           </Anchor>

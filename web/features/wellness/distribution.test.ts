@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distributionOf } from './distribution.ts'
 
-test('there is a bar for each number from 1 to 10, with none of them too', () => {
+test('there is a bar for each number from 1 to 10, also for a count of 0', () => {
   const bars = distributionOf(Array.from({ length: 10 }, () => 0))
   expect(bars.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(bars.every(({ count, height }) => count === 0 && height === 0)).toBe(true)

@@ -3,11 +3,11 @@ import { lowestAnswer } from '#contract/calls/wellness.ts'
 interface Bar {
   number: number
   count: number
-  /** Of the tallest, from 0 to 1. */
+  /** Relative to the tallest bar, from 0 to 1. */
   height: number
 }
 
-/** A bar for each whole number, from how many people have it. */
+/** A bar for each whole number, from the counts of people. */
 export function distributionOf(peopleByNumber: readonly number[]): Bar[] {
   const tallest = Math.max(...peopleByNumber)
   return peopleByNumber.map((count, at) => ({

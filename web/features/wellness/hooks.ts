@@ -8,7 +8,7 @@ import { useSave } from '../../data/use-save.ts'
 
 export const useOrganisations = () => useLoad(wellness.organisations, {})
 
-/** Of one organisation, or of all (rule wellness-4): the newest ones, and more of them on request. */
+/** The results of one organisation, or of all (rule wellness-4): the newest, and more of them on request. */
 export const useResults = (organisation: string) =>
   useLoadMore<
     typeof wellness.list | typeof wellness.listOfOrganisation,
