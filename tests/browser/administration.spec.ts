@@ -1,4 +1,4 @@
-// The rest of an administrator's day: users and their roles, the own account, enquiries, wellness, the look.
+// Other pages of administrators: users and their roles, the own account, enquiries, wellness, the theme.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -123,7 +123,7 @@ test('the own account is changed, and the new password is the one that logs in',
   await logIn(other, 'learner@demo.test', 'a walk by the sea')
 })
 
-test('an enquiry comes in, is read once, and is found by its company', async ({ browser, page, product }) => {
+test('an enquiry arrives, is read once, and is found by its company', async ({ browser, page, product }) => {
   const visitor = await openFor(browser, product.url)
   await visitor.goto('/contact')
   await visitor.getByLabel('Name').fill('Orla Quinn')
@@ -151,7 +151,7 @@ test('an enquiry comes in, is read once, and is found by its company', async ({ 
   expect(calls.sentTo('ContactForm/MarkAsRead')).toHaveLength(1)
 })
 
-test('wellness is read by organisation, and downloaded', async ({ page }) => {
+test('wellness results are shown by organisation, and downloaded', async ({ page }) => {
   const calls = listenToCalls(page)
   await choose(page, 'Wellness')
   const organisation = page.getByLabel('Organisation')
@@ -174,7 +174,7 @@ test('wellness is read by organisation, and downloaded', async ({ page }) => {
   expect(await readFile(await download.path(), 'utf8')).toContain('@')
 })
 
-test('a client manager changes the look of their own organisation alone', async ({
+test('a client manager changes only the theme of their own organisation', async ({
   browser,
   page,
   product,

@@ -1,4 +1,4 @@
-// A client's life on its screens: every call as it is specified, every question before something goes.
+// The pages of clients: every call as it is specified, and every confirmation before something is deleted.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
@@ -33,7 +33,9 @@ async function openClient(page: Page, name: string, { unsaved = false } = {}) {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-test('the list is searched, resized and paged, and untouched it asks as it always did', async ({ page }) => {
+test('the list is searched, resized and paged, and without these it makes the specified call', async ({
+  page,
+}) => {
   const calls = listenToCalls(page)
   await choose(page, 'Clients')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Referral code', 'Learner limit', 'View'])
@@ -54,7 +56,7 @@ test('the list is searched, resized and paged, and untouched it asks as it alway
   await expect(page.getByText('No clients to currently display')).toBeVisible()
 })
 
-test('a client needs every field, and says all that is missing at once', async ({ page }) => {
+test('a client needs every field, and all messages are shown at once', async ({ page }) => {
   await choose(page, 'Clients')
   await page.getByRole('link', { name: 'Create New' }).click()
   const calls = listenToCalls(page)
@@ -123,7 +125,7 @@ test('a client is created, limited, paused and deleted', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'View Quay & Sons' })).toHaveCount(0)
 })
 
-test('an archived client leaves the list, and its people cannot log in', async ({ page }) => {
+test('an archived client is no longer in the list, and its people cannot log in', async ({ page }) => {
   await createClient(page, 'Old Mill')
   await openClient(page, 'Old Mill')
   await page.getByRole('button', { name: 'Archive' }).click()
@@ -132,7 +134,7 @@ test('an archived client leaves the list, and its people cannot log in', async (
   await expect(page.getByRole('link', { name: 'View Old Mill' })).toHaveCount(0)
 })
 
-test('pathways are assigned and taken away', async ({ page }) => {
+test('pathways are assigned and removed', async ({ page }) => {
   await createClient(page, 'Fern Hotels')
   await openClient(page, 'Fern Hotels')
   await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
@@ -183,7 +185,7 @@ test("a client's people and their progress are found from its page", async ({ pa
   await expect(page.getByLabel('First name')).toBeVisible()
 })
 
-test('an unknown client is said to be unknown', async ({ page }) => {
+test('an unknown client shows "not found"', async ({ page }) => {
   await page.goto('/client/nobody-has-this')
   await expect(page.getByText(/not found|could not be found/i).first()).toBeVisible()
 })

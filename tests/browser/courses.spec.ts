@@ -1,4 +1,4 @@
-// Publishing and changing a course where things go wrong on the way: refusals, blocked windows, second thoughts.
+// Publishing and changing a course when something goes wrong: refusals, blocked windows, cancelled changes.
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makePackageZip, manifestOf } from '../support/make-zip.ts'
@@ -35,7 +35,7 @@ async function publish(page: Page, title: string) {
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
-test('a refused upload says all that is wrong, and keeps what was filled in', async ({ page }) => {
+test('a refused upload shows every problem, and the form stays filled in', async ({ page }) => {
   await fillIn(page, 'Second try')
   const manifest = manifestOf().replace('index.html', 'gone.html')
   await chooseFile(page, 'SCORM file', zip('bad.zip', makePackageZip([], {}, manifest)))
@@ -69,7 +69,7 @@ test('a refused upload says all that is wrong, and keeps what was filled in', as
   await expect(page.getByText('Please upload a badge image')).toBeVisible()
 })
 
-test('a course is changed, gets its next version, and goes', async ({ page }) => {
+test('a course is changed, gets its next version, and is deleted', async ({ page }) => {
   await publish(page, 'Short-lived')
   const title = page.getByLabel('Title')
   await expect(title).not.toBeEditable()
@@ -107,7 +107,7 @@ test('a course is changed, gets its next version, and goes', async ({ page }) =>
   await expect(page.getByRole('row', { name: 'Long-lived' })).toHaveCount(0)
 })
 
-test('a preview opens in a window of its own, or says why it cannot', async ({ page, product }) => {
+test('a preview opens in a new window, or a message explains why it cannot', async ({ page, product }) => {
   await page.getByRole('link', { name: /^View/ }).first().click()
   const [window] = await Promise.all([
     page.waitForEvent('popup'),

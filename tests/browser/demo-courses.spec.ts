@@ -1,5 +1,5 @@
-// The demo's own courses in the product: a learner who has begun one continues there, and every page of every course
-// can be read by everybody, on a phone too.
+// The courses of the demo: a learner who has started one continues there, and every page of every course is accessible,
+// on a phone too.
 import type { Page } from '@playwright/test'
 import { demoCourses } from '#server/demo/courses.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
@@ -10,7 +10,7 @@ import { answerRight, logIn, openCourse, readOn } from './steps.ts'
 
 test.use({ demo: true })
 
-test('the learner carries on in the middle of a course, and passes it', async ({ page }) => {
+test('the learner continues in the middle of a course, and passes it', async ({ page }) => {
   await logIn(page, demoLogins.learner, demoPassword)
   const row = page.getByRole('row', { name: 'The circular office' })
   await expect(row).toContainText('50%')
@@ -33,7 +33,7 @@ test('the learner carries on in the middle of a course, and passes it', async ({
 })
 
 for (const { name, title, items } of demoCourses)
-  test(`${name} can be read by everybody`, async ({ page, product }) => {
+  test(`${name} is accessible`, async ({ page, product }) => {
     test.setTimeout(240_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const first = await packageAddress(page, product.url, title)
@@ -51,7 +51,7 @@ for (const { name, title, items } of demoCourses)
     }
   })
 
-/** Where the files of the course's package stand, by a ticket that records nothing. */
+/** The address of the files of the course's package, with a ticket that records nothing. */
 async function packageAddress(page: Page, url: string, title: string): Promise<string> {
   const { token } = await comeAs(page, url, 'admin')
   const headers = { authorization: `Bearer ${token}` }

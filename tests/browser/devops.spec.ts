@@ -5,7 +5,7 @@ import { card, choose } from './steps.ts'
 
 test.use({ demo: true })
 
-test('an administrator sees every part up, and the page asks for nothing but health', async ({
+test('an administrator sees that every part is up, and the page makes only the health call', async ({
   page,
   product,
 }) => {

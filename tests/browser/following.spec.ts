@@ -1,5 +1,5 @@
-// The page of a course beside the window that plays it: it shows within two seconds what the window has saved, and the
-// window learns within two seconds that the course was restarted, whether or not that page is still open.
+// The page of a course and the window that plays it: the page shows within two seconds what the window has saved, and the
+// window is superseded within two seconds after a restart, whether or not that page is still open.
 import type { Page } from '@playwright/test'
 import { contentOf, openClassroom, say } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
@@ -26,7 +26,7 @@ async function start(page: Page, product: { url: string }, title: string) {
 
 type Values = { lessonStatus?: string; score?: { raw?: number } }
 
-/** Resolves when the server has answered the next commit that says so. */
+/** Resolves when the server has answered the next matching commit. */
 async function untilSaved(player: Page, says: (values: Values) => boolean) {
   const answer = await player.waitForResponse((response) => {
     const { cmi } = (response.request().postDataJSON() ?? {}) as { cmi?: Values }
@@ -43,7 +43,7 @@ interface Shown {
   cards: Record<string, string>
 }
 
-/** Records what the page shows each time that it changes. */
+/** Records the content of the page on every change. */
 async function recordShown(page: Page): Promise<() => Promise<Shown[]>> {
   await page.evaluate(() => {
     const shown = new Set<string>()
@@ -152,13 +152,13 @@ test('the page of a course shows within two seconds what its window has saved, a
   }
 })
 
-test('a window says within two seconds that its course was restarted, and refuses the next commit, though the page that opened it is closed', async ({
+test('a window shows within two seconds that its course was restarted, and refuses the next commit, even when the page that opened it is closed', async ({
   context,
   page,
   product,
 }) => {
   const { room, course, player } = await start(page, product, 'Restarted elsewhere')
-  // What the browser context lives by, when the page of the course goes.
+  // Keeps the browser context open when the page of the course is closed.
   await context.newPage()
   await contentOf(player).getByRole('button', { name: 'Next' }).click()
   await expect(player.getByText(/^Saved/)).toBeVisible()

@@ -1,4 +1,4 @@
-// Courses made of framesets and of frames in frames: their frames lead each other, and all of them find the run-time.
+// Courses with framesets and nested frames: their frames navigate each other, and all of them find the run-time.
 import { expect, test } from './product.ts'
 import { contentOf, openClassroom, openWindow, stateOf } from './classroom.ts'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
@@ -7,7 +7,7 @@ test.use({ demo: true })
 
 const html = (body: string) => `<!doctype html><html lang="en"><title>Part</title>${body}`
 
-/** As authoring tools of the framesets' days write it. */
+/** As authoring tools of that time wrote it. */
 const framesetCourse = makeZip([
   { name: 'imsmanifest.xml', data: manifestOf() },
   {
@@ -57,7 +57,7 @@ const framesetCourse = makeZip([
   { name: 'top.html', data: html('<h1>In the place of all frames</h1>') },
 ])
 
-test('the frames of a frameset lead each other, and open no new tabs', async ({ context, product }) => {
+test('the frames of a frameset navigate each other, and open no new tabs', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Frameset', framesetCourse)
   const address = await launch(course)
@@ -88,7 +88,7 @@ test('the frames of a frameset lead each other, and open no new tabs', async ({ 
     .toBe(true)
 })
 
-test('a link to a page that the package lacks leads to a page that can be read', async ({
+test('a link to a page that is missing in the package leads to a page with a message', async ({
   context,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// Items that are left half-way, that never say how they went, and that hand odd values to the run-time.
+// Items that are left half-way, that never report a status, and that pass odd values to the run-time.
 import type { Page } from '@playwright/test'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
@@ -57,7 +57,7 @@ const openEntry = (window: Page, id: string) =>
     .getByRole('button', { name: `Item ${id}` })
     .click()
 
-/** Leaves a bookmark, and ends with `exit` as its page goes. */
+/** Stores a bookmark, and ends with `exit` when its page is unloaded. */
 const bookmarking = (version: Version, exit: string) => {
   const is12 = version === '1.2'
   const [lms, core] = is12 ? ['LMS', 'cmi.core.lesson_'] : ['', 'cmi.']
@@ -101,7 +101,7 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
         await expect(contentOf(again).getByText('At page 5')).toBeVisible()
       })
 
-test('a test that may be taken once and was left half-way continues', async ({ context, product }) => {
+test('a test that may be taken once, and was left half-way, continues', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const once = `<imsss:sequencing>
     <imsss:sequencingRules><imsss:preConditionRule>
@@ -123,7 +123,7 @@ test('a test that may be taken once and was left half-way continues', async ({ c
 })
 
 for (const version of ['1.2', '2004 4th Edition'] as const)
-  test(`SCORM ${version}: a page that is packed as an asset and speaks is heard, and opening it passes nothing`, async ({
+  test(`SCORM ${version}: an asset that uses the run-time is recorded, and opening it does not pass the course`, async ({
     context,
     product,
   }) => {
@@ -153,7 +153,7 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
     await expect.poll(async () => (await record(course)).lessonStatus).toBe(4)
   })
 
-test('a page that begins and ends around every question it asks is not done while it is read', async ({
+test('an item that initialises and terminates for every question is not completed while it is open', async ({
   context,
   product,
 }) => {
@@ -161,7 +161,7 @@ test('a page that begins and ends around every question it asks is not done whil
   const ask = `function ask(name) {
       parent.API.LMSInitialize(''); const answer = parent.API.LMSGetValue(name); parent.API.LMSFinish(''); return answer }
     document.title = ask('cmi.core.student_name')`
-  // Nothing in its code could ever report a status: it is done when it has been left.
+  // Nothing in its code can report a status: it is completed when it has been left.
   const silent = await publish('Asks and asks', courseOf('1.2', [{ id: 'one', script: ask }]))
   const address = await launch(silent)
   const window = await openWindow(context, address)
@@ -188,7 +188,10 @@ test('a page that begins and ends around every question it asks is not done whil
   expect(await record(speaking)).toMatchObject({ lessonStatus: 1, completedDateTime: null })
 })
 
-test('odd values leave a course that saves, and a window that can be left', async ({ context, product }) => {
+test('after odd values the course still saves, and its window can be closed', async ({
+  context,
+  product,
+}) => {
   const { publish, launch } = await openClassroom(product)
   const script = `const api = parent.API
     api.LMSInitialize('')

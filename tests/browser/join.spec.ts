@@ -1,4 +1,4 @@
-// Coming in by the front door: an administrator keeps the lists, a learner joins with a referral code, and registers.
+// Joining: an administrator edits the lists of registration, a learner joins with a referral code, and registers.
 import { expect, test } from './product.ts'
 import { choose, choosePassword, expectToast, linkInMailTo, logIn, openFor } from './steps.ts'
 
@@ -11,7 +11,7 @@ test('a learner joins with the code of their organisation', async ({ browser, pr
   const admin = await openFor(browser, product.url, 'admin')
   const page = await openFor(browser, product.url)
 
-  await test.step('the administrator changes what learners choose from', async () => {
+  await test.step('the administrator changes the lists of registration', async () => {
     await admin.goto('/')
     await choose(admin, 'Registration Details')
     const roles = admin.getByRole('list', { name: 'Job roles' })
@@ -55,7 +55,7 @@ test('a learner joins with the code of their organisation', async ({ browser, pr
     await expectToast(page, 'Success, account created')
   })
 
-  await test.step('and the courses of the organisation are theirs', async () => {
+  await test.step('and has the courses of the organisation', async () => {
     await logIn(page, learner.email)
     await expect(page.getByRole('row', { name: 'Climate basics' })).toContainText('Not Started')
     await choose(admin, 'Manage Learners')

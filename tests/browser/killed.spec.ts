@@ -1,4 +1,4 @@
-// What a Commit has answered true survives that the browser is killed by force while there is no connection.
+// Data of a Commit that returned true survives when the browser is killed while it is offline.
 import { type Browser, chromium } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ async function startBrowser(profile: string, triesLeft = 2): Promise<Killable> {
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const kill = async () => {
-    // It was killed before when the next one could not be started.
+    // It has already been killed when the next one could not be started.
     if (chromiumProcess.exitCode !== null || chromiumProcess.signalCode) return
     const ended = once(chromiumProcess, 'exit')
     process.kill(-(chromiumProcess.pid as number), 'SIGKILL')
@@ -42,7 +42,7 @@ async function startBrowser(profile: string, triesLeft = 2): Promise<Killable> {
       kill,
     }
   } catch (error) {
-    // After a kill Chromium sometimes starts and then answers nothing: that is no finding about the course.
+    // After a kill Chromium sometimes starts and then does not respond: this says nothing about the course.
     await kill()
     if (triesLeft === 0) throw error
     return startBrowser(profile, triesLeft - 1)
@@ -60,11 +60,11 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error('The browser did not start')
 }
 
-/** Both versions write to the device by the same code, below the code that differs. */
+/** Both versions write to the device with the same code; only the code above it differs. */
 const kills = { '1.2': 10, '2004 4th Edition': 4 } as const
 
 for (const version of ['1.2', '2004 4th Edition'] as const) {
-  test(`what SCORM ${version} got confirmed as committed survives kill -9 of the browser, offline`, async ({
+  test(`the data that SCORM ${version} committed successfully survives kill -9 of the browser, offline`, async ({
     product,
   }) => {
     test.setTimeout(400_000)

@@ -1,4 +1,4 @@
-// However a window is closed, the next one continues from the last thing the learner did.
+// However a window is closed, the next one continues from the last action of the learner.
 import { type Page, chromium } from '@playwright/test'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const isSaved = (window: Page) => expect(window.getByText(/^Saved \d\d:\d\d$/)).
 const isNotSaved = (window: Page) => expect(window.getByText('Not saved - trying again')).toBeVisible()
 
 for (const version of ['1.2', '2004 4th Edition'] as const)
-  test(`a tab that is closed at once has said everything, in SCORM ${version}`, async ({
+  test(`a tab that is closed at once has sent everything, in SCORM ${version}`, async ({
     context,
     product,
   }) => {
@@ -34,11 +34,11 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
     await expect(next).toHaveTitle(`Closed, ${version}`)
   })
 
-test('where windows no longer unload, nothing is lost either', async ({ context, product }) => {
+test('nothing is lost in a browser without the unload event', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish(
     'Without unload',
-    // As older tools do: a last word in a handler that never runs here.
+    // As older authoring tools do: a last commit in a handler that never runs here.
     pageTurner('1.2', `addEventListener('unload', () => call('SetValue', 'cmi.suspend_data', 'unloaded'))`),
   )
   await context.route('**/playcourse/**', async (route) => {
@@ -83,10 +83,10 @@ test('64,000 characters and 20 interactions arrive though the tab is closed', as
   const window = await openWindow(context, await launch(course))
   await turnPage(window)
   await closeTab(window)
-  // What counts for the result is there without another visit.
+  // The data of the result is stored without another visit.
   await expect.poll(async () => (await record(course)).lessonStatus).toBe(4)
 
-  // The rest was kept on the device, and comes when the course is opened again; here, for review.
+  // The rest is in the local queue, and is sent when the course is opened again; here for review.
   const address = await launch(course)
   await openWindow(context, address)
   await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.suspendData?.length).toBe(64_000)
@@ -123,7 +123,7 @@ test('without a connection the course continues, the window shows it, and saves 
   await isAt(next, 4)
 })
 
-test('a server that dies in the middle is waited for', async ({ context }) => {
+test('after a crash of the server the window retries until it is back', async ({ context }) => {
   const { folder, remove } = await makeFolder()
   const ports = await freePorts()
   const start = async () => {
@@ -155,7 +155,7 @@ test('a server that dies in the middle is waited for', async ({ context }) => {
   }
 })
 
-test('after the browser is killed the course continues where it was', async ({ product }) => {
+test('after the browser is killed the course continues where the learner left off', async ({ product }) => {
   const { folder, remove } = await makeFolder()
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Pulled plug', pageTurner('2004 4th Edition'))
@@ -179,7 +179,7 @@ test('after the browser is killed the course continues where it was', async ({ p
   }
 })
 
-/** A browser of its own process, so that it can be ended as a power cut ends it. */
+/** A browser in its own process, so that it can be killed as by a power cut. */
 async function startBrowser(folder: string) {
   const profile = join(folder, 'profile')
   const child = spawn(

@@ -1,5 +1,5 @@
-// The way of a course through the platform: an administrator sets everything up, a client manager invites a learner,
-// the learner is interrupted, comes back and passes, and everybody sees what came of it.
+// The main path: an administrator sets everything up, a client manager invites a learner, the learner is interrupted,
+// continues and passes, and all of them see the result.
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { packCourse } from '#server/demo/pack.ts'
@@ -75,7 +75,7 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
     await expectToast(admin, 'Learning pathway created')
   })
 
-  await test.step('makes a client and assigns the pathway', async () => {
+  await test.step('creates a client and assigns the pathway', async () => {
     await choose(admin, 'Clients')
     await admin.getByRole('link', { name: 'Create New' }).first().click()
     await admin.getByLabel('Company name').fill(client)
@@ -139,7 +139,7 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
     await expect(lea.getByRole('button', { name: 'Continue' })).toBeVisible()
   })
 
-  await test.step('comes back where she was, and passes', async () => {
+  await test.step('continues where she left off, and passes', async () => {
     const { window, content } = await openCourse(lea, 'Continue')
     const welcome = content.getByRole('dialog')
     await expect(welcome).toContainText('Welcome back, Lea')
@@ -180,7 +180,7 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
     await linkInMailTo(admin, learner.email, 'BadgeClaim')
   })
 
-  await test.step('the manager sees it', async () => {
+  await test.step('the manager sees the result', async () => {
     await choose(mona, 'Learner Progress')
     await mona.getByLabel('Course').selectOption({ label: course })
     const row = mona.getByRole('row', { name: `${learner.firstName} ${learner.lastName}` })

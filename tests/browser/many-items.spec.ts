@@ -1,5 +1,5 @@
-// A course of several items in SCORM 1.2: what locks, what unlocks, what it comes to; and the player's own page, for
-// everybody and on every screen.
+// A course of several items in SCORM 1.2: which items are locked and unlocked, and the result; and the page of the
+// player, its accessibility and its layout on every screen.
 import { type Page, chromium } from '@playwright/test'
 import { wholeChromium } from '../support/chromium.ts'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
@@ -67,7 +67,7 @@ const isPlaying = async (window: Page, name: string, page: string) => {
   await expect(entry(window, name)).toHaveAttribute('aria-current', 'true')
   await expect(window.frameLocator('#stage iframe').getByRole('heading', { name: page })).toBeVisible()
 }
-/** As courses do: said and committed in one breath. */
+/** Sets a value and commits it at once, as courses do. */
 async function finish(window: Page, status: string, score?: number) {
   if (score !== undefined) await say(window, 'LMSSetValue', 'cmi.core.score.raw', String(score))
   await say(window, 'LMSSetValue', 'cmi.core.lesson_status', status)
@@ -102,7 +102,7 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
   await expect(entry(window, 'Practice')).toHaveAccessibleName(/failed$/)
   await expect(entry(window, 'Exam')).toHaveAttribute('aria-disabled', 'true')
 
-  // Once more, and better.
+  // A second time, with a better result.
   await entry(window, 'Welcome').click()
   await isPlaying(window, 'Welcome', 'welcome')
   await entry(window, 'Practice').click()
@@ -127,12 +127,12 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
   await expect(window.frameLocator('#stage iframe').getByRole('heading', { name: 'hidden' })).toBeVisible()
   await finish(window, 'completed')
   await expect(window.locator('header').getByText('5 of 5')).toBeVisible()
-  // The last one is still open: it could yet say that it was failed.
+  // The last item is still open: it may still report that it was failed.
   await window.getByRole('button', { name: 'Leave' }).click()
   await expect.poll(() => record(course)).toMatchObject({ progress: 100, lessonStatus: 4 })
 })
 
-test('a part that could not be loaded is asked for once more', async ({ context, product }) => {
+test('a part that could not be loaded is loaded again', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving through a tunnel', zip)
   const window = await openWindow(context, await launch(course))
@@ -147,7 +147,7 @@ test('a part that could not be loaded is asked for once more', async ({ context,
   await expect(window.getByRole('heading', { name: 'This part could not be loaded' })).toBeHidden()
 })
 
-test('who leaves in full screen gets the screen back', async ({ context, product }) => {
+test('closing the course in full screen ends full screen', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving in the dark', zip)
   const window = await openWindow(context, await launch(course))
@@ -166,7 +166,7 @@ test('a PDF is shown as any other part', async ({ product }) => {
   const browser = await chromium.launch(wholeChromium)
   try {
     const window = await openWindow(await browser.newContext(), await launch(course))
-    // The reader of the browser cannot be looked into; a frame that it refuses has no document at all.
+    // A test cannot read the PDF viewer of the browser; but a frame that was refused has no document at all.
     await expect
       .poll(() => window.evaluate(() => document.querySelector('iframe')?.contentDocument !== null))
       .toBe(true)
@@ -203,7 +203,7 @@ test('the page of the player is accessible', async ({ context, product }, info) 
       const title = await window.getByRole('heading', { level: 1 }).boundingBox()
       expect.soft(title?.width, `${name}: room for the title`).toBeGreaterThan(120)
       await window.screenshot({ path: info.outputPath(`${name}-${isOpen ? 'open' : 'closed'}.png`) })
-      // What is open as a drawer is closed by the key that closes things.
+      // Escape closes a drawer.
       if (isOpen && size.width < 960) {
         await window.keyboard.press('Escape')
         await expect(contents).toBeFocused()
@@ -212,7 +212,10 @@ test('the page of the player is accessible', async ({ context, product }, info) 
   }
 })
 
-test('a long word in a title is broken, not cut off, in the contents', async ({ context, product }, info) => {
+test('a long word in a title is broken, not cut off, in the table of contents', async ({
+  context,
+  product,
+}, info) => {
   const { publish, launch } = await openClassroom(product)
   const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'
   const course = await publish(word, zip)
@@ -231,7 +234,7 @@ test('a long word in a title is broken, not cut off, in the contents', async ({ 
     ).toBe(0)
 })
 
-test('the player is used without a mouse', async ({ context, product }) => {
+test('the player can be used without a mouse', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Driving by keys', zip)
   const window = await openWindow(context, await launch(course))

@@ -6,14 +6,14 @@ import { rememberUser } from './screens.ts'
 
 test.use({ demo: true })
 
-/** What may become of the page that the window begins with. */
+/** What may happen to the first page of the window. */
 const beginnings = {
   'is slow': { milliseconds: 1_500, comes: true },
   'never comes': { milliseconds: 0, comes: false },
 }
 
 for (const [name, { milliseconds, comes }] of Object.entries(beginnings))
-  test(`a course opens also where the page that its window begins with ${name}`, async ({
+  test(`a course opens also when the first page of its window ${name}`, async ({
     context,
     page,
     product,
@@ -31,7 +31,7 @@ for (const [name, { milliseconds, comes }] of Object.entries(beginnings))
       page.getByRole('button', { name: 'Start Course' }).click(),
     ])
     await expect(contentOf(window).getByRole('heading')).toHaveText('Page 1')
-    // What it began with may not stay behind: "back" would lead out of the course.
+    // The first page must not stay in the history: "back" would lead out of the course.
     expect(await window.evaluate(() => history.length)).toBe(1)
     expect(await window.evaluate(() => opener as unknown)).toBeNull()
 

@@ -1,4 +1,4 @@
-// A learning pathway's life, as the administrator leads it and as a client's people see it.
+// Learning pathways, for the administrator who manages them and for the people of a client.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
@@ -14,7 +14,7 @@ async function pick(page: Page, courses: string[]) {
   await page.keyboard.press('Escape')
 }
 
-test('a pathway is made, changed, filled, emptied and deleted', async ({ page, product }) => {
+test('a pathway is created, changed, filled, emptied and deleted', async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/')
   const calls = listenToCalls(page)

@@ -1,4 +1,4 @@
-// A client manager's day with learners: one by one, many at once, by the hundred from a file.
+// A client manager and the learners: one by one, several at once, hundreds from a file.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
@@ -17,10 +17,10 @@ async function createLearner(page: Page, lastName: string) {
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 }
 
-/** Of so many in all. */
+/** Selects these people in a list of `all` people. */
 async function select(page: Page, lastNames: string[], all: number) {
   await page.getByLabel('Search by name or email').fill('@people.test')
-  // Another list begins without ticks.
+  // Another list starts without a selection.
   await expect(page.getByText(`Showing ${all} of ${all}`)).toBeVisible()
   for (const lastName of lastNames) await page.getByLabel(`Select Nia ${lastName}`).check()
 }
@@ -140,7 +140,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
 })
 
-test('a list is uploaded: good rows come in, bad ones are reported', async ({ page }) => {
+test('a list is uploaded: good rows are added, bad ones are reported', async ({ page }) => {
   await choose(page, 'Manage Learners')
   await page.getByRole('link', { name: 'Upload Learners' }).click()
   const chooser = page.locator('input[type=file]')
@@ -163,7 +163,7 @@ test('a list is uploaded: good rows come in, bad ones are reported', async ({ pa
   await expect(page.getByRole('row', { name: 'Zoë Łuk' })).toBeVisible()
 })
 
-test('progress in a course is read, and leads to the learner', async ({ page }) => {
+test('the progress in a course is shown, with links to the learners', async ({ page }) => {
   const calls = listenToCalls(page)
   await choose(page, 'Learner Progress')
   await page.getByLabel('Course').selectOption({ index: 1 })

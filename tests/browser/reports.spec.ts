@@ -1,4 +1,4 @@
-// What an administrator learns of clients and learners, and that it agrees with what happens.
+// The reports about clients and learners, which must agree with the actual activity.
 import { parse } from 'csv-parse/sync'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -49,7 +49,7 @@ test('a period of all clients, and the report of one that agrees with it', async
     }
   })
 
-  await test.step('the file of a client holds what its row counts', async () => {
+  await test.step('the file of a client has the rows that its figures count', async () => {
     const [, , started, completed] = await cellsOf(page, 'Northgate City Council')
     expect(started).toBeGreaterThan(10)
     const [download] = await Promise.all([
@@ -65,7 +65,7 @@ test('a period of all clients, and the report of one that agrees with it', async
     expect([sum('Started In Period'), sum('Completed In Period')]).toEqual([started, completed])
   })
 
-  await test.step('a period that ends before it begins is refused in words', async () => {
+  await test.step('a period that ends before it begins is refused with a message', async () => {
     await page.getByLabel('To', { exact: true }).fill('2019-12-31')
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('The from date must not be after the to date').first()).toBeVisible()

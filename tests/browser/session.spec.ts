@@ -1,4 +1,4 @@
-// Coming and going: starting up, logging in and out, links from mails, sessions that end, addresses that lead nowhere.
+// Sessions: starting the client, logging in and out, links from mails, sessions that end, unknown addresses.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { choose, expectToast, linkInMailTo, listenToCalls, logIn, openFor } from './steps.ts'
@@ -9,7 +9,7 @@ const password = 'a walk in the woods'
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user'))
 const login = (page: Page) => page.getByRole('button', { name: 'Login' })
 
-test('the shell carries the name, the menu and the way out', async ({ page }) => {
+test('the shell has the name, the menu and the log-out', async ({ page }) => {
   await page.setViewportSize({ width: 993, height: 800 })
   await page.goto('/')
   await expect(login(page)).toBeVisible()
@@ -42,14 +42,14 @@ test('the shell carries the name, the menu and the way out', async ({ page }) =>
   expect(await storedUser(page)).toBeNull()
 })
 
-test('the menu is closed to begin with where the window is narrow', async ({ page }) => {
+test('the menu is closed at first in a narrow window', async ({ page }) => {
   await logIn(page, 'admin@demo.test', password)
   await page.setViewportSize({ width: 992, height: 800 })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
 })
 
-test('a wrong password says so, and the right one leads to the dashboard', async ({ page }) => {
+test('a wrong password is refused, and the right one leads to the dashboard', async ({ page }) => {
   await page.goto('/')
   const calls = listenToCalls(page)
   await page.getByLabel('Email').fill('learner@demo.test')
@@ -110,7 +110,7 @@ test('a forgotten password is reset by the mailed link', async ({ browser, page,
   await page.getByRole('button', { name: 'Reset password' }).click()
   await logIn(page, 'manager@demo.test', 'another long password')
 
-  // The link has done its work.
+  // The link works only once.
   const again = await openFor(browser, product.url)
   await again.goto(link)
   await expect(again.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
@@ -119,7 +119,7 @@ test('a forgotten password is reset by the mailed link', async ({ browser, page,
   await expect(again.getByRole('button', { name: 'Reset Password' })).toBeVisible()
 })
 
-test('a configuration that cannot be had ends at a log-in that works', async ({ page }) => {
+test('without the configuration the log-in works', async ({ page }) => {
   for (const answer of ['fails', 'refuses']) {
     await logIn(page, 'learner@demo.test', password)
     await page.route('**/api/Config/GetConfig', (route) =>
@@ -135,7 +135,7 @@ test('a configuration that cannot be had ends at a log-in that works', async ({ 
   }
 })
 
-test('a session that is ended elsewhere or runs out ends at the log-in', async ({ page }) => {
+test('a session that is ended elsewhere or expires leads to the log-in', async ({ page }) => {
   await logIn(page, 'learner@demo.test', password)
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }
@@ -157,7 +157,7 @@ test('a session that is ended elsewhere or runs out ends at the log-in', async (
   }
 })
 
-test('addresses of others lead nowhere, and ask for nothing', async ({ page }) => {
+test('addresses of other roles show "not found", and make no calls', async ({ page }) => {
   const calls = listenToCalls(page)
   await page.goto('/clients')
   await expect(login(page)).toBeVisible()
@@ -181,7 +181,7 @@ test('addresses of others lead nowhere, and ask for nothing', async ({ page }) =
 
 test('a tab from before an upgrade loads the new pages by itself', async ({ page }) => {
   await logIn(page, 'admin@demo.test', password)
-  // It has been open for a while.
+  // A tab that has been open since before the upgrade.
   await page.evaluate(() => (performance.now = () => 60_000))
   let asked = 0
   await page.route('**/assets/EmailsPage-*.js', (route) =>
@@ -192,7 +192,10 @@ test('a tab from before an upgrade loads the new pages by itself', async ({ page
   expect(asked).toBeGreaterThan(1)
 })
 
-test('until the scripts come there is a sign, and without them a sentence', async ({ page, browser }) => {
+test('while the scripts load there is an indicator, and without them a message', async ({
+  page,
+  browser,
+}) => {
   let bring: () => void = () => undefined
   const brought = new Promise<void>((done) => (bring = done))
   await page.route('**/assets/index-*.js', async (route) => {
@@ -212,7 +215,7 @@ test('until the scripts come there is a sign, and without them a sentence', asyn
   await plain.close()
 })
 
-test('a network that is gone is said, on a page and on a save', async ({ page }) => {
+test('a missing network is reported, on a page and on a save', async ({ page }) => {
   await logIn(page, 'admin@demo.test', password)
   await choose(page, 'Clients')
   await page.getByRole('link', { name: 'View Northgate City Council' }).click()

@@ -1,4 +1,4 @@
-// The same object in two tabs, or with two people: no save undoes another one without a question.
+// The same object in two tabs, or edited by two people: no save overwrites another one without a question.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
@@ -24,7 +24,7 @@ interface Edited {
   values: [first: string, second: string]
 }
 
-/** With one question, which has no answers from learners yet. */
+/** A form with one question, which no learner has answered yet. */
 async function newForm(url: string, token: string): Promise<string> {
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -189,14 +189,14 @@ for (const [
     ])
     expect(answer.status()).toBe(200)
 
-    // A saved theme loads the page again by itself, which may interrupt this.
+    // After a theme is saved the page is loaded again, which may interrupt this.
     await expect(() => tab.goto(address)).toPass()
     if (reword) await expect(tab.getByRole('main')).toContainText(second)
     else await expect(field(tab)).toHaveValue(second)
     if (other) await expect(field(tab, other)).toHaveValue(name === 'theme' ? '#abcdef' : 'Changed beside it')
   })
 
-test('what is typed in a question or an answer stays when another user deletes it', async ({
+test('the text of a question or an answer that is being edited stays when another user deletes it', async ({
   context,
   page,
   product,
@@ -219,7 +219,7 @@ test('what is typed in a question or an answer stays when another user deletes i
     await button(page, 'Confirm').click()
   }
 
-  // An answer: the other tab finds out when it saves.
+  // An answer: the other tab gets the refusal when it saves.
   await changeAnswer(tab)
   await showAnswers(page)
   await tab.getByLabel('Answer', { exact: true }).fill('Words for a deleted answer')
@@ -230,7 +230,7 @@ test('what is typed in a question or an answer stays when another user deletes i
   await expect(tab.getByLabel('Answer', { exact: true })).toHaveValue('Words for a deleted answer')
   await expect(button(tab, 'Save words')).toBeDisabled()
 
-  // The question around it: both say so, until they are closed.
+  // The question of this answer: both show the message until they are closed.
   await removeFirst(questions(page))
   await expectToast(page, 'Question deleted')
   await tab.getByRole('textbox', { name: 'Question', exact: true }).fill('One more?')
@@ -243,11 +243,7 @@ test('what is typed in a question or an answer stays when another user deletes i
   await expect(questions(tab).locator(':scope > li')).toHaveCount(before)
 })
 
-test('two tabs that change different fields both keep what they have changed', async ({
-  context,
-  page,
-  product,
-}) => {
+test('when two tabs change different fields, both changes are stored', async ({ context, page, product }) => {
   const { token } = await comeAs(page, product.url, 'admin')
   const address = await addressOf('/learner/:urlToken', (path) => askApi(`${product.url}/api/${path}`, token))
   await page.goto(address)

@@ -1,4 +1,4 @@
-// A page acts only on what it shows: another object, a slow answer, no network, a page that has been left meanwhile.
+// A page acts only on what it shows: with another object, a slow reply, no network, a page that was left meanwhile.
 import type { Page } from '@playwright/test'
 import { makePackageZip } from '../support/make-zip.ts'
 import { expect, test } from './product.ts'
@@ -27,7 +27,7 @@ async function openTwoCourses(page: Page) {
   return titles as [string, string]
 }
 
-test('on the way Back a slow answer never leaves the previous course on screen', async ({ page }) => {
+test('after Back, a slow reply never leaves the previous course on screen', async ({ page }) => {
   const [first, second] = await openTwoCourses(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: second })).toBeVisible()
@@ -61,7 +61,7 @@ test('without a network a deletion is refused at once, and is not carried out la
   expect(calls.lines().filter((line) => line.includes('DeleteCourse'))).toEqual([])
 })
 
-test('a page that cannot be loaded without a network says so at once and can be tried again', async ({
+test('a page that cannot be loaded without a network shows this at once and can be loaded again', async ({
   page,
 }) => {
   await choose(page, 'Learning Pathways')
@@ -81,12 +81,12 @@ test('a page that cannot be loaded without a network says so at once and can be 
     .click()
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-  // What could not be loaded is loaded when the network is back, without being asked to.
+  // It is loaded automatically when the network is back.
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 })
 
-test('a form stays as it was typed when what it changes cannot be loaded again', async ({ page }) => {
+test('a form stays as it was typed when its object cannot be loaded again', async ({ page }) => {
   await choose(page, 'Learning Pathways')
   await page
     .getByRole('link', { name: /^View / })
@@ -101,7 +101,7 @@ test('a form stays as it was typed when what it changes cannot be loaded again',
   await expect(page.getByLabel('Name')).toHaveValue('Typed and not saved')
 })
 
-test('a deleted person is not shown from memory on the way Back', async ({ page }) => {
+test('a deleted person is not shown from the cache after Back', async ({ page }) => {
   await choose(page, 'Manage Learners')
   await page
     .getByRole('link', { name: /^View / })
@@ -149,7 +149,10 @@ test('an upload continues while other pages are visited, and reports its end', a
   await expect(page.getByText('Uploaded on the way')).toBeVisible()
 })
 
-test('after a log-in at an address of others the dashboard opens', async ({ browser, product }) => {
+test('after a log-in at the address of a page for other roles the dashboard opens', async ({
+  browser,
+  product,
+}) => {
   const context = await browser.newContext({ baseURL: product.url })
   const page = await context.newPage()
   await page.goto('/clients')
@@ -159,7 +162,7 @@ test('after a log-in at an address of others the dashboard opens', async ({ brow
   await expect(page.getByRole('heading', { name: 'Badges' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 
-  // The session ends at the server: the log-in page says that, and nothing of it once one has logged in again.
+  // The session ends at the server: the log-in page shows this, and no longer after the next log-in.
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }
     localStorage.setItem('user', JSON.stringify({ ...user, token: `${user.token.slice(0, -2)}xx` }))

@@ -1,4 +1,4 @@
-// One attempt in several windows, tickets that run out, and windows that only look: what is written, and by whom.
+// One attempt in several windows, tickets that expire, and windows for preview and review: which of them may write.
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
@@ -15,7 +15,7 @@ const restarted = 'This course was restarted'
 const openedElsewhere = 'This course was opened in another window'
 const locationIn = async (address: string) => (await stateOf(address)).items['one']?.cmi.location
 
-test('a second window takes over, and the first one says so', async ({ context, product }) => {
+test('a second window supersedes the first one, which shows a message', async ({ context, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('In two windows', pageTurner())
   const previous = await launch(course)
@@ -36,7 +36,7 @@ test('a second window takes over, and the first one says so', async ({ context, 
   await expect(first.getByRole('button', { name: 'Close this window' })).toBeVisible()
 })
 
-test('a restart begins a new attempt, and a window of the previous one writes nothing into it', async ({
+test('a restart starts a new attempt, and a window of the previous attempt cannot write to it', async ({
   context,
   product,
 }) => {
@@ -45,7 +45,7 @@ test('a restart begins a new attempt, and a window of the previous one writes no
   const previous = await launch(course)
   const first = await openWindow(context, previous)
   await contentOf(first).getByRole('button', { name: 'Next' }).click()
-  // Nothing is left that the window would send by itself, and learn of the restart from.
+  // The window has nothing left to send, so no reply can tell it about the restart.
   await expect.poll(() => locationIn(previous)).toBe('2')
   await expect(first.getByText(/^Saved/)).toBeVisible()
 
@@ -58,7 +58,7 @@ test('a restart begins a new attempt, and a window of the previous one writes no
   await expect(contentOf(second).getByRole(heading)).toHaveText('Page 1')
 })
 
-test('the page of a course follows its window, and has it stop at once when the course is restarted elsewhere', async ({
+test('the page of a course shows the changes of its window, and stops it at once when the course is restarted elsewhere', async ({
   page,
   product,
 }) => {
@@ -84,14 +84,14 @@ test('the page of a course follows its window, and has it stop at once when the 
 
   await room.restart(course)
   await expect(player.getByRole(heading, { name: restarted })).toBeVisible()
-  // What is still asked of the run-time is not said to be saved.
+  // Further calls to the run-time are not reported as saved.
   expect(await player.evaluate(() => Reflect.get(globalThis, 'API').LMSCommit(''))).toBe('false')
   await expect(page.getByRole('button', { name: 'Start Course' })).toBeVisible()
   await expect(page.getByText('40%')).toHaveCount(0)
   expect(await room.record(course)).toMatchObject({ startedDateTime: null, lessonStatus: 0 })
 })
 
-test('a ticket that ran out is renewed where it may be, and otherwise what was done is brought later', async ({
+test('an expired ticket is renewed where this is allowed, and otherwise the commits are sent by the next window', async ({
   context,
 }) => {
   const { folder, remove } = await makeFolder()

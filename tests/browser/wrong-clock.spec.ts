@@ -1,5 +1,5 @@
-// A device whose clock is wrong and is set right meanwhile, whose lid is closed for hours, and that is without a
-// connection for an hour: what was learnt arrives, and so does the time it took, no more and no less.
+// A device whose clock is wrong and is corrected meanwhile, whose lid is closed for hours, and that is offline for an
+// hour: all data arrives, and the learning time is exact.
 import type { Page } from '@playwright/test'
 import { closeTab, contentOf, openClassroom, openWindow, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
@@ -11,7 +11,7 @@ const turnPage = (window: Page) => contentOf(window).getByRole('button', { name:
 const isNotSaved = (window: Page) => expect(window.getByText('Not saved - trying again')).toBeVisible()
 const hour = 3_600_000
 
-/** Minutes by which what the player calls saved is not the time that it is. */
+/** The difference in minutes between the time that the player shows as saved and the real time. */
 async function offBy(window: Page): Promise<number> {
   const text = await window.getByText(/^Saved \d\d:\d\d$/).textContent()
   const [, hours, minutes] = /(\d\d):(\d\d)/.exec(text ?? '') ?? []
@@ -20,7 +20,7 @@ async function offBy(window: Page): Promise<number> {
   return Math.min(apart, 24 * 60 - apart)
 }
 
-test('neither a wrong clock, nor sleep, nor an hour in a tunnel loses or adds anything', async ({
+test('neither a wrong clock, nor sleep, nor an hour offline loses or adds anything', async ({
   context,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('neither a wrong clock, nor sleep, nor an hour in a tunnel loses or adds an
   await expect.poll(async () => (await kept())?.cmi.location).toBe('2')
   expect(await offBy(window)).toBeLessThanOrEqual(1)
 
-  // Set right, and a little more: what is said now does not wait until the wrong time has come again.
+  // The clock is corrected: the next save does not wait until the wrong time is reached again.
   await window.clock.setSystemTime(Date.now() - hour)
   await turnPage(window)
   await expect.poll(async () => (await kept())?.cmi.location).toBe('3')
@@ -60,7 +60,7 @@ test('neither a wrong clock, nor sleep, nor an hour in a tunnel loses or adds an
   expect(totalSeconds).toBeGreaterThanOrEqual(64 * 60)
   expect(totalSeconds).toBeLessThan(72 * 60)
 
-  // What is still unsent when the device is closed is sent at the next visit.
+  // Commits that are unsent when the device is closed are sent at the next visit.
   await context.setOffline(true)
   await turnPage(window)
   await isNotSaved(window)

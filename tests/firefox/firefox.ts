@@ -1,4 +1,4 @@
-// Firefox as it is installed, and people who use it: each in a window of their own, with nothing stored before.
+// The installed Firefox, and its users: each in a new window, with an empty browser storage.
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core'
 import { test as base } from '../browser/product.ts'
@@ -10,13 +10,13 @@ const places = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 export const sizes = { wide: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
 
 interface Fixtures {
-  /** A window of a user who is not logged in on this browser. */
+  /** A window in which no user is logged in. */
   openPage: (at?: keyof typeof sizes) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures, { firefox: Browser }>({
   firefox: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read what is wanted here: nothing
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern: none
     async ({}, provide) => {
       const browser = await launchFirefox()
       await provide(browser)

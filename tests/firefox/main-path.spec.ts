@@ -1,5 +1,5 @@
-// The way of a course through the platform: an administrator sets everything up, a client manager invites a learner,
-// who is interrupted, comes back, passes and has a certificate.
+// The main path: an administrator sets everything up, a client manager invites a learner, who is interrupted,
+// continues, passes and gets a certificate.
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { pageTurner } from '../browser/page-turner.ts'
@@ -68,7 +68,7 @@ test('a course goes from upload to certificate', async ({ openPage, product }, i
     await see(admin, 'Learning pathway created')
   })
 
-  await test.step('makes a client and assigns the pathway', async () => {
+  await test.step('creates a client and assigns the pathway', async () => {
     await choose(admin, 'Clients')
     await press(admin, 'Create New', 'link')
     await fillAll(admin, {
@@ -114,7 +114,7 @@ test('a course goes from upload to certificate', async ({ openPage, product }, i
     await logIn(lea, product.url, learner.Email, password)
   })
 
-  await test.step('starts the course, is interrupted, comes back where she was, and passes', async () => {
+  await test.step('starts the course, is interrupted, continues where she left off, and passes', async () => {
     await seeInRow(lea, course, 'Not Started')
     await press(lea, `View ${course}`, 'link')
     const first = await openCourse(lea, 'Start Course')

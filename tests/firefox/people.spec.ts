@@ -1,4 +1,4 @@
-// Logging in as each kind of person, and a list of learners that is uploaded.
+// Logging in as each kind of user, and uploading a list of learners.
 import { writeFile } from 'node:fs/promises'
 import { test } from './firefox.ts'
 import { chooseFile, choose, fill, fillAll, logInAs, press, seeInRow, see } from './steps.ts'

@@ -1,4 +1,4 @@
-// A course in its window: what is saved when the window closes, and what is said when it cannot be saved.
+// A course in its window: saving when the window closes, and the message when it cannot save.
 import { openClassroom } from '../browser/classroom.ts'
 import { pageTurner } from '../browser/page-turner.ts'
 import { launchFirefox, test } from './firefox.ts'
@@ -9,7 +9,7 @@ test.use({ demo: true })
 const isOpen = 'The course is open in a window of its own'
 
 for (const version of ['1.2', '2004 4th Edition'] as const)
-  test(`what was done last is saved though the window closes at once, in SCORM ${version}`, async ({
+  test(`the last action is saved though the window closes at once, in SCORM ${version}`, async ({
     openPage,
     product,
   }) => {
@@ -30,7 +30,7 @@ for (const version of ['1.2', '2004 4th Edition'] as const)
     await see(second.content, 'Page 3')
   })
 
-test('a window that cannot save says so, and saves when it can', async ({ openPage, product }) => {
+test('a window that cannot save shows this, and saves when it can', async ({ openPage, product }) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Not saved for a while', pageTurner())
   const page = await openPage()
@@ -52,12 +52,14 @@ test('a window that cannot save says so, and saves when it can', async ({ openPa
   const next = await openPage()
   await next.goto(await launch(course))
   await see(await contentOf(next), 'Page 2')
-  // The first window learns of it with the next thing it has to say.
+  // The first window is informed by the reply to its next commit.
   await press(content, 'Next')
   await see(page, 'This course was opened in another window')
 })
 
-test('a browser that blocks cookies and site data is shown what is needed', async ({ product }) => {
+test('a browser that blocks cookies and site data gets the page that explains what to allow', async ({
+  product,
+}) => {
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Without storage', pageTurner())
   const browser = await launchFirefox({ extraPrefsFirefox: { 'network.cookie.cookieBehavior': 2 } })

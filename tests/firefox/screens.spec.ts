@@ -1,4 +1,4 @@
-// Every screen on a phone: shown, and nothing has to be moved sideways.
+// Every screen on a phone: it is shown, without horizontal scrolling.
 import { type Kind, addressOf, askApi, logInByApi, screens } from '../browser/screens.ts'
 import { sticksOut } from '../browser/sticks-out.ts'
 import { expect, test } from './firefox.ts'

@@ -1,4 +1,4 @@
-// What people do on the screens, in Firefox: elements are found by what they are and what they say.
+// The steps of users on the screens, in Firefox: elements are found by role and text.
 import type { ElementHandle, Frame, Page } from 'puppeteer-core'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import type { DemoKind, logInByApi } from '../browser/screens.ts'
@@ -9,7 +9,7 @@ export const password = 'a good long password'
 const selectors = { button: 'button', link: 'a[href]', tab: '[role=tab]', option: '[role=option]' }
 type Role = keyof typeof selectors
 
-/** Waits for what has this role and exactly this name. */
+/** Waits for the element with this role and exactly this name. */
 export async function find(place: Page | Frame, name: string, role: Role = 'button') {
   const found = await place.waitForFunction(
     (selector, wanted) =>
@@ -23,14 +23,14 @@ export async function find(place: Page | Frame, name: string, role: Role = 'butt
   return found as ElementHandle<HTMLElement>
 }
 
-/** What was found may be replaced by its like before it is pressed: a list that is loaded again, for one. */
+/** The element may be replaced before it is pressed, for example when its list is loaded again. */
 export const press = (place: Page | Frame, name: string, role?: Role) =>
   expect(async () => {
     const found = await find(place, name, role)
     await found.asLocator().setTimeout(5_000).click()
   }).toPass({ timeout: 30_000 })
 
-/** The field below this label, or with this name. */
+/** The field with this label or name. */
 async function fieldOf(page: Page, label: string): Promise<ElementHandle<HTMLInputElement>> {
   const found = await page.waitForFunction(
     (name) => {
@@ -50,17 +50,17 @@ export async function fill(page: Page, label: string, text: string) {
   await field.asLocator().fill(text)
 }
 
-/** As its calendar does it; what one types there depends on the language of the browser. */
+/** As the calendar of the field does it; the typed form of a date depends on the language of the browser. */
 export async function fillDate(page: Page, label: string, date: string) {
   const field = await fieldOf(page, label)
   await field.evaluate((input, value) => {
-    // React overrides the setter of the element, and ignores what is set by that.
+    // React overrides the setter of the element, and ignores values that are set with its own.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }, date)
 }
 
-/** From a list that opens below its field. */
+/** Chooses options of a list that opens below its field. */
 export async function pickSeveral(page: Page, label: string, ...options: string[]) {
   await (await fieldOf(page, label)).click()
   for (const option of options) await press(page, option, 'option')
@@ -71,7 +71,7 @@ export async function fillAll(page: Page, values: Record<string, string>) {
   for (const [label, text] of Object.entries(values)) await fill(page, label, text)
 }
 
-/** An option of a list, by what it says. */
+/** Chooses an option of a list by its text. */
 export async function pick(page: Page, label: string, option: string | number) {
   const list = (await fieldOf(page, label)) as unknown as ElementHandle<HTMLSelectElement>
   const value = await list.evaluate(
@@ -88,21 +88,21 @@ export async function pick(page: Page, label: string, option: string | number) {
 export async function chooseFile(page: Page, label: string, path: string) {
   const field = await fieldOf(page, label)
   if (await field.evaluate(({ type }) => type === 'file')) return field.uploadFile(path)
-  // A button, behind which the browser asks for the file.
+  // A button that opens the file dialog of the browser.
   const [chooser] = await Promise.all([page.waitForFileChooser(), field.click()])
   return chooser.accept([path])
 }
 
 export const textOf = (place: Page | Frame) => place.evaluate(() => document.body.innerText)
 
-/** Waits until the screen says this. */
+/** Waits until the page shows this text. */
 export const see = (place: Page | Frame, text: string | RegExp) =>
   expect.poll(() => textOf(place), { timeout: 20_000 }).toMatch(text)
 
 export const seeNot = (place: Page | Frame, text: string) =>
   expect.poll(() => textOf(place), { timeout: 20_000 }).not.toContain(text)
 
-/** Waits until the row with the one text has the other one too. */
+/** Waits until the row with the first text has the second one too. */
 export const seeInRow = (page: Page, row: string, text: string) =>
   page.waitForFunction(
     (...wanted) =>
@@ -114,7 +114,7 @@ export const seeInRow = (page: Page, row: string, text: string) =>
     text,
   )
 
-/** An entry of the menu; until it is marked as the current one the previous screen is shown. */
+/** Chooses an entry of the menu. Until it is marked as the current one, the previous page is shown. */
 export async function choose(page: Page, entry: string) {
   await press(page, entry, 'link')
   await page.waitForFunction(
@@ -133,7 +133,7 @@ export async function logIn(page: Page, url: string, email: string, secret = dem
 
 export const logInAs = (page: Page, url: string, kind: DemoKind) => logIn(page, url, demoLogins[kind])
 
-/** As if they had logged in in this browser before. */
+/** As if the user had logged in in this browser before. */
 export async function comeAs(page: Page, url: string, user: Awaited<ReturnType<typeof logInByApi>>) {
   await page.goto(`${url}/favicon.png`)
   await page.evaluate((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
@@ -144,9 +144,9 @@ export async function choosePassword(page: Page, button: string) {
   await press(page, button)
 }
 
-/** As the administrator finds it on the page of sent mail. */
+/** Reads the mail as an administrator, on the page of sent mail. */
 export async function linkInMailTo(admin: Page, address: string): Promise<string> {
-  // Firefox draws nothing in a window that lies behind another one, and so nothing can be pressed there.
+  // Firefox does not draw a window behind another one, so nothing can be pressed there.
   await admin.bringToFront()
   await choose(admin, 'Emails')
   await fill(admin, 'Search by recipient address', address)
