@@ -1,10 +1,10 @@
 import { Radio, Stack } from '@mantine/core'
-import { type ColourScheme, colourSchemes } from '#contract/rules/colour-scheme.ts'
+import { colourSchemes } from '#contract/rules/colour-scheme.ts'
 import { useColourScheme } from '../../data/colour-scheme.ts'
 import { schemeNames, useChangeColourScheme } from '../../data/use-change-colour-scheme.ts'
 import { Card } from '../../ui/Card.tsx'
 
-/** Chosen here or in the header; stored with the account, for every device. */
+/** The choice between a light and a dark page, here and in the header. It is stored with the account, for every device. */
 export function ColourSchemeChoice() {
   const chosen = useColourScheme()
   const change = useChangeColourScheme()
@@ -13,7 +13,7 @@ export function ColourSchemeChoice() {
       <Radio.Group
         aria-label="Colour scheme"
         value={chosen}
-        onChange={(scheme) => change(scheme as ColourScheme)}
+        onChange={(scheme) => change(scheme)}
       >
         <Stack gap="sm">
           {colourSchemes.map((scheme) => (
