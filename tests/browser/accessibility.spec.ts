@@ -1,10 +1,10 @@
 // Every screen, wide and on a phone: no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), and
 // nothing that has to be scrolled sideways.
 import type { Page } from '@playwright/test'
-import { whatKeepsOut } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test as base } from './product.ts'
 import { type Kind, addressOf, askApi, comeAs, screens } from './screens.ts'
-import { sticksOut } from './sticks-out.ts'
+import { overflowing } from './overflowing.ts'
 import { untilLoaded, untilStill, withoutStreams } from './steps.ts'
 
 interface Visitor {
@@ -12,10 +12,10 @@ interface Visitor {
   token: string | undefined
 }
 
-/** One browser for each kind of person, who looks at screen after screen: what has been loaded once is there. */
+/** One browser for each kind of user, which opens all screens: files that are loaded once are in its cache. */
 const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visitors: Map<Kind, Visitor> }>({
   visitors: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read what is wanted here: nothing
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern: none
     async ({}, provide) => {
       const visitors = new Map<Kind, Visitor>()
       await provide(visitors)
@@ -41,10 +41,10 @@ test.use({ demo: true })
 test.describe.configure({ mode: 'parallel' })
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 320, height: 720 } }
-/** Where the menu is beside the page, and where it covers it, there is the least room for a table. */
+/** Where tables have the least width: just above the sizes at which they become sheets and the menu covers the page. */
 const tables = [701, 993]
 
-test('every screen is known', () => {
+test('every screen is in the list', () => {
   expect(screens.length).toBeGreaterThan(30)
 })
 
@@ -58,16 +58,16 @@ for (const { kind, pattern } of screens) {
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size)
       await untilStill(page)
-      expect.soft(await page.evaluate(sticksOut), `${name}: sideways`).toEqual([])
-      expect.soft(await whatKeepsOut(page), `${name}: axe`).toEqual([])
+      expect.soft(await page.evaluate(overflowing), `${name}: sideways`).toEqual([])
+      expect.soft(await violationsOf(page), `${name}: axe`).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await whatKeepsOut(page, { onlyColours: true }), 'dark: axe').toEqual([])
+    expect.soft(await violationsOf(page, { onlyColours: true }), 'dark: axe').toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     for (const width of tables) {
       await page.setViewportSize({ width, height: 900 })
       await untilStill(page)
-      expect.soft(await page.evaluate(sticksOut), `${width}: sideways`).toEqual([])
+      expect.soft(await page.evaluate(overflowing), `${width}: sideways`).toEqual([])
     }
   })
 }

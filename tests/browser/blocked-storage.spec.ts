@@ -1,4 +1,4 @@
-// A browser that lets sites store nothing: no page is blank, what needs the storage says so, and the rest works.
+// A browser that blocks the storage of sites: no page is blank, pages that need it show a message, and the rest works.
 import type { BrowserContext } from '@playwright/test'
 import { contentOf, openClassroom, openWindow } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
@@ -7,7 +7,7 @@ import { addressOf, askApi, screens } from './screens.ts'
 
 test.use({ demo: true })
 
-/** As browsers do it: already looking at the storage throws. */
+/** As in browsers: reading the property of the storage throws. */
 const blockStorage = (context: BrowserContext) =>
   context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -22,7 +22,7 @@ const needed = { name: 'Please allow cookies and site data' }
 
 test.beforeEach(({ context }) => blockStorage(context))
 
-test('the log-in says what is needed, and is there as soon as it is given', async ({
+test('the log-in explains what to allow, and is shown as soon as it is allowed', async ({
   browser,
   page,
   product,
@@ -59,7 +59,7 @@ test('the pages that need no log-in are shown', async ({ page, product }) => {
   await expect(page.getByText(/thank/i).first()).toBeVisible()
 })
 
-test('a course is played and saved, and says when the window has to stay open', async ({
+test('a course is played and saved, and shows when its window must stay open', async ({
   context,
   product,
 }) => {

@@ -1,5 +1,5 @@
-// A learner of the demo with courses made for one test, through the product's own calls, and what the server knows of
-// them.
+// A learner of the demo with courses for one test, created by the product's own calls, and the state of them on the
+// server.
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import * as accounts from '#contract/calls/accounts.ts'
@@ -18,9 +18,9 @@ const badge = await sharp({ create: { width: 200, height: 200, channels: 3, back
   .toBuffer()
 
 export interface Classroom {
-  /** Uploads the package and gives it to the learner; answers the course's id. */
+  /** Uploads the package and assigns it to the learner; returns the course's id. */
   publish(title: string, zip: Uint8Array): Promise<string>
-  /** The address of a window that learns. */
+  /** The address of a window that records. */
   launch(courseId: string): Promise<string>
   /** The address of a window that records nothing. */
   preview(courseId: string): Promise<string>
@@ -68,7 +68,7 @@ export async function openClassroom({ url }: { url: string }): Promise<Classroom
   }
 }
 
-/** Not the learner whom other tests play, whose courses they count. */
+/** Another learner than that of the other tests, which count the courses. */
 async function logIn(root: string) {
   const { user } = await ask(root, accounts.login, { username: learnerEmail, password: demoPassword })
   return user as accounts.SessionUser
@@ -78,7 +78,7 @@ async function recordOf(root: string, courseId: string, token: string) {
   return (await ask(root, progress.mine, { id: courseId }, token)).course
 }
 
-/** What the server has of the attempt that the window plays. */
+/** The state on the server of the attempt that the window plays. */
 export async function stateOf(launchUrl: string) {
   const { origin, pathname } = new URL(launchUrl)
   return ask(origin, playWindow.state, { ticket: pathname.split('/')[2] as string })
@@ -86,8 +86,8 @@ export async function stateOf(launchUrl: string) {
 
 export const contentOf = (window: Page) => window.locator('#stage iframe').contentFrame()
 
-/** Makes a call of the run-time as the course would, and answers what the course is answered. */
-export function say(window: Page, call: string, ...values: string[]): Promise<string> {
+/** Calls the run-time as the course would, and returns the result of the call. */
+export function callRunTime(window: Page, call: string, ...values: string[]): Promise<string> {
   return contentOf(window)
     .locator('body')
     .evaluate(
@@ -100,7 +100,7 @@ export function say(window: Page, call: string, ...values: string[]): Promise<st
     )
 }
 
-/** As a person does: what the course says on its way out is still heard. */
+/** Closes the tab as a user does: the course's handlers for unloading run. */
 export async function closeTab(window: Page) {
   const closed = window.waitForEvent('close')
   await window.close({ runBeforeUnload: true })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import * as theme from '#contract/calls/theme.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
-import { whatKeepsOut } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { logIn, untilLoaded } from './steps.ts'
 
@@ -65,7 +65,7 @@ test('a dark page can be read with any theme of the provider', async ({ browser,
     })
     await page.goto('/users')
     await untilLoaded(page)
-    expect(await whatKeepsOut(page, { onlyColours: true }), colour).toEqual([])
+    expect(await violationsOf(page, { onlyColours: true }), colour).toEqual([])
     await page.unroute(/Config\/GetConfig/)
   }
 })

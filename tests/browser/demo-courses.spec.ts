@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { demoCourses } from '#server/demo/courses.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
-import { whatKeepsOut } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { answerRight, logIn, openCourse, readOn } from './steps.ts'
@@ -40,12 +40,12 @@ for (const { name, title, items } of demoCourses)
     for (const { id, pages } of items) {
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.goto(new URL(items.length > 1 ? `${id}.html` : 'index.html', first).href)
-      expect.soft(await whatKeepsOut(page), `${id}, wide`).toEqual([])
+      expect.soft(await violationsOf(page), `${id}, wide`).toEqual([])
       await page.setViewportSize({ width: 320, height: 720 })
       for (const place of pages) {
         await expect(page.locator(`section#${place}`)).toBeVisible()
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(320)
-        expect.soft(await whatKeepsOut(page), place).toEqual([])
+        expect.soft(await violationsOf(page), place).toEqual([])
         if (place !== pages.at(-1)) await page.getByRole('button', { name: 'Next', exact: true }).click()
       }
     }

@@ -1,7 +1,7 @@
 // The page of a course and the window that plays it: the page shows within two seconds what the window has saved, and the
 // window is superseded within two seconds after a restart, whether or not that page is still open.
 import type { Page } from '@playwright/test'
-import { contentOf, openClassroom, say } from './classroom.ts'
+import { contentOf, openClassroom, callRunTime } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
@@ -101,9 +101,9 @@ test('the page of a course shows within two seconds what its window has saved, a
       untilSaved(player, (values) => values.score?.raw === raw),
       untilSaved(player, (values) => values.lessonStatus === lessonStatus),
     ])
-    await say(player, 'LMSSetValue', 'cmi.core.score.raw', String(raw))
-    await say(player, 'LMSSetValue', 'cmi.core.lesson_status', lessonStatus)
-    expect(await say(player, 'LMSCommit', '')).toBe('true')
+    await callRunTime(player, 'LMSSetValue', 'cmi.core.score.raw', String(raw))
+    await callRunTime(player, 'LMSSetValue', 'cmi.core.lesson_status', lessonStatus)
+    expect(await callRunTime(player, 'LMSCommit', '')).toBe('true')
     await saved
   }
 
@@ -122,8 +122,8 @@ test('the page of a course shows within two seconds what its window has saved, a
   ])
   await expect(contentOf(again).getByRole('heading')).toHaveText('Page 1')
   const saved = untilSaved(again, ({ lessonStatus }) => lessonStatus === 'passed')
-  await say(again, 'LMSSetValue', 'cmi.core.score.raw', '90')
-  await say(again, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
+  await callRunTime(again, 'LMSSetValue', 'cmi.core.score.raw', '90')
+  await callRunTime(again, 'LMSSetValue', 'cmi.core.lesson_status', 'passed')
   await saved
   await expect(page.getByRole('button', { name: 'Review Course' })).toBeVisible(bound)
   await expect(page.getByRole('region', { name: 'Congratulations' })).toBeVisible(bound)

@@ -1,7 +1,7 @@
 // Items that are left half-way, that never report a status, and that pass odd values to the run-time.
 import type { Page } from '@playwright/test'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
-import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { expect, test } from './product.ts'
 
 test.use({ demo: true })
@@ -203,8 +203,8 @@ test('after odd values the course still saves, and its window can be closed', as
   const address = await launch(course)
   const window = await openWindow(context, address)
   await isPlaying(window, 'one')
-  expect(await say(window, 'LMSSetValue', 'cmi.core.lesson_location', 'page 2')).toBe('true')
-  expect(await say(window, 'LMSCommit', '')).toBe('true')
+  expect(await callRunTime(window, 'LMSSetValue', 'cmi.core.lesson_location', 'page 2')).toBe('true')
+  expect(await callRunTime(window, 'LMSCommit', '')).toBe('true')
   await expect.poll(async () => (await stateOf(address)).items['one']?.cmi.location).toBe('page 2')
   await window.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect

@@ -1,21 +1,21 @@
-// What a course can get at: its own, and nothing of the product or of other courses.
+// The isolation of courses: a course can access its own data, and nothing of the product or of other courses.
 import type { Page } from '@playwright/test'
 import { wholeChromium } from '../support/chromium.ts'
 import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
-import { closeTab, contentOf, openClassroom, openWindow, say, type stateOf } from './classroom.ts'
+import { closeTab, contentOf, openClassroom, openWindow, callRunTime, type stateOf } from './classroom.ts'
 import { type Loot, hostileCourse, leadingCourse } from './hostile-course.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
 
-// In Chromium as people have it: in its headless shell the navigation that began first wins.
+// In the whole Chromium, as people have it: in its headless shell the navigation that started first wins.
 test.use({ demo: true, launchOptions: wholeChromium })
 
 const lootOf = (place: Pick<Page, 'locator'>) =>
   place.locator('body').evaluate(() => Reflect.get(globalThis, 'loot') as Promise<Loot>)
 const gained = (loot: Loot) => Object.entries(loot).filter(([, found]) => found !== '')
 
-test('a hostile course gets at nothing, from its frame or from a window of its own', async ({
+test('a hostile course can access nothing, from its frame or from a new window', async ({
   page,
   product,
 }) => {
@@ -44,15 +44,15 @@ test('a hostile course gets at nothing, from its frame or from a window of its o
   expect(gained(await lootOf(own))).toEqual([])
   await own.close()
 
-  // No user was redirected, nothing was passed, and the course itself still runs.
+  // No window was navigated, the course is not passed, and it still runs.
   expect(page.url()).toBe(`${product.url}/engage/${course}`)
   expect(await stored()).toBe(before)
   expect(new URL(player.url()).origin).toBe(product.contentUrl)
-  expect(await say(player, 'LMSGetValue', 'cmi.core.lesson_status')).toBe('incomplete')
+  expect(await callRunTime(player, 'LMSGetValue', 'cmi.core.lesson_status')).toBe('incomplete')
   expect(await room.record(course)).toMatchObject({ lessonStatus: 1 })
 })
 
-/** Ways to lead the player's window away; each runs in the page of the course, some in a window of its own. */
+/** Ways to navigate the player's window; each runs in the page of the course, some in a new window. */
 const waysAway: Record<string, (page: unknown, place: string) => unknown> = {
   'by its own code': (_, place) => {
     ;(window.top as Window).location.href = place
@@ -130,7 +130,7 @@ const waysAway: Record<string, (page: unknown, place: string) => unknown> = {
   },
 }
 
-test('a course cannot lead the window of its player to a look-alike', async ({ context, product }) => {
+test('a course cannot navigate the window of its player to a fake page', async ({ context, product }) => {
   test.setTimeout(240_000)
   const { publish, launch } = await openClassroom(product)
   const course = await publish('Look-alike', leadingCourse())
@@ -154,11 +154,11 @@ test('a course cannot lead the window of its player to a look-alike', async ({ c
       )
     await player.waitForTimeout(800)
     expect({ name, ledTo }).toEqual({ name, ledTo: [] })
-    // A way that breaks by itself would prove nothing.
+    // A way that fails with an error would prove nothing.
     expect(error).toMatch(/^none$|SecurityError/)
     await player.close()
   }
-  // What the learner asks of the browser happens.
+  // Navigation by the learner works.
   const player = await open()
   await player.reload()
   await expect(contentOf(player).getByText('Nothing to see here.')).toBeVisible()
@@ -166,7 +166,7 @@ test('a course cannot lead the window of its player to a look-alike', async ({ c
   expect(player.url()).toBe(`${product.url}/login`)
 })
 
-test('a frame of another origin within a course cannot lead the window on a click', async ({
+test('a frame of another origin within a course cannot navigate the window on a click', async ({
   context,
   product,
 }) => {
@@ -190,12 +190,12 @@ test('a frame of another origin within a course cannot lead the window on a clic
     await player.waitForTimeout(300)
   }
   expect(ledTo).toEqual([])
-  // What the learner asks of the browser happens, once the click no longer counts.
+  // Navigation by the learner works, once the click has expired.
   await expect(() => player.reload()).toPass()
   await expect(contentOf(player).getByText('Nothing to see here.')).toBeVisible()
 })
 
-test('with a star in CONTENT_URL each course has an origin of its own', async ({ context }) => {
+test('with a wildcard in CONTENT_URL each course has its own origin', async ({ context }) => {
   const { folder, remove } = await makeFolder()
   const ports = await freePorts()
   const server = await startServer({
@@ -212,7 +212,7 @@ test('with a star in CONTENT_URL each course has an origin of its own', async ({
     const window = await openWindow(context, address)
     await contentOf(window).getByRole('button', { name: 'Next' }).click()
     await expect.poll(async () => (await stateIn(window)).items['one']?.cmi.location).toBe('2')
-    // What it could not send is kept on the device, where other courses must not find it.
+    // Unsent commits are in the local queue on the device, which other courses must not read.
     await context.setOffline(true)
     await contentOf(window).getByRole('button', { name: 'Next' }).click()
     await expect(window.getByText('Not saved - trying again')).toBeVisible()
@@ -233,7 +233,7 @@ test('with a star in CONTENT_URL each course has an origin of its own', async ({
       )
     expect(found).toEqual({ kept: [], state: 'refused' })
 
-    // The origin of one course is not lent to another.
+    // The origin of one course does not serve another one.
     const borrowed = await context.newPage()
     const answer = await borrowed.goto(other.url().replace(nosy, course))
     expect(answer?.status()).toBe(404)
@@ -253,6 +253,6 @@ test('with a star in CONTENT_URL each course has an origin of its own', async ({
   }
 })
 
-/** Node resolves no names below localhost; the browser does. */
+/** The browser resolves names below localhost; Node does not. */
 const stateIn = (window: Page): ReturnType<typeof stateOf> =>
   window.evaluate(async () => (await fetch('state')).json())

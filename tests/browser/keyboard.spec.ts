@@ -1,4 +1,4 @@
-// What a mouse can do, the keyboard can.
+// Everything that works with a mouse works with the keyboard.
 import type { Page } from '@playwright/test'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
@@ -51,7 +51,7 @@ for (const screen of [
   })
 }
 
-/** In the browser: numbers all that can be clicked or filled in, and answers how many there are. */
+/** Runs in the browser: numbers all elements that can be clicked or filled in, and returns their count. */
 function markWhatIsForAction(): number {
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button, input, select, textarea, [tabindex="0"]',
@@ -63,7 +63,7 @@ function markWhatIsForAction(): number {
   return usable.length
 }
 
-/** Presses Tab until every marked element has had the focus, or the focus has gone round. */
+/** Presses Tab until every marked element has had the focus, or the focus is back at the start. */
 async function walkByTab(page: Page, wanted: number) {
   const reached = new Set<number>()
   const unseen: string[] = []
@@ -88,7 +88,7 @@ async function walkByTab(page: Page, wanted: number) {
     (done) =>
       [...document.querySelectorAll<HTMLElement>('[data-wanted]')]
         .filter((element) => !done.includes(Number(element.dataset['wanted'])))
-        // Of a group of radio buttons, Tab reaches the chosen one; the arrows do the rest.
+        // In a group of radio buttons, Tab reaches the chosen one; the arrow keys reach the others.
         .filter((element) => !element.matches('[type=radio]'))
         .map((element) => element.outerHTML.slice(0, 160)),
     [...reached],

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { wholeChromium } from '../support/chromium.ts'
 import { makeFolder } from '../support/server-process.ts'
-import { openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 
@@ -88,8 +88,8 @@ for (const version of ['1.2', '2004 4th Edition'] as const) {
         const { context, window } = opened
         await context.setOffline(true)
         const place = is12 ? 'cmi.core.lesson_location' : 'cmi.location'
-        expect(await say(window, is12 ? 'LMSSetValue' : 'SetValue', place, `${trial}`)).toBe('true')
-        expect(await say(window, is12 ? 'LMSCommit' : 'Commit', '')).toBe('true')
+        expect(await callRunTime(window, is12 ? 'LMSSetValue' : 'SetValue', place, `${trial}`)).toBe('true')
+        expect(await callRunTime(window, is12 ? 'LMSCommit' : 'Commit', '')).toBe('true')
         await running.kill()
 
         running = await startBrowser(folder)

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { wholeChromium } from '../support/chromium.ts'
 import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
-import { closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 
@@ -108,7 +108,7 @@ test('without a connection the course continues, the window shows it, and saves 
 
   await context.setOffline(true)
   await turnPage(window)
-  expect(await say(window, 'LMSCommit', '')).toBe('true')
+  expect(await callRunTime(window, 'LMSCommit', '')).toBe('true')
   await isNotSaved(window)
   await context.setOffline(false)
   await isSaved(window)
@@ -142,7 +142,7 @@ test('after a crash of the server the window retries until it is back', async ({
     server.process.kill('SIGKILL')
     await server.ended
     await turnPage(window)
-    expect(await say(window, 'LMSCommit', '')).toBe('true')
+    expect(await callRunTime(window, 'LMSCommit', '')).toBe('true')
     await isNotSaved(window)
     await turnPage(window)
     server = await start()

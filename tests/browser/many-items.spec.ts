@@ -3,8 +3,8 @@
 import { type Page, chromium } from '@playwright/test'
 import { wholeChromium } from '../support/chromium.ts'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
-import { whatKeepsOut } from './axe.ts'
-import { openClassroom, openWindow, say } from './classroom.ts'
+import { violationsOf } from './axe.ts'
+import { openClassroom, openWindow, callRunTime } from './classroom.ts'
 import { expect, test } from './product.ts'
 
 test.use({ demo: true })
@@ -69,9 +69,9 @@ const isPlaying = async (window: Page, name: string, page: string) => {
 }
 /** Sets a value and commits it at once, as courses do. */
 async function finish(window: Page, status: string, score?: number) {
-  if (score !== undefined) await say(window, 'LMSSetValue', 'cmi.core.score.raw', String(score))
-  await say(window, 'LMSSetValue', 'cmi.core.lesson_status', status)
-  expect(await say(window, 'LMSCommit', '')).toBe('true')
+  if (score !== undefined) await callRunTime(window, 'LMSSetValue', 'cmi.core.score.raw', String(score))
+  await callRunTime(window, 'LMSSetValue', 'cmi.core.lesson_status', status)
+  expect(await callRunTime(window, 'LMSCommit', '')).toBe('true')
 }
 
 test('items lock, unlock, pass, fail and run out of time, and make one result', async ({
@@ -84,7 +84,7 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
   await window.clock.install()
   await window.goto(await launch(course))
   await isPlaying(window, 'Welcome', 'welcome')
-  expect(await say(window, 'LMSGetValue', 'cmi.launch_data')).toBe('lesson=1')
+  expect(await callRunTime(window, 'LMSGetValue', 'cmi.launch_data')).toBe('lesson=1')
   await expect(menu(window).getByText('On the road')).toBeVisible()
   await expect(menu(window).getByText('Not in the menu')).toHaveCount(0)
   await expect(entry(window, 'Practice')).toHaveAccessibleName(/locked, not started$/)
@@ -96,9 +96,9 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
   await window.getByRole('button', { name: 'Next' }).click()
 
   await isPlaying(window, 'Practice', 'practice')
-  expect(await say(window, 'LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
+  expect(await callRunTime(window, 'LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
   await finish(window, 'completed', 60)
-  expect(await say(window, 'LMSFinish', '')).toBe('true')
+  expect(await callRunTime(window, 'LMSFinish', '')).toBe('true')
   await expect(entry(window, 'Practice')).toHaveAccessibleName(/failed$/)
   await expect(entry(window, 'Exam')).toHaveAttribute('aria-disabled', 'true')
 
@@ -113,7 +113,7 @@ test('items lock, unlock, pass, fail and run out of time, and make one result', 
 
   await entry(window, 'Exam').click()
   await isPlaying(window, 'Exam', 'exam')
-  expect(await say(window, 'LMSGetValue', 'cmi.student_data.time_limit_action')).toBe('exit,message')
+  expect(await callRunTime(window, 'LMSGetValue', 'cmi.student_data.time_limit_action')).toBe('exit,message')
   await finish(window, 'passed', 70)
   await window.clock.fastForward('10:01')
   await expect(window.getByRole('heading', { name: 'Your time for this part is over' })).toBeVisible()
@@ -198,7 +198,7 @@ test('the page of the player is accessible', async ({ context, product }, info) 
     for (const isOpen of [true, false]) {
       if ((await contents.getAttribute('aria-expanded')) !== String(isOpen)) await contents.click()
       await expect(contents).toHaveAttribute('aria-expanded', String(isOpen))
-      expect.soft(await whatKeepsOut(window), name).toEqual([])
+      expect.soft(await violationsOf(window), name).toEqual([])
       expect.soft(await window.evaluate(() => document.documentElement.scrollWidth), name).toBe(size.width)
       const title = await window.getByRole('heading', { level: 1 }).boundingBox()
       expect.soft(title?.width, `${name}: room for the title`).toBeGreaterThan(120)

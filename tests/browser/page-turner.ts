@@ -1,5 +1,5 @@
-// A course of one item that turns pages, and reports its place to the run-time with every page: a commit it never asks
-// for, as many real courses do not.
+// A course of one item with several pages, which sets its location with every page. It never commits, like many real
+// courses.
 import { makeZip, manifestOf } from '../support/make-zip.ts'
 
 const page = `<!doctype html>

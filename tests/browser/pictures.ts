@@ -1,4 +1,4 @@
-// Takes the pictures of the README again, of the demo as it is just after its first start. Run by hand after a build:
+// Takes the pictures of the README, of the demo just after its first start. Run by hand after a build:
 //   npx tsx tests/browser/pictures.ts
 // It needs Chromium, and pdftoppm (Poppler) for the picture of the certificate.
 import { type Browser, type Page, chromium } from '@playwright/test'
@@ -46,22 +46,22 @@ async function takeAll(browser: Browser, server: ServerProcess, folder: string) 
 
   const admin = (await come('admin')).page
   await admin.goto('/')
-  await keep(admin, 'administrator')
+  await savePicture(admin, 'administrator')
   await admin.goto('/learning-pathways')
   await admin.getByRole('row', { name: 'Sustainability foundations' }).getByRole('link').click()
-  await keep(admin, 'pathway')
+  await savePicture(admin, 'pathway')
   await admin.goto('/clients')
   await admin.getByRole('row', { name: 'Northgate City Council' }).getByRole('link').click()
-  await keep(admin, 'client')
+  await savePicture(admin, 'client')
 
   const { page: learner, user } = await come('learner')
   await learner.goto('/')
-  await keep(learner, 'learner')
+  await savePicture(learner, 'learner')
   await learner.getByRole('row', { name: 'The circular office' }).getByRole('link').click()
   const { window, content } = await openCourse(learner, 'Continue')
   await window.setViewportSize(size)
   await content.getByRole('button', { name: 'Carry on there' }).click()
-  await keep(window, 'player')
+  await savePicture(window, 'player')
 
   const certificate = join(folder, 'certificate')
   const headers = { authorization: `Bearer ${user.token}` }
@@ -75,16 +75,16 @@ async function takeAll(browser: Browser, server: ServerProcess, folder: string) 
   await small(`${certificate}.png`, 'certificate')
 }
 
-async function keep(page: Page, name: string) {
+async function savePicture(page: Page, name: string) {
   await page.mouse.move(0, 0)
-  // Not of the screen that is shown while the product loads.
+  // Not while the client is still loading.
   await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(800)
   await small(await page.screenshot(), name)
 }
 
-/** A README is read on a train: few colours are enough for screens. */
+/** A README should load on a slow connection: few colours are enough for screens. */
 async function small(picture: string | Buffer, name: string) {
   await sharp(picture)
     .png({ palette: true, colours: 200, effort: 10, compressionLevel: 9 })

@@ -1,5 +1,5 @@
-// Before the browser tests: the data folders that their products begin with, each made once by a first start. The
-// copy of one is started in a fraction of the time.
+// Before the browser tests: the data folders of their servers, each created once by a first start. A server starts on a
+// copy in a fraction of the time.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
@@ -11,7 +11,7 @@ export const administrator = 'ada@example.test'
 const settings = { demo: { DEMO: '1' }, empty: { ADMIN_EMAIL: administrator } }
 export type Filling = keyof typeof settings
 
-// What was prepared reaches the workers through their environment only.
+// The environment is the only way to pass these folders to the workers.
 const place = 'COPPICE_PREPARED'
 
 export default async function prepare() {
@@ -34,7 +34,7 @@ async function makeOnce(folder: string, filling: Filling) {
   await server.stop()
 }
 
-/** A server of one's own on a copy of what was prepared. */
+/** A new server on a copy of a prepared folder. */
 export async function startPrepared(filling: Filling, folder: string) {
   const dataDir = join(folder, 'data')
   await cp(join(process.env[place] as string, filling), dataDir, { recursive: true })

@@ -1,4 +1,4 @@
-// The real built product for browser tests: one for each file of them, on a database and ports of its own.
+// The built product for browser tests: one server for each test file, with its own database and ports.
 import { test as base } from '@playwright/test'
 import { type ServerProcess, firstLinkOf, makeFolder } from '../support/server-process.ts'
 import { startPrepared } from './prepare.ts'
@@ -14,19 +14,19 @@ export interface RunningProduct {
 }
 
 export interface Options {
-  /** Whether it is filled with the demo's clients, people and courses. */
+  /** Whether it has the clients, people and courses of the demo. */
   demo: boolean
 }
 
 export interface Running {
-  /** The product of this file of tests; that of the file before has ended. */
+  /** The server of this test file; that of the previous file has ended. */
   of(file: string, demo: boolean): Promise<RunningProduct>
 }
 
 export const test = base.extend<Options & { product: RunningProduct }, { running: Running }>({
   demo: [false, { option: true }],
   running: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to read what is wanted here: nothing
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern: none
     async ({}, provide) => {
       let current: { file: string; product: RunningProduct; end: () => Promise<void> } | undefined
       await provide({

@@ -1,11 +1,19 @@
-// Packages that others made, where the folder with them stands beside the checkout: uploaded, played, passed, failed,
-// resumed or refused as what they are.
+// Packages of others, where the folder with them is next to the checkout: they are uploaded, played, passed, failed,
+// resumed or refused.
 import type { Page } from '@playwright/test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { projectRoot } from '#server/base/project-root.ts'
-import { type Classroom, closeTab, contentOf, openClassroom, openWindow, say, stateOf } from './classroom.ts'
+import {
+  type Classroom,
+  closeTab,
+  contentOf,
+  openClassroom,
+  openWindow,
+  callRunTime,
+  stateOf,
+} from './classroom.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile } from './steps.ts'
@@ -23,7 +31,7 @@ test.beforeEach(async ({ product }) => {
   room = await openClassroom(product)
 })
 
-/** What the course says in boxes of the browser; questions are answered with yes. */
+/** The messages of the course in dialogs of the browser; questions are answered with yes. */
 function boxesOf(window: Page): string[] {
   const boxes: string[] = []
   window.on('dialog', (dialog) => {
@@ -45,7 +53,7 @@ async function readOn(window: Page, pages: number) {
   for (let at = 0; at < pages; at++) await contentOf(window).getByRole('button', { name: 'Next ->' }).click()
 }
 
-/** Answers the first of the questions right and the rest wrong; answers the score that it makes. */
+/** Answers the first questions right and the rest wrong; returns the resulting score. */
 async function takeTest(window: Page, share: number): Promise<number> {
   const quiz = shown(window)
   await quiz.getByRole('button', { name: 'Submit Answers' }).waitFor()
@@ -82,7 +90,7 @@ test('golf in SCORM 1.2 asks where to resume, and is passed or failed by its qui
   await expect(window.getByText('Passed', { exact: true })).toBeVisible()
   await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus: 4, scorePercentage: score })
   await contentOf(window).getByRole('button', { name: 'Exit' }).click()
-  // The item has ended its session and can save no more: the window explains how to continue.
+  // The item has terminated its session and cannot save: the window explains how to continue.
   await expect(window.getByText('This part has ended.')).toBeVisible()
   await window.getByRole('button', { name: 'Close this window' }).click()
   await expect
@@ -99,7 +107,7 @@ test('golf in SCORM 1.2 asks where to resume, and is passed or failed by its qui
   expect((await room.record(again)).completedDateTime).toBeNull()
 })
 
-test('nine items in SCORM 1.2 that only say hello and good-bye', async ({ context }) => {
+test('nine items in SCORM 1.2 that only initialise and finish', async ({ context }) => {
   const course = await room.publish('Golf in nine', sample('RuntimeMinimumCalls_SCORM12-mini'))
   const window = await openWindow(context, await room.launch(course))
   const addresses = new Set<string>()
@@ -113,11 +121,11 @@ test('nine items in SCORM 1.2 that only say hello and good-bye', async ({ contex
   expect(addresses.size).toBe(9)
   expect([...addresses].filter((address) => address.includes('?questions='))).toHaveLength(2)
   await closeTab(window)
-  // None of them has said how it went: completed, but nothing to be certified.
+  // None of them has reported a status: completed, but without a certificate.
   await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus: 2, progress: 100 })
 })
 
-test('eighteen pages that never speak are done when each was opened', async ({ context }) => {
+test('eighteen pages that never use the run-time are completed when each was opened', async ({ context }) => {
   const course = await room.publish('Golf, page by page', sample('ContentPackagingOneFilePerSCO_SCORM12'))
   const window = await openWindow(context, await room.launch(course))
   const addresses = new Set<string>()
@@ -136,7 +144,7 @@ test('eighteen pages that never speak are done when each was opened', async ({ c
     .toMatchObject({ lessonStatus: 2, progress: 100, scorePercentage: null })
 })
 
-test('an item in SCORM 2004 that never speaks stays as it is', async ({ context }) => {
+test('an item in SCORM 2004 that never uses the run-time does not change', async ({ context }) => {
   const course = await room.publish('Silent golf', sample('ContentPackagingSingleSCO_SCORM20042ndEdition'))
   const window = await openWindow(context, await room.launch(course))
   await expect(window.locator('#stage')).not.toHaveAttribute('data-loading')
@@ -162,16 +170,18 @@ test('golf in SCORM 2004 finds its objectives, and its measure decides', async (
     const boxes = boxesOf(window)
     await window.goto(address)
     await expect(shown(window).getByRole('heading').first()).toBeVisible()
-    expect(await say(window, 'GetValue', 'cmi.objectives._count')).toBe('5')
-    expect(await say(window, 'GetValue', 'cmi.scaled_passing_score')).toBe('0.8')
+    expect(await callRunTime(window, 'GetValue', 'cmi.objectives._count')).toBe('5')
+    expect(await callRunTime(window, 'GetValue', 'cmi.scaled_passing_score')).toBe('0.8')
     await readOn(window, 14)
     const score = await takeTest(window, share)
-    expect(await say(window, 'GetValue', 'cmi.success_status')).toBe(share > 0.8 ? 'passed' : 'failed')
+    expect(await callRunTime(window, 'GetValue', 'cmi.success_status')).toBe(
+      share > 0.8 ? 'passed' : 'failed',
+    )
     await expect.poll(() => room.record(course)).toMatchObject({ lessonStatus, scorePercentage: score })
     const { interactions } = (await stateOf(address)).items['item_1']?.cmi ?? {}
     expect(interactions).toHaveLength(15)
     expect(boxes).toEqual([])
-    // The course leads out by itself, with what it has said.
+    // The course exits by itself, after its last commit.
     await contentOf(window).getByRole('button', { name: 'Exit' }).click()
     await expect
       .poll(() => window.isClosed() || window.getByText('You can close this window now').isVisible())
@@ -201,7 +211,9 @@ test('a forced order opens one item after the other, and back', async ({ context
     .toMatchObject({ lessonStatus: 4, progress: 100, scorePercentage: null })
 })
 
-test('prerequisites lock until they are met, and silent pages can be marked as done', async ({ context }) => {
+test('prerequisites lock items until they are met, and pages without a status can be marked as completed', async ({
+  context,
+}) => {
   const course = await room.publish('Prerequisites', sample('PrerequisitesTest_SCORM12'))
   const window = await context.newPage()
   await window.clock.install()
@@ -209,11 +221,11 @@ test('prerequisites lock until they are met, and silent pages can be marked as d
   await expect(entry(window, 'Module 1')).toHaveAttribute('aria-current', 'true')
   for (const locked of ['Module 2', 'Module 3', 'Module 4'])
     await expect(entry(window, locked)).toHaveAttribute('aria-disabled', 'true')
-  expect(await say(window, 'LMSInitialize', '')).toBe('true')
-  expect(await say(window, 'LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
-  expect(await say(window, 'LMSGetValue', 'cmi.student_data.max_time_allowed')).toBe('02:30:00')
-  await say(window, 'LMSSetValue', 'cmi.core.score.raw', '85')
-  expect(await say(window, 'LMSFinish', '')).toBe('true')
+  expect(await callRunTime(window, 'LMSInitialize', '')).toBe('true')
+  expect(await callRunTime(window, 'LMSGetValue', 'cmi.student_data.mastery_score')).toBe('80')
+  expect(await callRunTime(window, 'LMSGetValue', 'cmi.student_data.max_time_allowed')).toBe('02:30:00')
+  await callRunTime(window, 'LMSSetValue', 'cmi.core.score.raw', '85')
+  expect(await callRunTime(window, 'LMSFinish', '')).toBe('true')
   await expect(entry(window, 'Module 1')).toHaveAccessibleName(/passed$/)
   await expect(entry(window, 'Module 3')).toHaveAttribute('aria-disabled', 'true')
 
@@ -227,7 +239,7 @@ test('prerequisites lock until they are met, and silent pages can be marked as d
     await expect(entry(window, open)).not.toHaveAttribute('aria-disabled')
 })
 
-test('the first item to play may stand four levels deep', async ({ context }) => {
+test('the first playable item may be four levels deep', async ({ context }) => {
   const course = await room.publish('Nested', sample('LaunchUrlFromNestedItem_SCORM12'))
   const window = await openWindow(context, await room.launch(course))
   await expect(entry(window, 'Topic 1.1.1.1')).toHaveAttribute('aria-current', 'true')
@@ -235,7 +247,7 @@ test('the first item to play may stand four levels deep', async ({ context }) =>
   await expect(entry(window, 'Section 2.1.1')).toHaveAttribute('aria-current', 'true')
 })
 
-test('what cannot be played is refused with the reason', async ({ page, product }) => {
+test('a package that cannot be played is refused with the reason', async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/')
   await choose(page, 'Courses')

@@ -1,4 +1,4 @@
-// Every screen there is, read from the tables of routes, and how to open each one on the demo's data.
+// Every screen, read from the tables of routes, and how to open each one with the demo's data.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -22,7 +22,7 @@ export interface Screen {
   pattern: string
 }
 
-/** Each screen once, as the first kind of person that has it sees it. */
+/** Each screen once, for the first kind of user that has it. */
 export const screens: Screen[] = (['visitor', 'learner', 'admin', 'manager'] as const)
   .flatMap((kind) => tables[kind].flatMap((name) => pagesIn(name).map((page) => ({ kind, ...page }))))
   .filter(({ component }, at, all) => all.findIndex((other) => other.component === component) === at)
@@ -45,7 +45,7 @@ export async function logInByApi(url: string, kind: DemoKind): Promise<SessionUs
   return ((await answer.json()) as { user: SessionUser }).user
 }
 
-/** As if this person had logged in in this browser before; who logs out there is forgotten as ever. */
+/** As if this user had logged in in this browser before; logging out works as usual. */
 export async function rememberUser(page: Page, user: SessionUser) {
   await page.addInitScript(
     ([id, stored]) => {
@@ -57,7 +57,7 @@ export async function rememberUser(page: Page, user: SessionUser) {
   )
 }
 
-/** A person of the demo who is logged in already: the log-in has its own test, and takes as long as one. */
+/** A user of the demo who is already logged in: the log-in has its own test, and takes time. */
 export async function comeAs(page: Page, url: string, kind: DemoKind): Promise<SessionUser> {
   const user = await logInByApi(url, kind)
   await rememberUser(page, user)
@@ -72,7 +72,7 @@ export async function askApi(url: string, token?: string): Promise<Record<string
 type Ask = (path: string) => Promise<Record<string, unknown>>
 type Found = Record<string, string>
 
-/** An address of the pattern that shows something; the first of its kind in the demo. */
+/** An address for the pattern that has content: the first such object in the demo. */
 export async function addressOf(pattern: string, ask: Ask): Promise<string> {
   if (!pattern.includes(':')) return pattern
   const find = samples[pattern]

@@ -1,4 +1,4 @@
-// A page that is opened starts at its top; one that the user comes back to is where it was left.
+// A page that is opened starts at its top; after Back it has its previous scroll position.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'

@@ -1,4 +1,4 @@
-// What people do on the screens, said once.
+// The steps of users on the screens.
 import { type Browser, type FrameLocator, type Page, expect } from '@playwright/test'
 import { type DemoKind, comeAs } from './screens.ts'
 
@@ -12,7 +12,7 @@ export async function logIn(page: Page, email: string, secret = password) {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 
-/** A note at the top right. */
+/** A toast at the top right. */
 export async function expectToast(page: Page, text: string) {
   await expect(page.locator('[role=status], [role=alert]').filter({ hasText: text }).first()).toBeVisible()
 }
@@ -23,7 +23,7 @@ export async function choosePassword(page: Page, button: string) {
   await page.getByRole('button', { name: button }).click()
 }
 
-/** A new browser, as each person has; that of a person of the demo, already logged in, where one is named. */
+/** A new browser; with a kind of user of the demo, that user is already logged in. */
 export async function openFor(browser: Browser, baseURL: string, kind?: DemoKind): Promise<Page> {
   const context = await browser.newContext({ baseURL, acceptDownloads: true })
   const page = await context.newPage()
@@ -52,7 +52,7 @@ export async function fillPerson(page: Page, person: { firstName: string; lastNa
 
 export const card = (page: Page, label: string) => page.getByRole('group', { name: label })
 
-/** As the administrator finds it on the page of sent mail. */
+/** Reads the mail as an administrator, on the page of sent mail. */
 export async function linkInMailTo(admin: Page, address: string, template?: string): Promise<string> {
   await choose(admin, 'Emails')
   await admin.getByLabel('Search by recipient address').fill(address)
@@ -86,7 +86,7 @@ export async function openCourse(
   return { window, content: window.frameLocator('iframe') }
 }
 
-/** To the last page, where the test is. */
+/** Reads to the last page, where the test is. */
 export async function readOn(content: FrameLocator) {
   const next = content.getByRole('button', { name: 'Next', exact: true })
   const test = content.getByRole('button', { name: 'Check my answers' })
@@ -98,7 +98,7 @@ export async function answerRight(content: FrameLocator) {
   for (const question of await questions.all()) await question.locator('[data-right]').check()
 }
 
-/** Method, path with query, and JSON body of every call to the API from now on. */
+/** Records method, path with query, and JSON body of every call to the API from now on. */
 export function listenToCalls(page: Page) {
   const calls: { line: string; body: unknown }[] = []
   page.on('request', (request) => {
@@ -118,10 +118,10 @@ export async function untilLoaded(page: Page) {
   await untilStill(page)
 }
 
-/** Dialogs and menus come in with a movement, and what is wide or narrow is drawn again when the window changes. */
+/** Waits for the animations of dialogs and menus, and until the page is drawn for the size of the window. */
 export async function untilStill(page: Page) {
   await page.evaluate(async () => {
-    // What the window's new size asks for is drawn in the picture after the next.
+    // The layout for a new size of the window is drawn in the second next frame.
     for (const _ of [1, 2, 3]) await new Promise((drawn) => requestAnimationFrame(drawn))
     const movements = document
       .getAnimations()
@@ -130,7 +130,7 @@ export async function untilStill(page: Page) {
   })
 }
 
-/** For tests that wait for a quiet network: a stream never is. */
+/** Blocks the streams, for tests that wait until the network is idle: with a stream it never is. */
 export async function withoutStreams(page: Page) {
   const body = JSON.stringify({ success: false, errors: [{ error: 'Not found' }] })
   await page.route(/\/api\/(Community\/WatchCommunity|Course\/WatchLearnerCourse)\//, (route) =>

@@ -1,6 +1,6 @@
 // Every screen on a phone: it is shown, without horizontal scrolling.
 import { type Kind, addressOf, askApi, logInByApi, screens } from '../browser/screens.ts'
-import { sticksOut } from '../browser/sticks-out.ts'
+import { overflowing } from '../browser/overflowing.ts'
 import { expect, test } from './firefox.ts'
 import { comeAs } from './steps.ts'
 
@@ -20,6 +20,6 @@ for (const kind of ['visitor', 'learner', 'admin', 'manager'] satisfies Kind[])
           document.querySelector('h1') &&
           !document.querySelector('[aria-busy=true], [role=status][aria-label^=Loading]'),
       )
-      expect.soft(await page.evaluate(sticksOut), pattern).toEqual([])
+      expect.soft(await page.evaluate(overflowing), pattern).toEqual([])
     }
   })

@@ -10,11 +10,7 @@ export function ColourSchemeChoice() {
   const change = useChangeColourScheme()
   return (
     <Card title="Colour scheme">
-      <Radio.Group
-        aria-label="Colour scheme"
-        value={chosen}
-        onChange={(scheme) => change(scheme)}
-      >
+      <Radio.Group aria-label="Colour scheme" value={chosen} onChange={(scheme) => change(scheme)}>
         <Stack gap="sm">
           {colourSchemes.map((scheme) => (
             <Radio key={scheme} value={scheme} label={schemeNames[scheme]} />

@@ -1,5 +1,5 @@
-/** Runs in the page: what sticks out of it, if the page can be moved sideways. */
-export function sticksOut(): string[] {
+/** Runs in the page: the elements that are wider than it, if the page can be scrolled horizontally. */
+export function overflowing(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   return [...document.querySelectorAll('body *')]
