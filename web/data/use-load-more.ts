@@ -1,28 +1,41 @@
 import { type InfiniteData, hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
 import { send } from './send.ts'
 import { previousOfSameList } from './use-load.ts'
 
-interface Reading<C extends Call, Row> {
+interface PageReader<C extends Call, Row> {
   /** The rows of one page. */
   rowsOf: (reply: Reply<C>) => Row[]
   /** How many there are in all. */
   totalOf: (reply: Reply<C>) => number
   enabled?: boolean
-  /** Ask for the first page without its number: a call that is specified without pages stays as it is. */
-  firstPageUnsaid?: boolean
+  /** Whether the first page is requested without a page number, for calls that are specified without pages. */
+  omitFirstPageNumber?: boolean
+  /** How many pages are shown, where the address has that, and how it is changed: not as a step of the history. */
+  shownPages?: number
+  onShownPages?: (pages: number, how: { replace: boolean }) => void
 }
 
+/** An address may ask for any number of pages; the server is not asked for more than these because of it. */
+const mostPagesAtOnce = 20
+
 /**
- * A list that grows: the first page of a call, and the next one each time more is asked for. Other input starts again
- * at page 1, also input that was shown a moment ago; until it has come the previous rows of the same list stay.
+ * A list that grows: the first page of a call, and a further page at each request. Other input starts again at page 1,
+ * also input that was shown before; until that page has arrived, the previous rows of the same list stay.
  */
 export function useLoadMore<C extends Call, Row extends { id: string }>(
   call: C,
   input: Omit<Input<C>, 'pageNumber'>,
-  { rowsOf, totalOf, enabled = true, firstPageUnsaid = false }: Reading<C, Row>,
+  {
+    rowsOf,
+    totalOf,
+    enabled = true,
+    omitFirstPageNumber = false,
+    shownPages = 1,
+    onShownPages,
+  }: PageReader<C, Row>,
 ) {
   const client = useQueryClient()
   const [round, setRound] = useState(0)
@@ -31,11 +44,11 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const [shownKey, setShownKey] = useState(() => hashKey(queryKey))
   if (shownKey !== hashKey(queryKey)) {
     setShownKey(hashKey(queryKey))
-    // Otherwise all pages that were loaded for this input before would be shown again.
+    // Otherwise all pages that were loaded earlier for this input would be shown again.
     client.removeQueries({ queryKey, exact: true })
   }
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
-  const numbered = (page: number) => (page === 1 && firstPageUnsaid ? {} : { pageNumber: page })
+  const numbered = (page: number) => (page === 1 && omitFirstPageNumber ? {} : { pageNumber: page })
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
     {
       queryKey,
@@ -50,16 +63,26 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const pages = query.data?.pages
   const last = pages?.at(-1)
   const isNextFailed = query.isFetchNextPageError
+  const { fetchNextPage, hasNextPage, isFetching, isPlaceholderData } = query
+  const isMoreWanted =
+    !isPlaceholderData && hasNextPage && (pages?.length ?? 0) < Math.min(shownPages, mostPagesAtOnce)
+  useEffect(() => {
+    if (isMoreWanted && !isFetching && !isNextFailed) void fetchNextPage()
+  }, [isMoreWanted, isFetching, isNextFailed, fetchNextPage])
   return {
-    /** What the newest page says beside its rows. */
+    /** The reply for the last page, for what it has beside its rows. */
     last,
-    /** Absent while loading. Somebody who moved to the next page meanwhile is there once. */
+    /** Absent while loading. A row that moved to the next page between two requests is included once. */
     rows: pages && [...new Map(pages.flatMap(rowsOf).map((row) => [row.id, row])).values()],
     total: last ? totalOf(last) : 0,
     hasMore: query.hasNextPage && !query.isPlaceholderData,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore() {
+      const next = (pages?.length ?? 0) + 1
+      if (!onShownPages || isNextFailed || next > mostPagesAtOnce) void fetchNextPage()
+      onShownPages?.(next, { replace: true })
+    },
     loadingMore: query.isFetchingNextPage,
-    /** Why there is nothing to show, or no next page. */
+    /** Why nothing can be shown, or why the next page could not be loaded. */
     error: pages && !isNextFailed ? null : query.error,
     isFetching: query.isFetching,
     retry: () => (isNextFailed ? query.fetchNextPage() : query.refetch()),

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './DataTable.module.css'
 
@@ -45,7 +45,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
       <tbody role="rowgroup">
         {rows
           ? rows.map((row) => (
-              <tr key={keyOf(row)} role="row">
+              <tr key={keyOf(row)} role="row" onClick={followRow}>
                 {columns.map((column) => (
                   <td
                     key={column.label}
@@ -73,4 +73,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
       </tbody>
     </table>
   )
+}
+
+/** A press anywhere in a row that leads to a page; text that is being selected, to be copied, leads nowhere. */
+function followRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
+  const isOfItsOwn = (target as Element).closest('a, button, input, label, select')
+  if (!isOfItsOwn && !getSelection()?.toString())
+    currentTarget.querySelector<HTMLAnchorElement>(`a.${classes['rowLink']}`)?.click()
 }

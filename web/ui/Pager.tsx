@@ -8,7 +8,8 @@ interface PagerProps {
   page: number
   /** Absent while loading. */
   totalPages: number | undefined
-  onPage: (page: number) => void
+  /** `replace`: the page is no longer there, so Back must not lead to it. */
+  onPage: (page: number, how?: { replace: boolean }) => void
   /** Where there is more than one on a screen. */
   label?: string
 }
@@ -17,7 +18,7 @@ interface PagerProps {
 export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps) {
   const last = totalPages === undefined ? page : Math.max(totalPages, 1)
   useEffect(() => {
-    if (page > last) onPage(last)
+    if (page > last) onPage(last, { replace: true })
   }, [page, last, onPage])
 
   if (last === 1 && page === 1) return null

@@ -5,12 +5,20 @@ import { useState } from 'react'
 
 interface SearchBoxProps {
   label: string
-  /** Told what to look for once typing pauses. */
+  /** What is searched for, as the address has it. */
+  value: string
+  /** Called with the search term when the user pauses typing. */
   onSearch: (term: string) => void
 }
 
-export function SearchBox({ label, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState('')
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const [searched, setSearched] = useState(value)
+  // Back and Forward search for something else than was typed last.
+  if (searched !== value) {
+    setSearched(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
   const search = useDebouncedCallback((term: string) => onSearch(term.trim()), 300)
   return (
     <TextInput
@@ -19,9 +27,9 @@ export function SearchBox({ label, onSearch }: SearchBoxProps) {
       style={{ flex: '1 1 220px', maxWidth: 360 }}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        search(value)
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        search(currentTarget.value)
       }}
     />
   )

@@ -1,6 +1,5 @@
 import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { list } from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
@@ -10,12 +9,14 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { useListView } from '../../ui/use-list-view.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { useDeletePost, usePosts } from './hooks.ts'
 
 type Post = Reply<typeof list>['blogPosts'][number]
 
 const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
-  { label: 'Title', of: ({ title }) => <bdi>{title}</bdi> },
+  { label: 'Title', of: ({ title, urlSlug }) => <RowLink to={`/blog/posts/${urlSlug}`}>{title}</RowLink> },
   { label: 'Url', of: ({ urlSlug }) => urlSlug },
   { label: 'Published', of: ({ published }) => (published ? 'Yes' : 'No') },
   {
@@ -41,7 +42,7 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
 ]
 
 export function BlogPage() {
-  const [page, setPage] = useState(1)
+  const { page, goTo } = useListView()
   const { data, error, refetch } = usePosts(page)
   const { save: remove } = useDeletePost()
   const createNew = (
@@ -82,7 +83,7 @@ export function BlogPage() {
               emptyAction={createNew}
               columns={columnsOf((post) => void confirmDelete(post))}
             />
-            <Pager page={page} totalPages={data?.totalPages} onPage={setPage} />
+            <Pager page={page} totalPages={data?.totalPages} onPage={goTo} />
           </>
         )}
       </Card>

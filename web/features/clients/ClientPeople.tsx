@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { people } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -6,13 +5,15 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useClientPeople } from './hooks.ts'
 
 type Person = Reply<typeof people>['users'][number]
 
 export function ClientPeople({ clientId }: { clientId: string }) {
-  const [page, setPage] = useState(1)
+  const { page, goTo } = useListView({ name: 'people' })
   const { data, error, refetch } = useClientPeople(page, clientId)
   return (
     <Card title="Current Users">
@@ -26,7 +27,11 @@ export function ClientPeople({ clientId }: { clientId: string }) {
             keyOf={({ id }) => id}
             empty="No users to currently display"
             columns={[
-              { label: 'First name', of: ({ firstName }) => <bdi>{firstName}</bdi>, heads: true },
+              {
+                label: 'First name',
+                of: ({ firstName, urlToken }) => <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>,
+                heads: true,
+              },
               { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
               { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
               { label: 'Role', of: ({ identityRole }) => identityRole.name, whole: true },
@@ -36,7 +41,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
               })),
             ]}
           />
-          <Pager page={page} totalPages={data?.totalPages} onPage={setPage} label="Pages of current users" />
+          <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of current users" />
         </>
       )}
     </Card>

@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { emptyId } from '#contract/shapes.ts'
+import { emptyId, isGuid } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
 import { CourseProgress } from '../progress/CourseProgress.tsx'
 import { CourseSelect } from '../progress/CourseSelect.tsx'
 import { useCoursesOfClient } from '../progress/hooks.ts'
@@ -20,9 +20,9 @@ const nothing = (
 /** The progress of the learners of one client, course by course. */
 export function ClientProgress({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useCoursesOfClient(clientId)
-  const [chosen, setChosen] = useState<string>(emptyId)
+  const view = useListView({ name: 'progress', filters: { course: isGuid } })
   // A course whose pathway has been taken away is no longer among the choices.
-  const courseId = data?.courses.some(({ id }) => id === chosen) ? chosen : emptyId
+  const courseId = data?.courses.find(({ id }) => id === view.filters.course)?.id ?? emptyId
   return (
     <Card title="Learner Progress">
       {error ? (
@@ -33,13 +33,18 @@ export function ClientProgress({ clientId }: { clientId: string }) {
         <EmptyState>No Courses to display</EmptyState>
       ) : (
         <Stack gap="lg">
-          <CourseSelect courses={data.courses} chosen={courseId} onChoose={setChosen} />
+          <CourseSelect
+            courses={data.courses}
+            chosen={courseId}
+            onChoose={(course) => view.filterBy({ course: course === emptyId ? '' : course })}
+          />
           {courseId === emptyId ? (
             <Text c="var(--quiet)">Select a course to see the progress of this client’s learners.</Text>
           ) : (
             <CourseProgress
               key={courseId}
               courseId={courseId}
+              view={view}
               clientId={clientId}
               empty={nothing}
               feedbackPath={(feedbackFormId) => `/feedback-stats/${feedbackFormId}/${clientId}`}

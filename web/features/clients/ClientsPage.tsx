@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/clients.ts'
@@ -12,24 +11,20 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { useListView } from '../../ui/use-list-view.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useClients, useCreatedClient } from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 type Client = Reply<typeof list>['clients'][number]
 
-interface View {
-  page: number
-  searchTerm: string
-  pageSize?: number
-}
-
 const columns: Column<Client>[] = [
   {
     label: 'Name',
-    of: ({ name, isPaused }) => (
+    of: ({ name, urlToken, isPaused }) => (
       <Group gap="xs">
-        {name}
+        <RowLink to={`/client/${urlToken}`}>{name}</RowLink>
         {isPaused && <Tag tone="warning">Paused</Tag>}
       </Group>
     ),
@@ -44,10 +39,10 @@ const columns: Column<Client>[] = [
 ]
 
 export function ClientsPage() {
-  const [view, setView] = useState<View>({ page: 1, searchTerm: '' })
-  const { data, error, refetch } = useClients(view.page, view.searchTerm, view.pageSize)
+  const view = useListView()
+  const { data, error, refetch } = useClients(view.page, view.search, view.chosenSize)
   const created = useCreatedClient()
-  const isFirstPage = view.page === 1 && view.searchTerm === ''
+  const isFirstPage = view.page === 1 && view.search === ''
   const createNew = (
     <Button component={Link} to="/create-client">
       Create New
@@ -57,14 +52,8 @@ export function ClientsPage() {
     <Page title="Clients" subtitle="The organisations whose people learn here." actions={createNew}>
       <Card>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox
-            label="Search by client name"
-            onSearch={(searchTerm) => setView((previous) => ({ ...previous, searchTerm, page: 1 }))}
-          />
-          <PageSizeSelect
-            size={view.pageSize}
-            onSize={(pageSize) => setView((previous) => ({ ...previous, pageSize, page: 1 }))}
-          />
+          <SearchBox label="Search by client name" value={view.search} onSearch={view.searchFor} />
+          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
         </Group>
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
@@ -75,14 +64,10 @@ export function ClientsPage() {
               rows={withCreated<Client>(data?.clients, isFirstPage ? created : undefined)}
               keyOf={({ id }) => id}
               empty="No clients to currently display"
-              emptyAction={view.searchTerm ? undefined : createNew}
+              emptyAction={view.search ? undefined : createNew}
               columns={columns}
             />
-            <Pager
-              page={view.page}
-              totalPages={data?.totalPages}
-              onPage={(page) => setView((previous) => ({ ...previous, page }))}
-            />
+            <Pager page={view.page} totalPages={data?.totalPages} onPage={view.goTo} />
           </>
         )}
       </Card>

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { useCreated, withCreated } from '../../ui/created.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { useCommunities } from './hooks.ts'
 
 export type Community = Reply<typeof list>['communites'][number]
@@ -42,7 +43,7 @@ export function CommunityTable({ actionOf, more = [], emptyAction }: CommunityTa
           empty="No communities to display"
           emptyAction={emptyAction}
           columns={[
-            { label: 'Name', of: ({ name }) => <bdi>{name}</bdi> },
+            { label: 'Name', of: ({ id, name }) => <RowLink to={`/community/${id}`}>{name}</RowLink> },
             { label: 'Description', of: ({ description }) => description },
             ...more,
             {

@@ -11,6 +11,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
 import { MailDialog, notSent } from './MailDialog.tsx'
 import { useSentMail } from './hooks.ts'
 
@@ -44,8 +45,7 @@ const openColumn = (onOpen: (id: string) => void): Column<Mail> => ({
 })
 
 export function EmailsPage() {
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
+  const { search, page, searchFor, goTo } = useListView()
   const [opened, setOpened] = useState<string>()
   const { data, error, refetch } = useSentMail(page, search)
 
@@ -53,13 +53,7 @@ export function EmailsPage() {
     <Page title="Emails" subtitle="What the platform has written to people, the newest first.">
       <Card>
         <Group mb="md">
-          <SearchBox
-            label="Search by recipient address"
-            onSearch={(term) => {
-              setSearch(term)
-              setPage(1)
-            }}
-          />
+          <SearchBox label="Search by recipient address" value={search} onSearch={searchFor} />
         </Group>
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
@@ -72,7 +66,7 @@ export function EmailsPage() {
               empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
               columns={[...columns, openColumn(setOpened)]}
             />
-            <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={setPage} />
+            <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={goTo} />
           </>
         )}
       </Card>

@@ -12,6 +12,7 @@ import { showDateTime } from '../../ui/dates.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useFirstRows } from '../../ui/use-first-rows.ts'
 import { countText, ofCompany } from './of-company.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { useEnquiries } from './hooks.ts'
 
 type Enquiry = Reply<typeof list>['enquiries'][number]
@@ -19,10 +20,12 @@ type Enquiry = Reply<typeof list>['enquiries'][number]
 const columns: Column<Enquiry>[] = [
   {
     label: 'Name',
-    of: ({ name, readDateTime }) => (
-      <Text component="bdi" inherit fw={readDateTime ? undefined : 650}>
-        {name}
-      </Text>
+    of: ({ id, name, readDateTime }) => (
+      <RowLink to={`/enquiry/${id}`}>
+        <Text span inherit fw={readDateTime ? undefined : 650}>
+          {name}
+        </Text>
+      </RowLink>
     ),
   },
   { label: 'Company', of: ({ company }) => <bdi>{company || '–'}</bdi> },

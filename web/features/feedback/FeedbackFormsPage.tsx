@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { useFeedbackForms } from './hooks.ts'
 
 export function FeedbackFormsPage() {
@@ -30,7 +31,10 @@ export function FeedbackFormsPage() {
             empty="No feedback forms to currently display"
             emptyAction={createNew}
             columns={[
-              { label: 'Title', of: ({ title }) => title },
+              {
+                label: 'Title',
+                of: ({ id, title }) => <RowLink to={`/feedback-form/${id}`}>{title}</RowLink>,
+              },
               {
                 label: 'Description',
                 of: ({ description }) => (

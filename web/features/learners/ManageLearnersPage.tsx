@@ -1,9 +1,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list as learners } from '#contract/calls/learners.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -12,6 +10,8 @@ import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { useListView } from '../../ui/use-list-view.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { useManagingRole } from '../users/hooks.ts'
@@ -27,10 +27,10 @@ const organisation: Column<Listed> = {
 
 const nameColumn = ({ isSelected, toggle }: ReturnType<typeof useSelection>): Column<Listed> => ({
   label: 'Name',
-  of: ({ id, name }) => (
+  of: ({ id, name, urlToken }) => (
     <Group gap="sm" wrap="nowrap">
       <Checkbox aria-label={`Select ${name}`} checked={isSelected(id)} onChange={() => toggle(id)} />
-      <bdi>{name}</bdi>
+      <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>
     </Group>
   ),
 })
@@ -60,11 +60,10 @@ function SelectAll({
 
 /** The list of learners, and the ones that are selected. */
 function useLearnerList() {
-  const [pageSize, setPageSize] = useState<number>(defaultPageSize)
-  const [searchTerm, setSearchTerm] = useState('')
-  const list = useLearners(pageSize, searchTerm)
+  const view = useListView()
+  const list = useLearners(view)
   const created = useCreatedLearner()
-  const rows = withCreated<Listed>(list.rows, searchTerm === '' ? created : undefined)
+  const rows = withCreated<Listed>(list.rows, view.search === '' ? created : undefined)
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
 
   // Another list starts without a selection (rule lists-7).
@@ -72,18 +71,18 @@ function useLearnerList() {
     list,
     rows,
     selection,
-    pageSize,
-    searchTerm,
-    search(term: string) {
+    view,
+    searchFor(term: string) {
       selection.clear()
-      setSearchTerm(term)
+      view.searchFor(term)
     },
     resize(size: number) {
       selection.clear()
-      setPageSize(size)
+      view.resize(size)
     },
     reload() {
       selection.clear()
+      view.goTo(1, { replace: true })
       list.startOver()
     },
   }
@@ -97,7 +96,7 @@ const createNew = (
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const { list, rows, selection, pageSize, searchTerm, search, resize, reload } = useLearnerList()
+  const { list, rows, selection, view, searchFor, resize, reload } = useLearnerList()
   return (
     <Page
       title="Manage Learners"
@@ -113,8 +112,8 @@ export function ManageLearnersPage() {
     >
       <Card>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by name or email" onSearch={search} />
-          <PageSizeSelect size={pageSize} onSize={resize} />
+          <SearchBox label="Search by name or email" value={view.search} onSearch={searchFor} />
+          <PageSizeSelect size={view.pageSize} onSize={resize} />
         </Group>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
           <SelectAll selection={selection} disabled={!rows?.length} />
@@ -124,8 +123,10 @@ export function ManageLearnersPage() {
           label="Learners"
           list={list}
           rows={rows}
-          empty={searchTerm ? 'No learner has a name or email like this' : 'No learners to currently display'}
-          emptyAction={searchTerm ? undefined : createNew}
+          empty={
+            view.search ? 'No learner has a name or email like this' : 'No learners to currently display'
+          }
+          emptyAction={view.search ? undefined : createNew}
           columns={[
             nameColumn(selection),
             { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },

@@ -9,15 +9,21 @@ import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { asListed } from '../users/hooks.ts'
 
-export const useLearners = (pageSize: number, searchTerm: string) =>
+export const useLearners = ({ search, pageSize, page, goTo }: ListView) =>
   useLoadMore(
     learners.list,
-    { pageSize, searchTerm },
+    { pageSize, searchTerm: search },
     // Rule lists-1: here it counts people.
-    { rowsOf: (reply) => reply.users, totalOf: (reply) => reply.totalPages },
+    {
+      rowsOf: (reply) => reply.users,
+      totalOf: (reply) => reply.totalPages,
+      shownPages: page,
+      onShownPages: goTo,
+    },
   )
 export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
 

@@ -1,9 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { preview } from '#contract/calls/playing.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound, send } from '../../data/send.ts'
@@ -15,6 +13,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
 import { useMyPathway } from './hooks.ts'
 import { pageOf } from './page-of.ts'
 
@@ -23,26 +22,20 @@ export function ClientPathwayPage() {
   const { id = '' } = useParams()
   const openPlayer = useOpenPlayer()
   const { data, error, refetch } = useMyPathway(id)
-  const [view, setView] = useState({ page: 1, pageSize: defaultPageSize, searchTerm: '' })
+  const view = useListView()
   const pathway = data?.learningPathway
 
   if (isNotFound(error)) return <NotFoundPage what="Learning pathway" />
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!pathway) return <PageLoading />
-  const shown = pageOf(pathway.courses, view)
+  const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
 
   return (
     <Page title={pathway.name} subtitle={pathway.description}>
       <Card title="Courses">
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox
-            label="Search by course title"
-            onSearch={(searchTerm) => setView({ ...view, searchTerm, page: 1 })}
-          />
-          <PageSizeSelect
-            size={view.pageSize}
-            onSize={(pageSize) => setView({ ...view, pageSize, page: 1 })}
-          />
+          <SearchBox label="Search by course title" value={view.search} onSearch={view.searchFor} />
+          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
         </Group>
         <DataTable
           label="Courses of this pathway"
@@ -73,7 +66,7 @@ export function ClientPathwayPage() {
             },
           ]}
         />
-        <Pager page={view.page} totalPages={shown.totalPages} onPage={(page) => setView({ ...view, page })} />
+        <Pager page={view.page} totalPages={shown.totalPages} onPage={view.goTo} />
       </Card>
     </Page>
   )

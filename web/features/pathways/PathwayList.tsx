@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { listMine } from '#contract/calls/pathways.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 
 type Pathway = Reply<typeof listMine>['learningPathways'][number]
@@ -20,7 +21,7 @@ export function PathwayList({ pathways, empty }: PathwayListProps) {
       keyOf={({ id }) => id}
       empty={empty}
       columns={[
-        { label: 'Name', of: ({ name }) => name },
+        { label: 'Name', of: ({ id, name }) => <RowLink to={`/learning-pathway/${id}`}>{name}</RowLink> },
         { label: 'Description', of: ({ description }) => description },
         { label: 'Number of courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
         viewColumn<Pathway>(({ id, name }) => ({ to: `/learning-pathway/${id}`, name })),

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { usePathways } from './hooks.ts'
 
@@ -35,7 +36,10 @@ export function PathwaysPage() {
             empty="No learning pathways to currently display"
             emptyAction={createNew}
             columns={[
-              { label: 'Name', of: ({ name }) => name },
+              {
+                label: 'Name',
+                of: ({ id, name }) => <RowLink to={`/learning-pathway/${id}`}>{name}</RowLink>,
+              },
               { label: 'Number of courses', of: ({ numberOfCourses }) => numberOfCourses, number: true },
               viewColumn<Pathway>(({ id, name }) => ({ to: `/learning-pathway/${id}`, name })),
             ]}

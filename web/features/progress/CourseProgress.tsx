@@ -1,15 +1,15 @@
 import { Box, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconMessage2 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { downloadOfCourse } from '#contract/calls/progress.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import type { ListView } from '../../ui/use-list-view.ts'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { useCourseProgress } from './hooks.ts'
@@ -17,6 +17,8 @@ import { StatusCounts } from './StatusCounts.tsx'
 
 interface CourseProgressProps {
   courseId: string
+  /** The page of the list that is shown. */
+  view: Pick<ListView, 'page' | 'pageSize' | 'goTo' | 'resize'>
   /** Absent: all clients that the user may see. */
   clientId?: string | undefined
   /** Shown when no learner has the course. */
@@ -26,17 +28,14 @@ interface CourseProgressProps {
 }
 
 /** The progress of the learners in one course. Its key must be the course, so that another course starts at page 1. */
-export function CourseProgress({ courseId, clientId, empty, feedbackPath }: CourseProgressProps) {
-  const [pages, setPages] = useState<{ page: number; pageSize: number }>({
-    page: 1,
-    pageSize: defaultPageSize,
-  })
-  const { data, error, refetch } = useCourseProgress(courseId, pages, clientId)
+export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }: CourseProgressProps) {
+  const { page, pageSize, goTo, resize } = view
+  const { data, error, refetch } = useCourseProgress(courseId, { page, pageSize }, clientId)
 
   // A course that has been removed meanwhile is shown like one without learners.
   if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  if (data?.courses.length === 0 && pages.page === 1) return <EmptyState>{empty}</EmptyState>
+  if (data?.courses.length === 0 && page === 1) return <EmptyState>{empty}</EmptyState>
   return (
     <Stack gap="lg">
       {data ? <StatusCounts stats={data.stats} /> : <Skeleton h={78} />}
@@ -45,16 +44,11 @@ export function CourseProgress({ courseId, clientId, empty, feedbackPath }: Cour
         clientId={clientId}
         feedbackPath={data?.feedbackFormId ? feedbackPath(data.feedbackFormId) : undefined}
       >
-        <PageSizeSelect size={pages.pageSize} onSize={(pageSize) => setPages({ page: 1, pageSize })} />
+        <PageSizeSelect size={pageSize} onSize={resize} />
       </ProgressActions>
       <div>
         <LearnersOfCourse courseId={courseId} progress={data} empty={empty} />
-        <Pager
-          page={pages.page}
-          totalPages={data?.totalPages}
-          onPage={(page) => setPages({ ...pages, page })}
-          label="Pages of learner progress"
-        />
+        <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of learner progress" />
       </div>
     </Stack>
   )

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { ofCourse } from '#contract/calls/progress.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
@@ -22,7 +23,10 @@ export const LearnersOfCourse = ({ courseId, progress, empty }: LearnersOfCourse
     keyOf={({ learner }) => learner.urlToken}
     empty={empty}
     columns={[
-      { label: 'Name', of: ({ learner }) => learner.name },
+      {
+        label: 'Name',
+        of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+      },
       { label: 'Status', of: (record) => <ProgressTag {...record} /> },
       { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
       { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },

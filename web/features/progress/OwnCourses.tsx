@@ -5,6 +5,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 
 export type OwnCourse = Reply<typeof learner>['courses'][number]
@@ -18,7 +19,10 @@ export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {
       keyOf={({ course }) => course.id}
       empty="No courses to currently display"
       columns={[
-        { label: 'Course name', of: ({ course }) => course.title },
+        {
+          label: 'Course name',
+          of: ({ course }) => <RowLink to={`/engage/${course.id}`}>{course.title}</RowLink>,
+        },
         { label: 'Status', of: (record) => <ProgressTag {...record} /> },
         { label: 'Result', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
         {

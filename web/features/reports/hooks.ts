@@ -13,7 +13,7 @@ export function useClientsReport(applied: Period | undefined) {
     rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: row.clientId })),
     totalOf: ({ totalCount }) => totalCount,
     enabled: applied !== undefined,
-    firstPageUnsaid: true,
+    omitFirstPageNumber: true,
   })
   const { error } = report
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import type { list } from '#contract/calls/users.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -12,6 +10,8 @@ import { Page } from '../../ui/Page.tsx'
 import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { withCreated } from '../../ui/created.ts'
+import { useListView } from '../../ui/use-list-view.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCreatedUser, useManagers, useManagingRole } from './hooks.ts'
 import { roleName } from './role-name.ts'
@@ -19,7 +19,7 @@ import { roleName } from './role-name.ts'
 type Listed = Reply<typeof list>['users'][number]
 
 const columns: Column<Listed>[] = [
-  { label: 'Name', of: ({ name }) => <bdi>{name}</bdi> },
+  { label: 'Name', of: ({ name, urlToken }) => <RowLink to={`/user/${urlToken}`}>{name}</RowLink> },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
 const columnsOfAdministrator: Column<Listed>[] = [
@@ -30,9 +30,8 @@ const view = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlToken
 
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const [pageSize, setPageSize] = useState<number>(defaultPageSize)
-  const [searchTerm, setSearchTerm] = useState('')
-  const list = useManagers(pageSize, searchTerm)
+  const shown = useListView()
+  const list = useManagers(shown)
   const created = useCreatedUser()
   const createNew = (
     <Button component={Link} to="/create-user">
@@ -51,15 +50,15 @@ export function UsersPage() {
     >
       <Card>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by name or email" onSearch={setSearchTerm} />
-          <PageSizeSelect size={pageSize} onSize={setPageSize} />
+          <SearchBox label="Search by name or email" value={shown.search} onSearch={shown.searchFor} />
+          <PageSizeSelect size={shown.pageSize} onSize={shown.resize} />
         </Group>
         <GrowingTable
           label="Users"
           list={list}
-          rows={withCreated<Listed>(list.rows, searchTerm === '' ? created : undefined)}
-          empty={searchTerm ? 'No user has a name or email like this' : 'No users to currently display'}
-          emptyAction={searchTerm ? undefined : createNew}
+          rows={withCreated<Listed>(list.rows, shown.search === '' ? created : undefined)}
+          empty={shown.search ? 'No user has a name or email like this' : 'No users to currently display'}
+          emptyAction={shown.search ? undefined : createNew}
           columns={isAdministrator ? [...columns, ...columnsOfAdministrator, view] : [...columns, view]}
         />
       </Card>

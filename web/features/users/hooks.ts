@@ -9,6 +9,7 @@ import { useLoadMore } from '../../data/use-load-more.ts'
 import { useSave } from '../../data/use-save.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { personLosses } from './losses.ts'
 
@@ -18,13 +19,18 @@ export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
 }
 
-export function useManagers(pageSize: number, searchTerm: string) {
+export function useManagers({ search, pageSize, page, goTo }: ListView) {
   const role = useManagingRole()
   return useLoadMore(
     users.list,
-    { role, pageSize, searchTerm },
+    { role, pageSize, searchTerm: search },
     // Rule lists-1: here it counts people.
-    { rowsOf: (reply) => reply.users, totalOf: (reply) => reply.totalPages },
+    {
+      rowsOf: (reply) => reply.users,
+      totalOf: (reply) => reply.totalPages,
+      shownPages: page,
+      onShownPages: goTo,
+    },
   )
 }
 export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })

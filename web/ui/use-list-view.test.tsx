@@ -1,0 +1,82 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
+import { expect, test } from 'vitest'
+import { useListView } from './use-list-view.ts'
+
+const show = (address: string, name?: string) =>
+  renderHook(
+    () => ({
+      view: useListView({ ...(name ? { name } : {}), filters: { status: (value) => value === 'open' } }),
+      address: useLocation().search,
+      navigate: useNavigate(),
+    }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <MemoryRouter initialEntries={['/before', address]}>{children}</MemoryRouter>
+      ),
+    },
+  ).result
+
+test('a list is shown as its address says', () => {
+  const { current } = show('/?search=Evans&size=50&page=3&status=open')
+  expect(current.view).toMatchObject({
+    search: 'Evans',
+    pageSize: 50,
+    chosenSize: 50,
+    page: 3,
+    filters: { status: 'open' },
+  })
+})
+
+test('a value that is none is ignored', () => {
+  for (const address of [
+    '/',
+    '/?page=0&size=7&status=shut',
+    '/?page=-1&size=x',
+    '/?page=1e9',
+    '/?page=%00',
+  ]) {
+    const { current } = show(address)
+    expect(current.view).toMatchObject({
+      search: '',
+      pageSize: 10,
+      chosenSize: undefined,
+      page: 1,
+      filters: {},
+    })
+  }
+  expect(show(`/?search=${'x'.repeat(5000)}`).current.view.search).toHaveLength(200)
+})
+
+test('another search, size or filter starts at page 1, and defaults leave the address', () => {
+  const result = show('/?page=3')
+  act(() => result.current.view.searchFor('ä & b'))
+  expect(result.current).toMatchObject({
+    address: '?search=%C3%A4+%26+b',
+    view: { search: 'ä & b', page: 1 },
+  })
+  act(() => result.current.view.goTo(4))
+  act(() => result.current.view.resize(20))
+  expect(result.current.view).toMatchObject({ page: 1, pageSize: 20 })
+  act(() => result.current.view.filterBy({ status: 'open' }))
+  act(() => result.current.view.resize(10))
+  act(() => result.current.view.searchFor(''))
+  expect(result.current.address).toBe('?status=open')
+})
+
+test('a page is a step of the history, typing is none', () => {
+  const result = show('/?search=a')
+  act(() => result.current.view.goTo(2))
+  act(() => result.current.view.searchFor('ab'))
+  act(() => result.current.view.searchFor('abc'))
+  act(() => void result.current.navigate(-1))
+  expect(result.current.address).toBe('?search=a')
+})
+
+test('two lists of one page have fields of their own', () => {
+  const result = show('/?page=5&people-page=2', 'people')
+  expect(result.current.view.page).toBe(2)
+  act(() => result.current.view.goTo(3))
+  expect(result.current.address).toBe('?page=5&people-page=3')
+})
