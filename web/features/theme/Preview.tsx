@@ -1,5 +1,4 @@
 import { IconGauge, IconRoute, IconUsers } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
 import { type Colours, type Theme, colour, colourNames } from '#contract/calls/theme.ts'
 import { useShownScheme } from '../../data/colour-scheme.ts'
 import { shownColours } from '../../ui/theme.ts'
@@ -14,7 +13,7 @@ export function Preview({ look, config }: { look: Look; config: Theme }) {
   return (
     <div
       className={classes['product']}
-      style={colours as CSSProperties}
+      style={colours}
       role="img"
       aria-label="The menu and a page in the chosen colours"
     >
