@@ -18,82 +18,84 @@ export interface CommitSender {
 }
 
 export function makeCommitSender(core: SaverCore): CommitSender {
-  const { parts, tracker, alarm } = core
   let sentAt = Number.NEGATIVE_INFINITY
-
-  async function sendNext(): Promise<void> {
-    const next = tracker.unsent()[0]
-    const state = core.state()
-    if (state.page === 'over' || state.delivery === 'sending' || !next) return
-    core.apply('sent')
-    sentAt = core.clock.elapsed()
-    if (state.failures === 0) parts.show({ kind: 'saving' })
-    const commit = core.number(next)
-    const outcome = await parts.send(commit)
-    core.apply('answered')
-    await settle(commit, outcome)
+  const sender: CommitSender = {
+    async sendNext() {
+      const next = core.tracker.unsent()[0]
+      const state = core.state()
+      if (state.page === 'over' || state.delivery === 'sending' || !next) return
+      core.apply('sent')
+      sentAt = core.clock.elapsed()
+      if (state.failures === 0) core.parts.show({ kind: 'saving' })
+      const commit = core.number(next)
+      const outcome = await core.parts.send(commit)
+      core.apply('answered')
+      await sender.settle(commit, outcome)
+    },
+    sendAllAndWait: () => sendAllAndWait(core),
+    settle: (commit, outcome) => settle(core, sender, commit, outcome),
+    sentAt: () => sentAt,
   }
+  return sender
+}
 
-  async function settle(commit: Commit, outcome: Outcome): Promise<void> {
-    if (core.isOver()) return
-    if (outcome.kind === 'saved') return confirm(commit, outcome.at)
-    if (outcome.kind === 'superseded') return core.end('lost')
-    if (outcome.kind === 'refused') return sendFieldByField(commit)
-    if (outcome.kind === 'unknown') {
-      const renewed = await parts.renew()
-      if (renewed.kind === 'saved') return sendNext()
-      if (renewed.kind === 'unknown') return core.end('ended')
-      if (renewed.kind === 'superseded') return core.end('lost')
+async function settle(core: SaverCore, sender: CommitSender, commit: Commit, outcome: Outcome): Promise<void> {
+  if (core.isOver()) return
+  if (outcome.kind === 'saved') return confirm(core, commit, outcome.at)
+  if (outcome.kind === 'superseded') return core.end('lost')
+  if (outcome.kind === 'refused') return sendFieldByField(core, sender, commit)
+  if (outcome.kind === 'unknown') {
+    const renewed = await core.parts.renew()
+    if (renewed.kind === 'saved') return sender.sendNext()
+    if (renewed.kind === 'unknown') return core.end('ended')
+    if (renewed.kind === 'superseded') return core.end('lost')
+  }
+  if (core.isOver()) return
+  core.apply('failed')
+  core.showFailing()
+  core.alarm.set(retryDelay(core.failures()))
+}
+
+function confirm(core: SaverCore, commit: Commit, at: Date) {
+  core.apply('delivered')
+  // The server may have dropped a commit that a later one has overtaken, so it does not count.
+  if (core.isLatest(commit)) core.tracker.confirm(commit)
+  core.store()
+  if (core.tracker.unsent().length) return core.alarm.set(0)
+  core.parts.show({ kind: 'saved', at })
+  for (const settled of [...core.onSettled]) settled()
+}
+
+/** So that one value which the server never accepts does not block the others. */
+async function sendFieldByField(core: SaverCore, sender: CommitSender, commit: Commit): Promise<void> {
+  const pieces = fieldsOf(commit)
+  let isWhole = pieces.length > 1
+  for (const piece of pieces) {
+    const numbered = core.number(piece)
+    const outcome = pieces.length > 1 ? await core.parts.send(numbered) : ({ kind: 'refused' } as const)
+    if (outcome.kind !== 'saved' && outcome.kind !== 'refused') return sender.settle(numbered, outcome)
+    if (outcome.kind === 'refused') {
+      isWhole = false
+      console.warn(`The server does not accept ${Object.keys(piece.cmi)[0] ?? 'the state of the course'}.`)
     }
-    if (core.isOver()) return
-    core.apply('failed')
-    core.showFailing()
-    alarm.set(retryDelay(core.failures()))
+    core.tracker.confirm(numbered)
   }
+  confirm(core, { ...commit, cmi: {}, sequence: core.latestNumber() }, new Date(core.parts.now()))
+  if (!isWhole) core.showFailing()
+}
 
-  function confirm(commit: Commit, at: Date) {
-    core.apply('delivered')
-    // The server may have dropped a commit that a later one has overtaken, so it does not count.
-    if (core.isLatest(commit)) tracker.confirm(commit)
-    core.store()
-    if (tracker.unsent().length) return alarm.set(0)
-    parts.show({ kind: 'saved', at })
-    for (const settled of [...core.onSettled]) settled()
-  }
-
-  /** So that one value which the server never accepts does not block the others. */
-  async function sendFieldByField(commit: Commit): Promise<void> {
-    const pieces = fieldsOf(commit)
-    let isWhole = pieces.length > 1
-    for (const piece of pieces) {
-      const numbered = core.number(piece)
-      const outcome = pieces.length > 1 ? await parts.send(numbered) : ({ kind: 'refused' } as const)
-      if (outcome.kind !== 'saved' && outcome.kind !== 'refused') return settle(numbered, outcome)
-      if (outcome.kind === 'refused') {
-        isWhole = false
-        console.warn(`The server does not accept ${Object.keys(piece.cmi)[0] ?? 'the state of the course'}.`)
-      }
-      tracker.confirm(numbered)
+function sendAllAndWait(core: SaverCore): boolean {
+  for (const commit of core.tracker.unsent()) {
+    const numbered = core.number(commit)
+    const outcome = core.parts.sendAndWait(numbered)
+    if (outcome.kind === 'superseded') core.end('lost')
+    if (outcome.kind !== 'saved') {
+      if (!core.isOver()) core.alarm.set(retryDelay(1))
+      return false
     }
-    confirm({ ...commit, cmi: {}, sequence: core.latestNumber() }, new Date(parts.now()))
-    if (!isWhole) core.showFailing()
+    confirm(core, numbered, outcome.at)
   }
-
-  function sendAllAndWait(): boolean {
-    for (const commit of tracker.unsent()) {
-      const numbered = core.number(commit)
-      const outcome = parts.sendAndWait(numbered)
-      if (outcome.kind === 'superseded') core.end('lost')
-      if (outcome.kind !== 'saved') {
-        if (!core.isOver()) alarm.set(retryDelay(1))
-        return false
-      }
-      confirm(numbered, outcome.at)
-    }
-    return true
-  }
-
-  return { sendNext, sendAllAndWait, settle, sentAt: () => sentAt }
+  return true
 }
 
 function fieldsOf(commit: Commit): Commit[] {

@@ -18,69 +18,88 @@ type Field = keyof Cmi
 const unsure = Symbol('unsure')
 type Known = { [F in Field]?: Cmi[F] | typeof unsure }
 
-export function openDirtyTracker(items: Record<string, ItemState>, sequencing: string | null): DirtyTracker {
-  const known = new Map<string, Known>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi]))
-  const times = new Map<string, number>()
-  let knownSequencing: string | null | typeof unsure = sequencing
-  let said = sequencing
+interface Tracked {
+  /** By item. */
+  known: Map<string, Known>
+  /** Seconds of each visit that the server has. */
+  times: Map<string, number>
+  knownSequencing: string | null | typeof unsure
+  sequencing: string | null
   /** By visit, in the order of their beginning. */
-  let reports: Report[] = []
-  let latest = ''
+  reports: Report[]
+  latestSco: string
+}
 
-  function changed({ visit, cmi }: Report, from: Known): Cmi {
-    const fields = (Object.keys(cmi) as Field[]).filter((field) =>
-      field === 'sessionTime' ? cmi.sessionTime !== times.get(visit) : !isSame(cmi[field], from[field]),
-    )
-    return pick(cmi, fields)
+export function openDirtyTracker(items: Record<string, ItemState>, sequencing: string | null): DirtyTracker {
+  const tracked: Tracked = {
+    known: new Map<string, Known>(Object.entries(items).map(([sco, { cmi }]) => [sco, cmi])),
+    times: new Map(),
+    knownSequencing: sequencing,
+    sequencing,
+    reports: [],
+    latestSco: '',
   }
-
-  function differences(): { report: Report; cmi: Cmi }[] {
-    const soFar = new Map(known)
-    return reports.map((report) => {
-      const from = soFar.get(report.sco) ?? {}
-      const cmi = changed(report, from)
-      soFar.set(report.sco, { ...from, ...cmi })
-      return { report, cmi }
-    })
-  }
-
-  function confirm({ sco, visit, cmi, sequencing: state }: Commit) {
-    const { sessionTime, ...fields } = cmi
-    known.set(sco, { ...known.get(sco), ...fields })
-    if (sessionTime !== undefined && visit) times.set(visit, sessionTime)
-    if (state !== undefined) knownSequencing = state
-    reports = differences().flatMap(({ report, cmi: open }) => (isEmpty(open) ? [] : [report]))
-  }
-
   return {
-    record(report) {
-      latest = report.sco
-      const at = reports.findIndex(({ sco, visit }) => sco === report.sco && visit === report.visit)
-      if (at >= 0) reports[at] = report
-      else reports.push(report)
-    },
-    recordSequencing(state) {
-      said = state
-    },
-    unsent() {
-      const commits: Commit[] = differences().flatMap(({ report: { sco, visit }, cmi }) =>
-        isEmpty(cmi) ? [] : [{ sco, visit, cmi }],
-      )
-      if (said === null || said === knownSequencing) return commits
-      const last = commits.at(-1)
-      if (last) last.sequencing = said
-      else commits.push({ sco: latest, cmi: {}, sequencing: said })
-      return commits
-    },
-    sending({ sco, visit, cmi, sequencing: state }) {
-      const { sessionTime, ...fields } = cmi
-      const doubts = Object.fromEntries(Object.keys(fields).map((field) => [field, unsure]))
-      known.set(sco, { ...known.get(sco), ...doubts })
-      if (sessionTime !== undefined && visit) times.delete(visit)
-      if (state !== undefined) knownSequencing = unsure
-    },
-    confirm,
+    record: (report) => record(tracked, report),
+    recordSequencing: (state) => void (tracked.sequencing = state),
+    unsent: () => unsent(tracked),
+    sending: (commit) => markUnsure(tracked, commit),
+    confirm: (commit) => confirm(tracked, commit),
   }
+}
+
+function record(tracked: Tracked, report: Report) {
+  const { reports } = tracked
+  tracked.latestSco = report.sco
+  const at = reports.findIndex(({ sco, visit }) => sco === report.sco && visit === report.visit)
+  if (at >= 0) reports[at] = report
+  else reports.push(report)
+}
+
+function unsent(tracked: Tracked): Commit[] {
+  const { sequencing, knownSequencing, latestSco } = tracked
+  const commits: Commit[] = differences(tracked).flatMap(({ report: { sco, visit }, cmi }) =>
+    isEmpty(cmi) ? [] : [{ sco, visit, cmi }],
+  )
+  if (sequencing === null || sequencing === knownSequencing) return commits
+  const last = commits.at(-1)
+  if (last) last.sequencing = sequencing
+  else commits.push({ sco: latestSco, cmi: {}, sequencing })
+  return commits
+}
+
+function markUnsure(tracked: Tracked, { sco, visit, cmi, sequencing }: Commit) {
+  const { sessionTime, ...fields } = cmi
+  const unsureFields = Object.fromEntries(Object.keys(fields).map((field) => [field, unsure]))
+  tracked.known.set(sco, { ...tracked.known.get(sco), ...unsureFields })
+  if (sessionTime !== undefined && visit) tracked.times.delete(visit)
+  if (sequencing !== undefined) tracked.knownSequencing = unsure
+}
+
+function confirm(tracked: Tracked, { sco, visit, cmi, sequencing }: Commit) {
+  const { sessionTime, ...fields } = cmi
+  tracked.known.set(sco, { ...tracked.known.get(sco), ...fields })
+  if (sessionTime !== undefined && visit) tracked.times.set(visit, sessionTime)
+  if (sequencing !== undefined) tracked.knownSequencing = sequencing
+  tracked.reports = differences(tracked).flatMap(({ report, cmi: open }) => (isEmpty(open) ? [] : [report]))
+}
+
+/** What of each report the server does not have, once it has all of the reports before it. */
+function differences({ known, times, reports }: Tracked): { report: Report; cmi: Cmi }[] {
+  const soFar = new Map(known)
+  return reports.map((report) => {
+    const from = soFar.get(report.sco) ?? {}
+    const cmi = changed(report, from, times)
+    soFar.set(report.sco, { ...from, ...cmi })
+    return { report, cmi }
+  })
+}
+
+function changed({ visit, cmi }: Report, from: Known, times: ReadonlyMap<string, number>): Cmi {
+  const fields = (Object.keys(cmi) as Field[]).filter((field) =>
+    field === 'sessionTime' ? cmi.sessionTime !== times.get(visit) : !isSame(cmi[field], from[field]),
+  )
+  return pick(cmi, fields)
 }
 
 export function pick(cmi: Cmi, fields: Field[]): Cmi {

@@ -4,7 +4,7 @@ import type { PlayState } from '#contract/calls/playing.ts'
 import type { Move } from './base/move.ts'
 import type { Course } from './course.ts'
 import { saveAndClose } from './finish.ts'
-import { makeItemHints } from './item-hints.ts'
+import { type ItemHints, makeItemHints } from './item-hints.ts'
 import { type Moves, makeMoves } from './moves.ts'
 import type { Page } from './page/page.ts'
 import { type ProgressReporter, makeProgressReporter } from './progress-reporter.ts'
@@ -27,60 +27,40 @@ export interface Session {
   comeBack(): void
 }
 
+/** What the functions below share. */
+interface SessionParts {
+  readonly core: SessionCore
+  readonly reporter: ProgressReporter
+  readonly hints: ItemHints
+  readonly moves: Moves
+  /** When the item last ended its run-time, by performance.now(). */
+  endedAt: number
+}
+
 export function startSession(opening: PlayState, course: Course, saver: Saver, page: Page): Session {
   const core = makeSessionCore(opening, course, saver, page)
   const reporter = makeProgressReporter(core)
   const hints = makeItemHints(core, reporter)
-  let endedAt = Number.NEGATIVE_INFINITY
-
   const listener: Listener = {
     begun() {
       hints.clear()
       reporter.recordAndSave('soon')
     },
     changed: reporter.changed,
-    store() {
-      const isRecorded = reporter.record()
-      // The course waits for this answer; what is drawn can come after it.
-      if (core.is({ page: 'here' })) setTimeout(core.draw)
-      return saver.store() && isRecorded
-    },
-    ended(request) {
-      endedAt = performance.now()
-      if (core.is({ page: 'going' })) return
-      setTimeout(() => reporter.recordAndSave('now'))
-      if (core.is({ phase: 'moving' })) return
-      hints.offerToLeave(() => void session.leave())
-      // What the learner asked for outside the item has priority over what the item asks for.
-      if (core.isOver() || !request || request === '_none_') return
-      setTimeout(() => void moves.move({ kind: 'request', request }))
-    },
+    store: () => store(parts),
+    ended: (request) => itemEnded(parts, request),
   }
-
-  /** The course has ended, or was left. */
-  async function finish() {
-    core.apply('finish')
-    reporter.end()
-    await moves.takeAway().catch(console.error)
-    await saveAndClose(core)
-  }
-
-  const moves = makeMoves(core, { reporter, hints, listener, finish })
-  /** An item that has just ended has done so because its window is closing. */
-  const isInItem = () => {
-    const { run } = core.current
-    return Boolean(run && (!run.hasEnded || performance.now() - endedAt < closing))
-  }
-
-  const session: Session = {
+  const moves = makeMoves(core, { reporter, hints, listener, finish: () => finish(parts) })
+  const parts: SessionParts = { core, reporter, hints, moves, endedAt: Number.NEGATIVE_INFINITY }
+  return {
     begin: () => void moves.arrive(course.begin()),
     move: moves.move,
-    leave: () => leave(core, moves, isInItem, finish),
-    stop: (title, text) => stop(core, moves, reporter, title, text),
+    leave: () => leave(parts),
+    stop: (title, text) => stop(parts, title, text),
     goAway() {
       core.apply('page goes')
       hints.endSilence()
-      course.goingAway?.(isInItem())
+      course.goingAway?.(isInItem(parts))
       reporter.record()
       saver.leave()
     },
@@ -90,26 +70,59 @@ export function startSession(opening: PlayState, course: Course, saver: Saver, p
       saver.stay()
     },
   }
-  return session
 }
 
-async function leave(core: SessionCore, moves: Moves, isInItem: () => boolean, finish: () => Promise<void>) {
+function store({ core, reporter }: SessionParts): boolean {
+  const isRecorded = reporter.record()
+  // The course waits for this answer; the page can be drawn after it.
+  if (core.is({ page: 'here' })) setTimeout(core.draw)
+  return core.saver.store() && isRecorded
+}
+
+function itemEnded(parts: SessionParts, request: string) {
+  const { core, reporter, hints, moves } = parts
+  parts.endedAt = performance.now()
+  if (core.is({ page: 'going' })) return
+  setTimeout(() => reporter.recordAndSave('now'))
+  if (core.is({ phase: 'moving' })) return
+  hints.offerToLeave(() => void leave(parts))
+  // What the learner asked for outside the item has priority over what the item asks for.
+  if (core.isOver() || !request || request === '_none_') return
+  setTimeout(() => void moves.move({ kind: 'request', request }))
+}
+
+/** An item that has just ended its run-time has done so because its window is closing. */
+function isInItem({ core, endedAt }: SessionParts): boolean {
+  const { run } = core.current
+  return Boolean(run && (!run.hasEnded || performance.now() - endedAt < closing))
+}
+
+/** The course has ended, or was left. */
+async function finish({ core, reporter, moves }: SessionParts) {
+  core.apply('finish')
+  reporter.end()
+  await moves.takeAway().catch(console.error)
+  await saveAndClose(core)
+}
+
+async function leave(parts: SessionParts) {
+  const { core, moves } = parts
   if (core.is({ phase: 'stopped' })) return window.close()
   if (core.isOver()) return
   core.apply('finish')
   // Whatever the course does while it is left, its learner can leave.
   await moves.settled().catch(console.error)
-  core.course.goingAway?.(isInItem())
+  core.course.goingAway?.(isInItem(parts))
   await moves.takeAway().catch(console.error)
   try {
     core.course.leave?.()
   } catch (error) {
     console.error(error)
   }
-  await finish()
+  await finish(parts)
 }
 
-function stop(core: SessionCore, moves: Moves, reporter: ProgressReporter, title: string, text: string) {
+function stop({ core, reporter, moves }: SessionParts, title: string, text: string) {
   core.apply('stop')
   reporter.end()
   moves.stopClock()

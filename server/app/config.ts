@@ -4,7 +4,18 @@ import { join, resolve } from 'node:path'
 import type { Provider } from '#contract/calls/theme.ts'
 import { projectRoot } from '../base/project-root.ts'
 import type { S3Settings } from '../files/s3-store.ts'
-import { type Environment, readerOf } from './settings.ts'
+import {
+  type Environment,
+  type Settings,
+  connection,
+  email,
+  hosts,
+  oneOf,
+  openSettings,
+  origin,
+  text,
+  whole,
+} from './settings.ts'
 
 export interface Config {
   port: number
@@ -50,13 +61,46 @@ export class ConfigError extends Error {}
 
 /** @throws ConfigError with a sentence for each wrong setting */
 export function readConfig(environment: Environment = process.env): Config {
-  const reader = readerOf(environment)
-  const { text, whole, oneOf, origin, connection, email, hosts, problems } = reader
+  const settings = openSettings(environment)
+  const addresses = readAddresses(settings)
+  const database = readDatabase(settings)
+  const s3 = readS3(settings)
+  const smtpUrl = connection(settings, 'SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
+  const givenAdmin = email(settings, 'ADMIN_EMAIL')
+  const adminEmail = givenAdmin && canonicalEmail(givenAdmin)
+  const isProduction = Boolean(database.databaseUrl) || environment['NODE_ENV'] === 'production'
+  const demo = readDemo(settings, { isProduction, hasAdmin: Boolean(adminEmail) })
+  const config: Config = {
+    ...addresses,
+    // With demo data only this machine may call.
+    host: text(settings, 'HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(text(settings, 'DATA_DIR') ?? join(projectRoot, 'data')),
+    ...database,
+    ...(s3 ? { s3 } : {}),
+    ...(smtpUrl ? { smtpUrl } : {}),
+    mailFrom: email(settings, 'MAIL_FROM') ?? `no-reply@${new URL(addresses.publicUrl).hostname}`,
+    ...(adminEmail ? { adminEmail } : {}),
+    provider: readProvider(settings),
+    brandedHosts: hosts(settings, 'BRANDED_HOSTS'),
+    demo,
+    ...readLimits(settings),
+    logLevel: oneOf(settings, 'LOG_LEVEL', logLevels, 'info'),
+  }
+  if (settings.problems.length) throw new ConfigError(settings.problems.join('\n'))
+  return config
+}
 
-  const port = whole('PORT', { otherwise: 4000, least: 1, most: 65_535 })
-  const contentPort = whole('CONTENT_PORT', { otherwise: 4001, least: 1, most: 65_535 })
-  const publicUrl = origin('PUBLIC_URL', `http://localhost:${port}`)
-  const contentUrl = origin('CONTENT_URL', `http://localhost:${contentPort}`, 'https://*.courses.example.org')
+function readAddresses(settings: Settings) {
+  const { problems } = settings
+  const port = whole(settings, 'PORT', { otherwise: 4000, least: 1, most: 65_535 })
+  const contentPort = whole(settings, 'CONTENT_PORT', { otherwise: 4001, least: 1, most: 65_535 })
+  const publicUrl = origin(settings, 'PUBLIC_URL', `http://localhost:${port}`)
+  const contentUrl = origin(
+    settings,
+    'CONTENT_URL',
+    `http://localhost:${contentPort}`,
+    'https://*.courses.example.org',
+  )
   if (port === contentPort)
     problems.push(
       `PORT and CONTENT_PORT are both ${port}: courses need an origin of their own, please give them different ports.`,
@@ -66,96 +110,80 @@ export function readConfig(environment: Environment = process.env): Config {
       `PUBLIC_URL and CONTENT_URL are both ${publicUrl}: courses need an origin of their own, please give them another host or port.`,
     )
 
-  const metricsPort = whole('METRICS_PORT', { otherwise: undefined, least: 1, most: 65_535 })
+  const metricsPort = whole(settings, 'METRICS_PORT', { otherwise: undefined, least: 1, most: 65_535 })
   if (metricsPort === port || metricsPort === contentPort)
     problems.push(
       `METRICS_PORT is ${metricsPort}, as ${metricsPort === port ? 'PORT' : 'CONTENT_PORT'}: metrics are not for the public, please give them a port of their own.`,
     )
-
-  const databaseUrl = connection(
-    'DATABASE_URL',
-    /^postgres(ql)?:\/\//,
-    'postgres://user:password@host:5432/coppice',
-  )
-  const databaseDirectUrl = connection(
-    'DATABASE_DIRECT_URL',
-    /^postgres(ql)?:\/\//,
-    'postgres://user:password@host:5432/coppice',
-  )
-  if (databaseDirectUrl && !text('DATABASE_URL'))
-    problems.push('DATABASE_DIRECT_URL is set without DATABASE_URL: please set both, or only DATABASE_URL.')
-  const s3 = readS3(reader)
-  const smtpUrl = connection('SMTP_URL', /^smtps?:\/\//, 'smtps://user:password@mail.example.org')
-  const givenAdmin = email('ADMIN_EMAIL')
-  const adminEmail = givenAdmin && canonicalEmail(givenAdmin)
-
-  const production = environment['NODE_ENV'] === 'production'
-  const forReal = databaseUrl || production
-  const demo = oneOf('DEMO', ['0', '1'], forReal || adminEmail ? '0' : '1') === '1'
-  // Demo data has a known password, so it never goes where a provider's own data may be (rule access-11).
-  if (demo && forReal)
-    problems.push(
-      'DEMO is 1 together with DATABASE_URL or NODE_ENV=production: demo data has a known password, please leave DEMO out.',
-    )
-
-  const config: Config = {
-    port,
-    contentPort,
-    // With demo data only this machine may call.
-    host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    dataDir: resolve(text('DATA_DIR') ?? join(projectRoot, 'data')),
-    ...(databaseUrl ? { databaseUrl } : {}),
-    ...(databaseDirectUrl ? { databaseDirectUrl } : {}),
-    publicUrl,
-    contentUrl,
-    ...(s3 ? { s3 } : {}),
-    ...(smtpUrl ? { smtpUrl } : {}),
-    mailFrom: email('MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
-    ...(adminEmail ? { adminEmail } : {}),
-    provider: readProvider(reader),
-    brandedHosts: hosts('BRANDED_HOSTS'),
-    demo,
-    trustedProxies: whole('TRUSTED_PROXIES', { otherwise: 0, least: 0, most: 10 }),
-    stopDelaySeconds: whole('STOP_DELAY_SECONDS', { otherwise: 0, least: 0, most: 300 }),
-    sessionHours: whole('SESSION_HOURS', { otherwise: 8, least: 1, most: 720 }),
-    maximumPackageBytes:
-      whole('MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
-    attemptLogDays: whole('ATTEMPT_LOG_DAYS', { otherwise: 365, least: 0, most: 36_500 }),
-    logLevel: oneOf('LOG_LEVEL', logLevels, 'info'),
-    ...(metricsPort ? { metrics: { port: metricsPort, host: text('METRICS_HOST') ?? '127.0.0.1' } } : {}),
-  }
-  if (problems.length) throw new ConfigError(problems.join('\n'))
-  return config
+  const metrics = metricsPort && { port: metricsPort, host: text(settings, 'METRICS_HOST') ?? '127.0.0.1' }
+  return { port, contentPort, publicUrl, contentUrl, ...(metrics ? { metrics } : {}) }
 }
 
-const readProvider = ({ text }: ReturnType<typeof readerOf>): Provider => ({
-  name: text('PROVIDER_NAME') ?? '',
-  registeredAddress: text('PROVIDER_ADDRESS') ?? '',
-  companyNumber: text('PROVIDER_COMPANY_NUMBER') ?? '',
-  privacyContact: text('PRIVACY_CONTACT') ?? '',
-  legalBasis: text('PRIVACY_LEGAL_BASIS') ?? '',
-  processors: text('PRIVACY_PROCESSORS') ?? '',
-  storageLocation: text('PRIVACY_STORAGE_LOCATION') ?? '',
-  retentionPeriod: text('PRIVACY_RETENTION_PERIOD') ?? '',
-  supervisoryAuthority: text('PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
+function readDatabase(settings: Settings) {
+  const read = (name: string) =>
+    connection(settings, name, /^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/coppice')
+  const databaseUrl = read('DATABASE_URL')
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL')
+  if (databaseDirectUrl && !text(settings, 'DATABASE_URL'))
+    settings.problems.push(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: please set both, or only DATABASE_URL.',
+    )
+  return {
+    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(databaseDirectUrl ? { databaseDirectUrl } : {}),
+  }
+}
+
+function readDemo(
+  settings: Settings,
+  { isProduction, hasAdmin }: { isProduction: boolean; hasAdmin: boolean },
+): boolean {
+  const demo = oneOf(settings, 'DEMO', ['0', '1'], isProduction || hasAdmin ? '0' : '1') === '1'
+  // Demo data has a known password, so it never goes where a provider's own data may be (rule access-11).
+  if (demo && isProduction)
+    settings.problems.push(
+      'DEMO is 1 together with DATABASE_URL or NODE_ENV=production: demo data has a known password, please leave DEMO out.',
+    )
+  return demo
+}
+
+const readLimits = (settings: Settings) => ({
+  trustedProxies: whole(settings, 'TRUSTED_PROXIES', { otherwise: 0, least: 0, most: 10 }),
+  stopDelaySeconds: whole(settings, 'STOP_DELAY_SECONDS', { otherwise: 0, least: 0, most: 300 }),
+  sessionHours: whole(settings, 'SESSION_HOURS', { otherwise: 8, least: 1, most: 720 }),
+  maximumPackageBytes:
+    whole(settings, 'MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
+  attemptLogDays: whole(settings, 'ATTEMPT_LOG_DAYS', { otherwise: 365, least: 0, most: 36_500 }),
+})
+
+const readProvider = (settings: Settings): Provider => ({
+  name: text(settings, 'PROVIDER_NAME') ?? '',
+  registeredAddress: text(settings, 'PROVIDER_ADDRESS') ?? '',
+  companyNumber: text(settings, 'PROVIDER_COMPANY_NUMBER') ?? '',
+  privacyContact: text(settings, 'PRIVACY_CONTACT') ?? '',
+  legalBasis: text(settings, 'PRIVACY_LEGAL_BASIS') ?? '',
+  processors: text(settings, 'PRIVACY_PROCESSORS') ?? '',
+  storageLocation: text(settings, 'PRIVACY_STORAGE_LOCATION') ?? '',
+  retentionPeriod: text(settings, 'PRIVACY_RETENTION_PERIOD') ?? '',
+  supervisoryAuthority: text(settings, 'PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
 })
 
 /** All of them or none: with half of them files would be stored in a place that is not read. */
-function readS3({ text, connection, problems }: ReturnType<typeof readerOf>): S3Settings | undefined {
+function readS3(settings: Settings): S3Settings | undefined {
   const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  const [bucket, accessKeyId, secretAccessKey] = names.map(text)
-  const endpoint = connection('S3_ENDPOINT', /^https?:\/\//, 'https://s3.example.org')
+  const [bucket, accessKeyId, secretAccessKey] = names.map((name) => text(settings, name))
+  const endpoint = connection(settings, 'S3_ENDPOINT', /^https?:\/\//, 'https://s3.example.org')
   if (bucket && accessKeyId && secretAccessKey) {
     if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-      problems.push(
+      settings.problems.push(
         `S3_BUCKET is "${bucket}": please set the name of a bucket, of 3 to 63 small letters, digits, dots and hyphens.`,
       )
-    const region = text('S3_REGION') ?? 'us-east-1'
+    const region = text(settings, 'S3_REGION') ?? 'us-east-1'
     return { bucket, accessKeyId, secretAccessKey, region, ...(endpoint ? { endpoint } : {}) }
   }
-  const missing = names.filter((name) => !text(name))
-  if (missing.length < names.length || text('S3_ENDPOINT') || text('S3_REGION'))
-    problems.push(
+  const missing = names.filter((name) => !text(settings, name))
+  if (missing.length < names.length || text(settings, 'S3_ENDPOINT') || text(settings, 'S3_REGION'))
+    settings.problems.push(
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: please set all of ${names.join(', ')}, or none for files in DATA_DIR.`,
     )
   return undefined

@@ -3,76 +3,97 @@ import { isEmail } from '#contract/rules/email.ts'
 
 export type Environment = Record<string, string | undefined>
 
-export function readerOf(environment: Environment) {
-  const problems: string[] = []
-  const text = (name: string) => environment[name]?.trim() || undefined
+export interface Settings {
+  environment: Environment
+  /** A sentence for each wrong setting that was read so far. */
+  problems: string[]
+}
 
-  return {
-    problems,
-    /** Undefined when it is not set, or set to nothing. */
-    text,
+export const openSettings = (environment: Environment): Settings => ({ environment, problems: [] })
 
-    whole<Otherwise extends number | undefined>(
-      name: string,
-      { otherwise, least, most }: { otherwise: Otherwise; least: number; most: number },
-    ): number | Otherwise {
-      const given = text(name)
-      if (given === undefined) return otherwise
-      const number = Number(given)
-      if (Number.isInteger(number) && number >= least && number <= most) return number
-      problems.push(
-        `${name} is "${given}": please set a whole number from ${least} to ${most}, or leave it out${otherwise === undefined ? '' : ` for ${otherwise}`}.`,
+/** Undefined when it is not set, or set to nothing. */
+export const text = ({ environment }: Settings, name: string): string | undefined =>
+  environment[name]?.trim() || undefined
+
+export function whole<Otherwise extends number | undefined>(
+  settings: Settings,
+  name: string,
+  { otherwise, least, most }: { otherwise: Otherwise; least: number; most: number },
+): number | Otherwise {
+  const given = text(settings, name)
+  if (given === undefined) return otherwise
+  const number = Number(given)
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  settings.problems.push(
+    `${name} is "${given}": please set a whole number from ${least} to ${most}, or leave it out${otherwise === undefined ? '' : ` for ${otherwise}`}.`,
+  )
+  return otherwise
+}
+
+export function oneOf(
+  settings: Settings,
+  name: string,
+  values: readonly string[],
+  otherwise: string,
+): string {
+  const given = text(settings, name) ?? otherwise
+  if (values.includes(given)) return given
+  settings.problems.push(`${name} is "${given}": please set one of ${values.join(', ')}.`)
+  return otherwise
+}
+
+export function origin(
+  settings: Settings,
+  name: string,
+  otherwise: string,
+  example = 'https://learn.example.org',
+): string {
+  const given = text(settings, name) ?? otherwise
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  // A star is allowed for a setting whose example has one, and stands for the whole first part of the name.
+  const host = example.includes('*') ? url?.hostname.replace(/^\*\.(?=.)/, '') : url?.hostname
+  const isHost = host !== undefined && !host.includes('*')
+  if (url && isHost && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash)
+    return url.origin
+  settings.problems.push(
+    `${name} is "${given}": please set an origin such as ${example}, with nothing after it.`,
+  )
+  return otherwise
+}
+
+/** May contain a password, so the message does not repeat it. */
+export function connection(
+  settings: Settings,
+  name: string,
+  protocols: RegExp,
+  example: string,
+): string | undefined {
+  const given = text(settings, name)
+  if (!given || (URL.canParse(given) && protocols.test(given))) return given
+  settings.problems.push(`${name} is not an address we can use: please set one such as ${example}.`)
+  return undefined
+}
+
+/** An address, or a name with an address in angle brackets. */
+export function email(settings: Settings, name: string): string | undefined {
+  const given = text(settings, name)
+  if (!given || isEmail(/<([^<>]*)>$/.exec(given)?.[1] ?? given)) return given
+  settings.problems.push(
+    `${name} is "${given}": please set an e-mail address, such as no-reply@example.org.`,
+  )
+  return undefined
+}
+
+/** Pairs of host and word, as in `learn.example.org=word`. */
+export function hosts(settings: Settings, name: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const pair of text(settings, name)?.split(',') ?? []) {
+    const [host, word] = pair.split('=').map((part) => part.trim())
+    if (host && word && /^[a-z0-9.-]+$/i.test(host)) found.set(host.toLowerCase(), word)
+    else
+      settings.problems.push(
+        `${name} has "${pair.trim()}" in it: please set pairs such as learn.example.org=their-referral-code, with commas between them.`,
       )
-      return otherwise
-    },
-
-    oneOf(name: string, values: readonly string[], otherwise: string): string {
-      const given = text(name) ?? otherwise
-      if (values.includes(given)) return given
-      problems.push(`${name} is "${given}": please set one of ${values.join(', ')}.`)
-      return otherwise
-    },
-
-    origin(name: string, otherwise: string, example = 'https://learn.example.org'): string {
-      const given = text(name) ?? otherwise
-      const url = URL.canParse(given) ? new URL(given) : undefined
-      // A star is for a setting whose example has one, and stands for the whole first part of the name.
-      const host = example.includes('*') ? url?.hostname.replace(/^\*\.(?=.)/, '') : url?.hostname
-      const isHost = host !== undefined && !host.includes('*')
-      if (url && isHost && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash)
-        return url.origin
-      problems.push(`${name} is "${given}": please set an origin such as ${example}, with nothing after it.`)
-      return otherwise
-    },
-
-    /** May hold a password, so it is not repeated. */
-    connection(name: string, protocols: RegExp, example: string): string | undefined {
-      const given = text(name)
-      if (!given || (URL.canParse(given) && protocols.test(given))) return given
-      problems.push(`${name} is not an address we can use: please set one such as ${example}.`)
-      return undefined
-    },
-
-    /** An address, or a name with an address in angle brackets. */
-    email(name: string): string | undefined {
-      const given = text(name)
-      if (!given || isEmail(/<([^<>]*)>$/.exec(given)?.[1] ?? given)) return given
-      problems.push(`${name} is "${given}": please set an e-mail address, such as no-reply@example.org.`)
-      return undefined
-    },
-
-    /** Pairs of host and word, as in `learn.example.org=word`. */
-    hosts(name: string): ReadonlyMap<string, string> {
-      const hosts = new Map<string, string>()
-      for (const pair of text(name)?.split(',') ?? []) {
-        const [host, word] = pair.split('=').map((part) => part.trim())
-        if (host && word && /^[a-z0-9.-]+$/i.test(host)) hosts.set(host.toLowerCase(), word)
-        else
-          problems.push(
-            `${name} has "${pair.trim()}" in it: please set pairs such as learn.example.org=their-referral-code, with commas between them.`,
-          )
-      }
-      return hosts
-    },
   }
+  return found
 }

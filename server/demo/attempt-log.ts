@@ -21,72 +21,63 @@ const inProgress = { kind: 'result', lessonStatus: 1, score: null, progress: 0 }
 
 /** Rows of the table, without the attempt they belong to. */
 export function logOf({ course, states, result, startedAt, lastAt, endedAt }: DemoAttempt) {
-  const rows: { number: number; at: string; launch_id: string | null; entry: string; hash: Buffer }[] = []
-  let moment = startedAt.getTime()
-  let before: Buffer | null = null
-
-  function add(launchId: string | null, entry: LogEntry) {
-    const written = {
-      number: rows.length + 1,
-      at: new Date(moment).toISOString(),
-      launchId,
-      entry: JSON.stringify(entry),
-    }
-    before = hashOfEntry(written, before)
-    rows.push({
-      number: written.number,
-      at: written.at,
-      launch_id: launchId,
-      entry: written.entry,
-      hash: before,
-    })
-  }
-
-  const [first, second] = [randomUUID(), randomUUID()]
-  const lasts = [...states.keys()].filter((id) => course.items.some((item) => item.id === id))
-  const left = lasts.at(-1)
-  let launchId = first
-  let sequence = 0
-  add(launchId, { kind: 'opened', mode: 'learn', again: false })
-  for (const id of lasts) {
-    const state = states.get(id) as Cmi
-    const pages = course.items.find((item) => item.id === id)?.pages ?? []
-    const read = pages.slice(0, Math.max(1, pages.indexOf(state.location ?? '') + 1))
+  const log = openLog(startedAt)
+  const played = [...states].flatMap(([id, state]) => {
+    const item = course.items.find((one) => one.id === id)
+    return item ? [{ item, state }] : []
+  })
+  let visit = { launchId: randomUUID(), sequence: 0 }
+  log.add(visit.launchId, { kind: 'opened', mode: 'learn', again: false })
+  for (const { item, state } of played) {
+    const read = item.pages.slice(0, Math.max(1, item.pages.indexOf(state.location ?? '') + 1))
     let reported: Record<string, unknown> = {}
     let seconds = 0
     const save = (cmi: Cmi) => {
-      add(launchId, {
-        kind: 'saved',
-        item: id,
-        sequence: ++sequence,
-        seconds,
-        changes: changesOf(reported, cmi),
-      })
+      const changes = changesOf(reported, cmi)
+      log.add(visit.launchId, { kind: 'saved', item: item.id, sequence: ++visit.sequence, seconds, changes })
       reported = { ...reported, ...cmi }
     }
-    const begun: Cmi =
-      course.scorm === '1.2' ? { lessonStatus: 'incomplete' } : { completionStatus: 'incomplete' }
     for (const [index, page] of read.entries()) {
-      moment += secondsPerPage * 1000
+      log.time += secondsPerPage * 1000
       seconds += secondsPerPage
-      // The last page of all is looked at on the last day.
-      if (id === left && index === read.length - 1 && launchId === first) {
-        launchId = second
-        sequence = 0
+      // The last page of all is read on the last day.
+      if (item === played.at(-1)?.item && index === read.length - 1) {
+        visit = { launchId: randomUUID(), sequence: 0 }
         seconds = secondsPerPage
-        moment = Math.max(moment, lastAt.getTime() - secondsPerPage * 1000)
-        add(launchId, { kind: 'opened', mode: 'learn', again: true })
-        moment = Math.max(moment, lastAt.getTime())
+        log.time = Math.max(log.time, lastAt.getTime() - secondsPerPage * 1000)
+        log.add(visit.launchId, { kind: 'opened', mode: 'learn', again: true })
+        log.time = Math.max(log.time, lastAt.getTime())
       }
-      save({ ...(index === 0 ? begun : {}), location: page, exit: 'suspend' })
-      if (id === lasts[0] && index === 0) add(null, inProgress)
+      save({ ...(index === 0 ? begunState(course) : {}), location: page, exit: 'suspend' })
+      if (item === played[0]?.item && index === 0) log.add(null, inProgress)
     }
     save(state)
   }
-  if (result.lessonStatus !== inProgress.lessonStatus) add(null, { kind: 'result', ...result })
+  if (result.lessonStatus !== inProgress.lessonStatus) log.add(null, { kind: 'result', ...result })
   if (endedAt !== null) {
-    moment = Date.parse(endedAt)
-    add(null, { kind: 'closed' })
+    log.time = Date.parse(endedAt)
+    log.add(null, { kind: 'closed' })
   }
-  return rows
+  return log.rows
+}
+
+const begunState = ({ scorm }: DemoCourse): Cmi =>
+  scorm === '1.2' ? { lessonStatus: 'incomplete' } : { completionStatus: 'incomplete' }
+
+/** A log whose entries are chained, with a clock of its own. */
+function openLog(startedAt: Date) {
+  let before: Buffer | null = null
+  const log = {
+    rows: [] as { number: number; at: string; launch_id: string | null; entry: string; hash: Buffer }[],
+    /** Milliseconds since 1970 at which the next entry is added. */
+    time: startedAt.getTime(),
+    add(launchId: string | null, entry: LogEntry) {
+      const number = log.rows.length + 1
+      const at = new Date(log.time).toISOString()
+      const written = { number, at, launchId, entry: JSON.stringify(entry) }
+      before = hashOfEntry(written, before)
+      log.rows.push({ number, at, launch_id: launchId, entry: written.entry, hash: before })
+    },
+  }
+  return log
 }

@@ -1,5 +1,5 @@
-// Writes a learner's attempts at a course. The results are worked out by the same rules as anybody's, so that record,
-// attempt, items, events and certificate cannot disagree.
+// Writes a learner's attempts at a course. The results are worked out by the same rules as in a real course, so that
+// record, attempt, items, events and certificate cannot disagree.
 import { randomUUID } from 'node:crypto'
 import { lessonStatuses } from '#contract/shapes.ts'
 import type { Package } from '#contract/rules/package.ts'
@@ -10,6 +10,7 @@ import { resultOf } from '../learning/results.ts'
 import { answersOf } from './answers.ts'
 import { logOf } from './attempt-log.ts'
 import { makeChance } from './chance.ts'
+import type { DemoCourse } from './courses.ts'
 import type { DemoRecord } from './learning.ts'
 import { addRows, earnedOn, sentOn } from './queries.ts'
 import { sequencingOf, statesOf, wholeOf } from './states.ts'
@@ -22,78 +23,101 @@ export interface Published {
 
 const secondsPerPage = 95
 
-export async function addLearning(
-  tx: Tx,
-  app: App,
-  { course, attempts }: DemoRecord,
-  { userId, clientId, published }: { userId: string; clientId: string; published: Published },
-) {
-  const { courseId, versionId } = published
+interface Owner {
+  userId: string
+  clientId: string
+  published: Published
+}
+
+export async function addLearning(tx: Tx, app: App, { course, attempts }: DemoRecord, owner: Owner) {
+  const { userId, published } = owner
   const trackingId = randomUUID()
-  const written = attempts.map((attempt, index) => {
-    const states = statesOf(course, attempt.state)
-    const [left, state] = [...states].at(-1) ?? []
-    if (left && state && 'percent' in attempt.state) {
-      const chance = makeChance(attempt.startedAt.getTime())
-      const interactions = answersOf(course, attempt.state.percent, attempt.lastAt, chance)
-      states.set(left, { ...state, interactions })
-    }
-    const sequencing = sequencingOf(published.package, states)
-    if (course.scorm === '2004' && course.items.length > 1)
-      states.set(published.package.root.id, wholeOf(course, states))
-    const result = resultOf(published.package, states)
-    const isCompleted =
-      result.lessonStatus === lessonStatuses.passed || result.lessonStatus === lessonStatuses.completed
-    return {
-      id: randomUUID(),
-      number: index + 1,
-      states,
-      sequencing,
-      result,
-      startedAt: attempt.startedAt,
-      lastAt: attempt.lastAt,
-      completedAt: isCompleted ? attempt.lastAt.toISOString() : null,
-      endedAt: attempts[index + 1]?.startedAt.toISOString() ?? null,
-    }
-  })
+  const written = attempts.map((attempt, index) => ({
+    ...playedAttempt(course, attempt, published),
+    number: index + 1,
+    endedAt: attempts[index + 1]?.startedAt.toISOString() ?? null,
+  }))
   const current = written.at(-1)
   if (!current) return
-  const facts = ({ result, completedAt, startedAt }: typeof current) => ({
-    started_at: startedAt.toISOString(),
-    completed_at: completedAt,
-    lesson_status: result.lessonStatus,
-    score: result.score,
-    progress: result.progress,
-  })
+  await addRecord(tx, trackingId, owner, current)
+  await addAttempts(tx, trackingId, published.versionId, written)
+  await addRows(
+    tx,
+    'attempt_log',
+    written.flatMap(({ id, ...attempt }) =>
+      logOf({ course, ...attempt }).map((row) => ({ attempt_id: id, ...row })),
+    ),
+  )
+  await addEvents(tx, owner, written)
+  if (current.result.lessonStatus !== lessonStatuses.passed) return
+  const { courseId, versionId } = published
+  await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
+  await earnedOn(tx, trackingId, current.lastAt)
+  await sentOn(tx, userId, 'BadgeClaim', current.lastAt)
+}
 
-  await addRows(tx, 'course_records', [
+type PlayedAttempt = ReturnType<typeof playedAttempt> & { number: number; endedAt: string | null }
+
+/** What an attempt has left: the states of its items and the result that follows from them. */
+function playedAttempt(course: DemoCourse, attempt: DemoRecord['attempts'][number], published: Published) {
+  const { startedAt, lastAt } = attempt
+  const states = statesOf(course, attempt.state)
+  const [left, state] = [...states].at(-1) ?? []
+  if (left && state && 'percent' in attempt.state) {
+    const chance = makeChance(startedAt.getTime())
+    const interactions = answersOf(course, attempt.state.percent, lastAt, chance)
+    states.set(left, { ...state, interactions })
+  }
+  const sequencing = sequencingOf(published.package, states)
+  if (course.scorm === '2004' && course.items.length > 1)
+    states.set(published.package.root.id, wholeOf(course, states))
+  const result = resultOf(published.package, states)
+  const isCompleted =
+    result.lessonStatus === lessonStatuses.passed || result.lessonStatus === lessonStatuses.completed
+  const completedAt = isCompleted ? lastAt.toISOString() : null
+  return { id: randomUUID(), states, sequencing, result, startedAt, lastAt, completedAt }
+}
+
+/** The columns that a record has from its current attempt. */
+const resultColumns = ({ result, completedAt, startedAt }: PlayedAttempt) => ({
+  started_at: startedAt.toISOString(),
+  completed_at: completedAt,
+  lesson_status: result.lessonStatus,
+  score: result.score,
+  progress: result.progress,
+})
+
+const addRecord = (tx: Tx, id: string, { userId, clientId, published }: Owner, current: PlayedAttempt) =>
+  addRows(tx, 'course_records', [
     {
-      id: trackingId,
+      id,
       user_id: userId,
       client_id: clientId,
-      course_id: courseId,
-      restarts: written.length - 1,
+      course_id: published.courseId,
+      restarts: current.number - 1,
       attempt_id: current.id,
-      ...facts(current),
+      ...resultColumns(current),
     },
   ])
+
+async function addAttempts(tx: Tx, recordId: string, versionId: string, attempts: PlayedAttempt[]) {
   await addRows(
     tx,
     'attempts',
-    written.map((attempt) => ({
+    attempts.map((attempt) => ({
       id: attempt.id,
-      record_id: trackingId,
+      record_id: recordId,
       number: attempt.number,
       version_id: versionId,
       ended_at: attempt.endedAt,
       sequencing: attempt.sequencing,
-      ...facts(attempt),
+      ...resultColumns(attempt),
     })),
   )
   await addRows(
     tx,
     'item_states',
-    written.flatMap(({ id, states, lastAt }) =>
+    attempts.flatMap(({ id, states, lastAt }) =>
       [...states].map(([item, cmi]) => ({
         attempt_id: id,
         item,
@@ -103,24 +127,16 @@ export async function addLearning(
       })),
     ),
   )
-  await addRows(
-    tx,
-    'attempt_log',
-    written.flatMap(({ id, ...attempt }) =>
-      logOf({ course, ...attempt }).map((row) => ({ attempt_id: id, ...row })),
-    ),
-  )
-  const event = { user_id: userId, client_id: clientId, course_id: courseId }
-  await addRows(
+}
+
+function addEvents(tx: Tx, { userId, clientId, published }: Owner, attempts: PlayedAttempt[]) {
+  const event = { user_id: userId, client_id: clientId, course_id: published.courseId }
+  return addRows(
     tx,
     'course_events',
-    written.flatMap(({ number, startedAt, completedAt }) => [
+    attempts.flatMap(({ number, startedAt, completedAt }) => [
       { kind: 'started' as const, at: startedAt.toISOString(), attempt: number, ...event },
       ...(completedAt ? [{ kind: 'completed' as const, at: completedAt, attempt: number, ...event }] : []),
     ]),
   )
-  if (current.result.lessonStatus !== lessonStatuses.passed) return
-  await issueCertificate(tx, app, { trackingId, userId, courseId, versionId })
-  await earnedOn(tx, trackingId, current.lastAt)
-  await sentOn(tx, userId, 'BadgeClaim', current.lastAt)
 }

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeDurableFolder, syncFolder } from './durable-folder.ts'
 import { ifAbsent } from './if-absent.ts'
 import { someAtOnce } from './some-at-once.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore, NewFile, OpenFile } from './store.ts'
 
-/** Bytes. A stream costs more than it saves for what is smaller. */
+/** Bytes. For a smaller file a stream costs more than it saves. */
 const mostInMemory = 64 * 1024
 
 /** More than the four threads that Node writes files with, so that none of them waits for the next file to be read. */
@@ -23,59 +24,14 @@ export function diskStore(folder: string): FileStore {
     return place
   }
   return {
-    async write(key, bytes) {
-      const place = placeOf(key)
-      // Not beside the file itself: a name may be as long as a disk takes.
-      const partial = join(folder, 'partial', randomUUID())
-      await makeDurableFolder(dirname(place))
-      await mkdir(dirname(partial), { recursive: true })
-      try {
-        if (Buffer.isBuffer(bytes)) await writeFile(partial, bytes, { flush: true })
-        else await pipeline(bytes, createWriteStream(partial, { flush: true }))
-        await rename(partial, place)
-        // A row may name the file from now on: it survives a power cut.
-        await syncFolder(dirname(place))
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
-    },
-    // Into their place at once: nothing reads them before a row names them. Each folder is synced once, after its files.
-    async writeNew(files) {
-      const folders = new Set<string>()
-      await someAtOnce(files, writesAtOnce, async ({ key, open: openFile }) => {
-        const place = placeOf(key)
-        const bytes = await openFile()
-        await makeDurableFolder(dirname(place))
-        folders.add(dirname(place))
-        if (Buffer.isBuffer(bytes)) await writeFile(place, bytes, { flush: true })
-        else await pipeline(bytes, createWriteStream(place, { flush: true }))
-      })
-      await someAtOnce(folders, writesAtOnce, syncFolder)
-    },
+    // Not beside the file itself: a name may be as long as a disk allows.
+    write: async (key, bytes) => writeWhole(placeOf(key), join(folder, 'partial', randomUUID()), bytes),
+    writeNew: (files) => writeAll([...files].map((file) => ({ ...file, place: placeOf(file.key) }))),
     async look(key) {
       const found = await stat(placeOf(key)).catch(ifAbsent(undefined))
       return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined
     },
-    async open(key) {
-      const handle = await open(placeOf(key)).catch(ifAbsent(undefined))
-      if (!handle) return undefined
-      try {
-        const found = await handle.stat()
-        const { size, mtime: modifiedAt } = found
-        if (!found.isFile()) {
-          await handle.close()
-          return undefined
-        }
-        if (size > mostInMemory) return { size, modifiedAt, body: handle.createReadStream() }
-        const body = await handle.readFile()
-        await handle.close()
-        return { size, modifiedAt, body }
-      } catch (error) {
-        await handle.close()
-        throw error
-      }
-    },
+    open: async (key) => openFile(placeOf(key)),
     read: (key, range) => createReadStream(placeOf(key), range),
     async remove(keyOrPrefix) {
       await rm(placeOf(keyOrPrefix), { recursive: true, force: true })
@@ -94,5 +50,54 @@ export function diskStore(folder: string): FileStore {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+  }
+}
+
+/** Writes to the partial file first, so that the place has either all of the bytes or what it had before. */
+async function writeWhole(place: string, partial: string, bytes: Readable | Buffer) {
+  await makeDurableFolder(dirname(place))
+  await mkdir(dirname(partial), { recursive: true })
+  try {
+    if (Buffer.isBuffer(bytes)) await writeFile(partial, bytes, { flush: true })
+    else await pipeline(bytes, createWriteStream(partial, { flush: true }))
+    await rename(partial, place)
+    // A row may name the file from now on: it survives a power cut.
+    await syncFolder(dirname(place))
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** Into their place directly: nothing reads them before a row names them. Each folder is synced once, after its files. */
+async function writeAll(files: (NewFile & { place: string })[]) {
+  const folders = new Set<string>()
+  await someAtOnce(files, writesAtOnce, async ({ place, open: openNew }) => {
+    const bytes = await openNew()
+    await makeDurableFolder(dirname(place))
+    folders.add(dirname(place))
+    if (Buffer.isBuffer(bytes)) await writeFile(place, bytes, { flush: true })
+    else await pipeline(bytes, createWriteStream(place, { flush: true }))
+  })
+  await someAtOnce(folders, writesAtOnce, syncFolder)
+}
+
+async function openFile(place: string): Promise<OpenFile | undefined> {
+  const handle = await open(place).catch(ifAbsent(undefined))
+  if (!handle) return undefined
+  try {
+    const found = await handle.stat()
+    const { size, mtime: modifiedAt } = found
+    if (!found.isFile()) {
+      await handle.close()
+      return undefined
+    }
+    if (size > mostInMemory) return { size, modifiedAt, body: handle.createReadStream() }
+    const body = await handle.readFile()
+    await handle.close()
+    return { size, modifiedAt, body }
+  } catch (error) {
+    await handle.close()
+    throw error
   }
 }

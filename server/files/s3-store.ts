@@ -2,18 +2,18 @@
 // first file: an installation with files in a folder does not load it.
 import { Readable } from 'node:stream'
 import { someAtOnce } from './some-at-once.ts'
-import type { FileStore } from './store.ts'
+import type { FileStore, StoredFile } from './store.ts'
 
 export interface S3Settings {
   bucket: string
-  /** Absent: that of Amazon. */
+  /** Absent: Amazon S3. */
   endpoint?: string
   region: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** What one write holds in memory at a time: the smallest part that the protocol takes. */
+/** Bytes of a write that are in memory at a time: the smallest part that the protocol allows. */
 const partBytes = 5 * 1024 * 1024
 
 const atOnce = 8
@@ -26,7 +26,7 @@ async function connect(
   const client = new s3.S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Names of hosts for buckets, and sums at the end of bodies, are more than every compatible service has.
+    // Not every compatible service has a host name per bucket, or accepts checksums at the end of a body.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -46,111 +46,122 @@ async function connect(
   return { s3, client, Upload }
 }
 
-/** What is asked for is not there, which is an answer like any other. */
-const isAbsence = (error: unknown) =>
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+interface Bucket {
+  name: string
+  connect(): ReturnType<typeof connect>
+}
 
 export function s3Store(settings: S3Settings): FileStore {
-  const Bucket = settings.bucket
   let connected: ReturnType<typeof connect> | undefined
   let failures = 0
-  const open = () => (connected ??= connect(settings, () => failures++))
-
-  async function* pages(Prefix: string, Delimiter?: string) {
-    const { s3, client } = await open()
-    // Names may hold what XML does not, so they come as in an address.
-    const asked = { Bucket, Prefix, Delimiter, EncodingType: 'url' as const }
-    let ContinuationToken: string | undefined
-    do {
-      const page = await client.send(new s3.ListObjectsV2Command({ ...asked, ContinuationToken }))
-      // Where the service knows how to.
-      const named = (text = '') =>
-        page.EncodingType === 'url' ? decodeURIComponent(text.replaceAll('+', ' ')) : text
-      yield {
-        keys: (page.Contents ?? []).map(({ Key }) => named(Key)),
-        folders: (page.CommonPrefixes ?? []).map((common) => named(common.Prefix)),
-      }
-      ContinuationToken = page.NextContinuationToken
-    } while (ContinuationToken)
+  const bucket: Bucket = {
+    name: settings.bucket,
+    connect: () => (connected ??= connect(settings, () => failures++)),
   }
-
-  async function* bytesOf(Key: string, range?: { start: number; end: number }): AsyncGenerator<Buffer> {
-    const { s3, client } = await open()
-    const Range = range && `bytes=${range.start}-${range.end}`
-    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, Range }))
-    yield* Body as Readable
-  }
-
-  /** Nothing is there before all has arrived. */
-  async function write(Key: string, bytes: Readable | Buffer) {
-    const { s3, client, Upload } = await open()
-    if (Buffer.isBuffer(bytes)) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }))
-    else {
-      const upload = new Upload({
-        client,
-        params: { Bucket, Key, Body: bytes },
-        partSize: partBytes,
-        queueSize: 1,
-      })
-      await upload.done().catch((error: unknown) => {
-        bytes.destroy()
-        // What broke the source off is what the caller has to know.
-        throw bytes.errored ?? error
-      })
-    }
-  }
-
   return {
-    write,
-    writeNew: (files) => someAtOnce(files, atOnce, async (file) => write(file.key, await file.open())),
-    async look(Key) {
-      const { s3, client } = await open()
-      try {
-        const { ContentLength = 0, LastModified } = await client.send(
-          new s3.HeadObjectCommand({ Bucket, Key }),
-        )
-        return { size: ContentLength, modifiedAt: LastModified ?? new Date(0) }
-      } catch (error) {
-        if (isAbsence(error)) return undefined
-        throw error
-      }
-    },
-    async open(Key) {
-      const { s3, client } = await open()
-      try {
-        const {
-          ContentLength = 0,
-          LastModified,
-          Body,
-        } = await client.send(new s3.GetObjectCommand({ Bucket, Key }))
-        return { size: ContentLength, modifiedAt: LastModified ?? new Date(0), body: Body as Readable }
-      } catch (error) {
-        if (isAbsence(error)) return undefined
-        throw error
-      }
-    },
-    read: (key, range) => Readable.from(bytesOf(key, range), { objectMode: false }),
-    // One by one: not every compatible service knows how to remove many.
-    async remove(keyOrPrefix) {
-      const { s3, client } = await open()
-      for await (const { keys } of pages(keyOrPrefix)) {
-        const toRemove = keys.filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`))
-        await someAtOnce(toRemove, atOnce, async (Key) => {
-          await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
-        })
-      }
-    },
+    write: (key, bytes) => writeObject(bucket, key, bytes),
+    writeNew: (files) =>
+      someAtOnce(files, atOnce, async (file) => writeObject(bucket, file.key, await file.open())),
+    look: (key) => lookAt(bucket, key),
+    open: (key) => openObject(bucket, key),
+    read: (key, range) => Readable.from(bytesOf(bucket, key, range), { objectMode: false }),
+    remove: (keyOrPrefix) => removeObjects(bucket, keyOrPrefix),
     async list(prefix) {
       const names: string[] = []
-      for await (const { keys, folders } of pages(`${prefix}/`, '/'))
+      for await (const { keys, folders } of pages(bucket, `${prefix}/`, '/'))
         names.push(...[...keys, ...folders].map((key) => key.slice(prefix.length + 1).replace(/\/$/, '')))
       return names
     },
     async *keys(prefix) {
-      for await (const { keys } of pages(`${prefix}/`)) yield* keys
+      for await (const { keys } of pages(bucket, `${prefix}/`)) yield* keys
     },
-    place: `bucket ${Bucket} at ${settings.endpoint ?? `Amazon S3, ${settings.region}`}`,
+    place: `bucket ${settings.bucket} at ${settings.endpoint ?? `Amazon S3, ${settings.region}`}`,
     freeBytes: async () => null,
     failures: () => failures,
   }
+}
+
+/** The names below a prefix, page by page; with a delimiter only those directly below it. */
+async function* pages({ name: Bucket, connect: open }: Bucket, Prefix: string, Delimiter?: string) {
+  const { s3, client } = await open()
+  // Names may contain what XML cannot, so they are answered encoded as in an address.
+  const asked = { Bucket, Prefix, Delimiter, EncodingType: 'url' as const }
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(new s3.ListObjectsV2Command({ ...asked, ContinuationToken }))
+    // Not every compatible service encodes them.
+    const named = (text = '') =>
+      page.EncodingType === 'url' ? decodeURIComponent(text.replaceAll('+', ' ')) : text
+    yield {
+      keys: (page.Contents ?? []).map(({ Key }) => named(Key)),
+      folders: (page.CommonPrefixes ?? []).map((common) => named(common.Prefix)),
+    }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+}
+
+/** The object exists only once all of it has arrived. */
+async function writeObject({ name: Bucket, connect: open }: Bucket, Key: string, bytes: Readable | Buffer) {
+  const { s3, client, Upload } = await open()
+  if (Buffer.isBuffer(bytes)) {
+    await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }))
+    return
+  }
+  const params = { Bucket, Key, Body: bytes }
+  const upload = new Upload({ client, params, partSize: partBytes, queueSize: 1 })
+  await upload.done().catch((error: unknown) => {
+    bytes.destroy()
+    // The caller has to know why the source broke off, not that the upload did.
+    throw bytes.errored ?? error
+  })
+}
+
+async function lookAt({ name: Bucket, connect: open }: Bucket, Key: string) {
+  const { s3, client } = await open()
+  const found = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch(ifAbsent)
+  return found && factsOf(found)
+}
+
+async function openObject({ name: Bucket, connect: open }: Bucket, Key: string) {
+  const { s3, client } = await open()
+  const found = await client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(ifAbsent)
+  return found && { ...factsOf(found), body: found.Body as Readable }
+}
+
+const factsOf = ({
+  ContentLength: size = 0,
+  LastModified: modifiedAt = new Date(0),
+}: {
+  ContentLength?: number | undefined
+  LastModified?: Date | undefined
+}): StoredFile => ({ size, modifiedAt })
+
+async function* bytesOf(
+  { name: Bucket, connect: open }: Bucket,
+  Key: string,
+  range?: { start: number; end: number },
+): AsyncGenerator<Buffer> {
+  const { s3, client } = await open()
+  const Range = range && `bytes=${range.start}-${range.end}`
+  const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, Range }))
+  yield* Body as Readable
+}
+
+/** One by one: not every compatible service can remove many in one request. */
+async function removeObjects(bucket: Bucket, keyOrPrefix: string) {
+  const { s3, client } = await bucket.connect()
+  for await (const { keys } of pages(bucket, keyOrPrefix)) {
+    const toRemove = keys.filter((key) => key === keyOrPrefix || key.startsWith(`${keyOrPrefix}/`))
+    await someAtOnce(toRemove, atOnce, async (Key) => {
+      await client.send(new s3.DeleteObjectCommand({ Bucket: bucket.name, Key }))
+    })
+  }
+}
+
+/** That an object does not exist is an answer, not a failure. */
+const isAbsence = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+
+function ifAbsent(error: unknown): undefined {
+  if (!isAbsence(error)) throw error
 }

@@ -20,9 +20,18 @@ const names = new Map(
 
 export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'files'>): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   // Memory, CPU, event-loop lag, garbage collection.
   collectDefaultMetrics({ register: registry })
+  const measure = measureCalls(registry)
+  // In this order: what reads the database comes last, so that its own query is not counted among those that wait.
+  for (const metric of [...poolGauges(db), streamGauge(live), s3Errors(files), ...mailGauges(db)])
+    registry.registerMetric(metric)
+  return { registry, measure }
+}
+
+/** The metrics that every answer changes, and the function that changes them. */
+function measureCalls(registry: Registry): Metrics['measure'] {
+  const registers = [registry]
   const durations = new Histogram({
     name: 'coppice_request_duration_seconds',
     help: 'How long answers took, by call and status',
@@ -41,25 +50,18 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
     labelNames: ['result'],
     registers,
   })
-  const failing = new Gauge({
-    name: 'coppice_mail_failing',
-    help: 'Mails that could not be sent and wait for a retry',
-    registers: [],
-    async collect() {
-      const facts = await outboxFacts(db).catch(() => undefined)
-      this.set(facts?.failing ?? NaN)
-    },
-  })
-  const outbox = new Gauge({
-    name: 'coppice_outbox_waiting',
-    help: 'Mails that wait to be sent, retries included',
-    registers: [],
-    async collect() {
-      const facts = await outboxFacts(db).catch(() => undefined)
-      this.set(facts?.waiting ?? NaN)
-    },
-  })
-  const pool = new Gauge({
+  return (request, reply) => {
+    const { config, url } = request.routeOptions
+    const call = (config.call && names.get(config.call)) ?? url ?? 'none'
+    durations.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (call === 'accounts.login' && reply.statusCode < 500)
+      logins.inc({ result: reply.statusCode === 200 ? 'succeeded' : 'failed' })
+    if (call === 'playWindow.commit' && reply.statusCode === 200) commits.inc()
+  }
+}
+
+const poolGauges = (db: App['db']) => [
+  new Gauge({
     name: 'coppice_pool_connections',
     help: 'Connections to the database by what they do, and the queries that wait for one',
     labelNames: ['state'],
@@ -68,16 +70,19 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
       const { busy, idle, waiting } = poolUse(db)
       for (const [state, count] of Object.entries({ busy, idle, waiting })) this.set({ state }, count)
     },
-  })
-  const poolLimit = new Gauge({
+  }),
+  new Gauge({
     name: 'coppice_pool_limit',
     help: 'How many connections to the database this process opens at most',
     registers: [],
     collect() {
       this.set(poolUse(db).limit)
     },
-  })
-  const streams = new Gauge({
+  }),
+]
+
+const streamGauge = (live: App['live']) =>
+  new Gauge({
     name: 'coppice_open_streams',
     help: 'Open streams of live pages (server-sent events)',
     registers: [],
@@ -85,7 +90,9 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
       this.set(live.openStreams())
     },
   })
-  const s3Errors = new Counter({
+
+const s3Errors = (files: App['files']) =>
+  new Counter({
     name: 'coppice_s3_errors_total',
     help: 'Requests to the file store that failed after all retries; always 0 where files lie in a folder',
     registers: [],
@@ -94,20 +101,27 @@ export function makeMetrics({ db, live, files }: Pick<App, 'db' | 'live' | 'file
       this.inc(files.failures?.() ?? 0)
     },
   })
-  // In this order: what reads the database comes last, so that its own query is not counted among those that wait.
-  for (const metric of [pool, poolLimit, streams, s3Errors, outbox, failing]) registry.registerMetric(metric)
-  return {
-    registry,
-    measure(request, reply) {
-      const { config, url } = request.routeOptions
-      const call = (config.call && names.get(config.call)) ?? url ?? 'none'
-      durations.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000)
-      if (call === 'accounts.login' && reply.statusCode < 500)
-        logins.inc({ result: reply.statusCode === 200 ? 'succeeded' : 'failed' })
-      if (call === 'playWindow.commit' && reply.statusCode === 200) commits.inc()
+
+const mailGauges = (db: App['db']) => [
+  new Gauge({
+    name: 'coppice_outbox_waiting',
+    help: 'Mails that wait to be sent, retries included',
+    registers: [],
+    async collect() {
+      const facts = await outboxFacts(db).catch(() => undefined)
+      this.set(facts?.waiting ?? NaN)
     },
-  }
-}
+  }),
+  new Gauge({
+    name: 'coppice_mail_failing',
+    help: 'Mails that could not be sent and wait for a retry',
+    registers: [],
+    async collect() {
+      const facts = await outboxFacts(db).catch(() => undefined)
+      this.set(facts?.failing ?? NaN)
+    },
+  }),
+]
 
 /** The operator's listener. */
 export function serveMetrics({ registry }: Pick<Metrics, 'registry'>): FastifyInstance {

@@ -46,86 +46,91 @@ function saverOf(app: App) {
   return saver
 }
 
+interface Saving {
+  app: App
+  known: ReturnType<typeof knownWindows>
+}
+
 function makeSaver(app: App) {
-  const known = knownWindows()
+  const saving = { app, known: knownWindows() }
+  return inBatches((batch: Sent[]) => saveTogether(saving, batch), limits)
+}
 
-  async function saveTogether(batch: Sent[]): Promise<Promise<string>[]> {
-    const windows = await windowsOf(batch)
-    const planned = batch.map(({ ticket, commit }) => {
-      const window = windows.get(ticket)
-      return window && isLearning(window) ? { window, plan: planCommit(window, commit) } : undefined
-    })
-    const together = planned.filter((one) => one !== undefined && !isLast(one.plan)) as Planned[]
-    const stored = await storeTogether(together)
-    return batch.map(async (sent, at) => {
-      const window = windows.get(sent.ticket)
-      const one = planned[at]
-      if (!one || !window) return savedNowhere(window)
-      const outcome = stored.get(one)
-      return outcome?.outcome === 'saved' ? answer(sent, one, outcome) : saveAlone(sent)
-    })
+async function saveTogether(saving: Saving, batch: Sent[]): Promise<Promise<string>[]> {
+  const windows = await windowsOf(saving, batch)
+  const planned = batch.map(({ ticket, commit }) => {
+    const window = windows.get(ticket)
+    return window && isLearning(window) ? { window, plan: planCommit(window, commit) } : undefined
+  })
+  const together = planned.filter((one) => one !== undefined && !isLast(one.plan)) as Planned[]
+  const stored = await storeTogether(saving.app.db, together)
+  return batch.map(async (sent, at) => {
+    const window = windows.get(sent.ticket)
+    const one = planned[at]
+    if (!one || !window) return savedNowhere(window)
+    const outcome = stored.get(one)
+    return outcome?.outcome === 'saved' ? answer(saving, sent, one, outcome) : saveAlone(saving, sent)
+  })
+}
+
+/** The windows as this process knows them, or else as they are in the database. */
+async function windowsOf({ app, known }: Saving, batch: Sent[]): Promise<Map<string, KnownWindow>> {
+  const windows = new Map<string, KnownWindow>()
+  const wanted = batch.flatMap(({ ticket, commit: { sco } }) => {
+    const window = known.find(ticket)
+    const items = window?.attempt?.items
+    const isKnown = items && items.get(sco)?.isWhole !== false
+    if (isKnown) windows.set(ticket, window)
+    const whole = [...(items ?? [])].flatMap(([item, { isWhole }]) => (isWhole ? [item] : []))
+    return isKnown ? [] : [{ ticket, items: [...new Set([sco, ...whole])] }]
+  })
+  if (wanted.length > 0)
+    for (const [ticket, window] of await readWindows(app.db, wanted)) windows.set(ticket, window)
+  return windows
+}
+
+/** An empty map when the database refused one of them: each is then stored alone. */
+async function storeTogether(db: Database, plans: Planned[]): Promise<Map<Planned, Stored>> {
+  if (plans.length === 0) return new Map()
+  try {
+    const stored = await storePlans(db, plans)
+    return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
+  } catch (error) {
+    // It is unknown whether these are stored. Their windows send them again.
+    if (isUnavailable(error) && !isGivenUp(error)) throw error
+    return new Map()
   }
+}
 
-  /** The windows as this process knows them, or else as they are in the database. */
-  async function windowsOf(batch: Sent[]): Promise<Map<string, KnownWindow>> {
-    const windows = new Map<string, KnownWindow>()
-    const wanted = batch.flatMap(({ ticket, commit: { sco } }) => {
-      const window = known.find(ticket)
-      const items = window?.attempt?.items
-      const isKnown = items && items.get(sco)?.isWhole !== false
-      if (isKnown) windows.set(ticket, window)
-      const whole = [...(items ?? [])].flatMap(([item, { isWhole }]) => (isWhole ? [item] : []))
-      return isKnown ? [] : [{ ticket, items: [...new Set([sco, ...whole])] }]
-    })
-    if (wanted.length > 0)
-      for (const [ticket, window] of await readWindows(app.db, wanted)) windows.set(ticket, window)
-    return windows
-  }
+function answer({ known }: Saving, { ticket }: Sent, { window, plan }: Planned, stored: Stored): string {
+  if (plan.refusal) throw plan.refusal
+  const characters = Math.max(window.characters, stored.characters)
+  // What closes items is more than one change.
+  if (plan.closes) known.forget(ticket)
+  else known.remember(ticket, { ...plan.after, revision: window.revision + 1, characters })
+  return stored.savedAt
+}
 
-  /** Undefined for all when the database refused one of them: each is tried alone then. */
-  async function storeTogether(plans: Planned[]): Promise<Map<Planned, Stored>> {
-    if (plans.length === 0) return new Map()
-    try {
-      const stored = await storePlans(app.db, plans)
-      return new Map(plans.map((one, at) => [one, stored[at] as Stored]))
-    } catch (error) {
-      // It is unknown whether these are stored. Their windows send them again.
-      if (isUnavailable(error) && !isGivenUp(error)) throw error
-      return new Map()
-    }
-  }
-
-  function answer({ ticket }: Sent, { window, plan }: Planned, stored: Stored): string {
-    if (plan.refusal) throw plan.refusal
-    const characters = Math.max(window.characters, stored.characters)
-    // What closes items is more than one change.
-    if (plan.closes) known.forget(ticket)
-    else known.remember(ticket, { ...plan.after, revision: window.revision + 1, characters })
-    return stored.savedAt
-  }
-
-  /** Under the lock on the learner's record, so that nothing changes in between. */
-  async function saveAlone(sent: Sent): Promise<string> {
-    const { ticket, commit } = sent
-    known.forget(ticket)
-    const saved = await app.db.transaction().execute(async (tx) => {
-      await lockRecordOfTicket(tx, Buffer.from(ticket, 'hex'))
-      const read = await readWindows(tx, [{ ticket, items: [commit.sco] }])
-      const window = orNotFound(read.get(ticket))
-      if (!isLearning(window)) return undefined
-      const plan = planCommit(window, commit)
-      const [stored] = await storePlans(tx, [{ window, plan }])
-      if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
-      const { settled, after } = plan
-      const { recordId: trackingId, number, ...attempt } = after.attempt
-      if (settled?.isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: number })
-      if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
-      return { one: { window, plan }, stored }
-    })
-    return saved ? answer(sent, saved.one, saved.stored) : new Date().toISOString()
-  }
-
-  return inBatches(saveTogether, limits)
+/** Under the lock on the learner's record, so that nothing changes in between. */
+async function saveAlone(saving: Saving, sent: Sent): Promise<string> {
+  const { app, known } = saving
+  const { ticket, commit } = sent
+  known.forget(ticket)
+  const saved = await app.db.transaction().execute(async (tx) => {
+    await lockRecordOfTicket(tx, Buffer.from(ticket, 'hex'))
+    const read = await readWindows(tx, [{ ticket, items: [commit.sco] }])
+    const window = orNotFound(read.get(ticket))
+    if (!isLearning(window)) return undefined
+    const plan = planCommit(window, commit)
+    const [stored] = await storePlans(tx, [{ window, plan }])
+    if (stored?.outcome !== 'saved') throw new Error('A commit was not stored under the lock on its record')
+    const { settled, after } = plan
+    const { recordId: trackingId, number, ...attempt } = after.attempt
+    if (settled?.isNowCompleted) await addEvent(tx, 'completed', { ...attempt, attempt: number })
+    if (settled?.isNowPassed) await issueCertificate(tx, app, { trackingId, ...attempt })
+    return { one: { window, plan }, stored }
+  })
+  return saved ? answer(saving, sent, saved.one, saved.stored) : new Date().toISOString()
 }
 
 const isLearning = (window: KnownWindow): window is KnownWindow & { attempt: KnownAttempt } =>
