@@ -1,0 +1,47 @@
+// The courses of a world, and what its learner has done in them.
+import { randomUUID } from 'node:crypto'
+import { launch } from '#contract/calls/playing.ts'
+import { issueCertificate } from '#server/features/certificates/issue.ts'
+import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
+import * as make from '#tests/support/make.ts'
+import { type WorldBase, once } from './world-base.ts'
+
+/** @param taker passes courses: the caller, where the caller is a learner of the client, and its learner elsewhere */
+export function coursesOf({ product, db, client, learner, marks, marked }: WorldBase, taker: make.MadePerson) {
+  const unassigned = once(async () =>
+    marked(await makePlayableCourse(product, makePackage([makeItem('one')]))),
+  )
+  const pathway = once(async () => {
+    const { id } = await unassigned()
+    return marked(await make.makePathway(product, { courseIds: [id], clientIds: [client.id] }))
+  })
+  /** In a pathway of the client. */
+  const course = async () => (await pathway(), await unassigned())
+  return {
+    course,
+    /** In no pathway. */
+    looseCourse: async () => marked(await make.makeCourse(product)),
+    pathway,
+    record: once(async () => {
+      const made = await make.makeRecord(product, learner, await course(), { lessonStatus: 3 })
+      marks.add(made.attemptId)
+      return marked(made)
+    }),
+    async passed() {
+      const at = { lessonStatus: 4, completedAt: new Date().toISOString() }
+      return make.makeRecord(product, taker, await course(), at)
+    },
+    async certificate() {
+      const { id, versionId } = await course()
+      const earned = { trackingId: randomUUID(), userId: learner.id, courseId: id, versionId }
+      await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
+      return { userId: learner.id, courseId: id }
+    },
+    /** Of a window that its learner has opened. */
+    async ticket() {
+      const courseId = (await course()).id
+      const { launchUrl } = await product.ask(launch, { courseId }, learner)
+      return new URL(launchUrl).pathname.split('/')[2]
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// The people of a world beside its learner, and the mails they are sent.
+import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
+import * as make from '#tests/support/make.ts'
+import { type WorldBase, once } from './world-base.ts'
+
+type LinkKind = 'reset' | 'confirm' | 'register'
+
+export function peopleOf(base: WorldBase) {
+  const { product, db, marked, person } = base
+  return {
+    manager: once(() => person({ role: 'CLIENTADMIN' })),
+    archived: once(async () => {
+      const made = await person({ role: 'LEARNER' })
+      const archived_at = new Date().toISOString()
+      await db.updateTable('users').set({ archived_at }).where('id', '=', made.id).execute()
+      return made
+    }),
+    archivedClient: once(async () => {
+      const made = await make.makeClient(product)
+      const archived_at = new Date().toISOString()
+      await db.updateTable('clients').set({ archived_at }).where('id', '=', made.id).execute()
+      return made
+    }),
+    invited: once(() => person({ role: 'LEARNER', confirmed: false })),
+    /** What a mailed link contains. */
+    link: (kind: LinkKind) => mailedLink(base, kind),
+    async mail() {
+      const { userId } = await mailedLink(base, 'register')
+      const processed_at = new Date().toISOString()
+      const mail = db.updateTable('outbox').set({ processed_at }).where('user_id', '=', userId)
+      return marked(await mail.returning('id').executeTakeFirstOrThrow())
+    },
+  }
+}
+
+async function mailedLink({ product, db, person }: WorldBase, kind: LinkKind) {
+  const role = kind === 'confirm' ? ('CLIENTADMIN' as const) : ('LEARNER' as const)
+  const invited = await person({ role, confirmed: kind === 'reset' })
+  const to = { ...invited, firstName: 'Pat', lastName: 'Example' }
+  await db
+    .transaction()
+    .execute((tx) =>
+      kind === 'reset'
+        ? mailPasswordReset(tx, product.app, to)
+        : mailInvitation(tx, product.app, { ...to, isLearnerOnly: kind === 'register' }),
+    )
+  const mails = db.selectFrom('outbox').where('to_address', '=', invited.email)
+  const { text } = await mails.selectAll().executeTakeFirstOrThrow()
+  const [, first, second] = /\/(?:Reset|Confirm|Register)\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
+  return { userId: invited.id, encodedToken: kind === 'reset' ? first : second }
+}

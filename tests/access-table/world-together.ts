@@ -1,0 +1,44 @@
+// The feedback forms of a world, and its community.
+import { fewestPeople } from '#contract/calls/feedback.ts'
+import * as make from '#tests/support/make.ts'
+import { type WorldBase, once } from './world-base.ts'
+
+export function sharedContentOf(
+  { product, db, client, learner, marked, person }: WorldBase,
+  course: () => Promise<{ id: string }>,
+) {
+  const form = once(async () => {
+    const made = await make.makeForm(product, {
+      questions: [['How was it?', 'Good', 'Bad']],
+      courseId: (await course()).id,
+      clientIds: [client.id],
+    })
+    const [question] = made.questions
+    const [answer] = question?.answers ?? []
+    if (!question || !answer) throw new Error('A form without a question')
+    return { ...marked(made), question, answer }
+  })
+  const community = once(async () => marked(await make.makeCommunity(product, client.id)))
+  const post = once(async () => marked(await make.makePost(product, await community(), learner)))
+  return {
+    form,
+    /** By as many people as are needed before their answers are shown. */
+    async answeredForm() {
+      const made = await form()
+      const sent = { form_id: made.id, course_id: (await course()).id, client_id: client.id }
+      for (let count = 0; count < fewestPeople; count++) {
+        const { id: user_id } = await person({ role: 'LEARNER' })
+        const row = { ...sent, user_id, additional_feedback: 'Good' }
+        await db.insertInto('feedback_submissions').values(row).execute()
+      }
+      return made
+    },
+    community,
+    post,
+    comment: once(async () => {
+      const row = { post_id: (await post()).id, user_id: learner.id, text: 'A comment' }
+      const comment = db.insertInto('community_comments').values(row).returning('id')
+      return marked(await comment.executeTakeFirstOrThrow())
+    }),
+  }
+}
