@@ -1,5 +1,5 @@
 // The real saver against the real server under dropped, repeated, delayed and reordered deliveries and restarts. In a run of
-// all tests a few schedules; `npm run trial -- deliveries 10000` plays as many as you ask for.
+// all tests a few schedules; `npm run trial -- deliveries 10000` plays as many as requested.
 import { expect, test } from 'vitest'
 import { playSchedule } from './deliveries/schedule.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
@@ -20,7 +20,7 @@ const schedules = Number(process.env['SCHEDULES'] ?? 100)
 const firstSeed = Number(process.env['FIRST_SEED'] ?? 1)
 
 test(
-  `${schedules} schedules leave on the server what the items have said, once`,
+  `${schedules} schedules leave on the server what the items have reported, once`,
   async () => {
     let deliveries = 0
     const problems: string[] = []

@@ -7,7 +7,10 @@ import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
 /** @param taker passes courses: the caller, where the caller is a learner of the client, and its learner elsewhere */
-export function coursesOf({ product, db, client, learner, marks, marked }: WorldBase, taker: make.MadePerson) {
+export function coursesOf(
+  { product, db, client, learner, marks, marked }: WorldBase,
+  taker: make.MadePerson,
+) {
   const unassigned = once(async () =>
     marked(await makePlayableCourse(product, makePackage([makeItem('one')]))),
   )

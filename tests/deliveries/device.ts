@@ -1,4 +1,4 @@
-// The learner's device: what a browser keeps when its window is killed.
+// The learner's device: what a browser still has after its window was killed.
 import type { Disk } from '#player/disk.ts'
 
 export interface Device {
