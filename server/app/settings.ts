@@ -78,9 +78,7 @@ export function connection(
 export function email(settings: Settings, name: string): string | undefined {
   const given = text(settings, name)
   if (!given || isEmail(/<([^<>]*)>$/.exec(given)?.[1] ?? given)) return given
-  settings.problems.push(
-    `${name} is "${given}": please set an e-mail address, such as no-reply@example.org.`,
-  )
+  settings.problems.push(`${name} is "${given}": please set an e-mail address, such as no-reply@example.org.`)
   return undefined
 }
 

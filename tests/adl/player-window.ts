@@ -1,5 +1,5 @@
-// The player as the tester of a case has it before them: its buttons, and the lines that the pages of the case print.
-import { type BrowserContext, type Page, errors } from '@playwright/test'
+// The player as the tester of a case uses it: its buttons, and the lines that the pages of the case print.
+import { type BrowserContext, type Locator, type Page, errors } from '@playwright/test'
 
 /** What a page of the case has printed. */
 export interface Line {
@@ -8,12 +8,12 @@ export interface Line {
   text: string
 }
 
-/** Nothing takes so long that would still come. Milliseconds. */
+/** Milliseconds after which no further line is expected. */
 const timeoutMs = 20_000
 
 export interface PlayerWindow {
   page: Page
-  /** The next line; undefined when none comes any more. */
+  /** The next line; undefined when there is none within the timeout. */
   next(): Promise<Line | undefined>
   press(name: 'Next' | 'Previous'): Promise<void>
   /** Chooses an entry of the contents; `root` is the course itself. */
@@ -30,6 +30,35 @@ export interface PlayerWindow {
 
 export async function openWindow(context: BrowserContext, address: string): Promise<PlayerWindow> {
   const page = await context.newPage()
+  const next = readLines(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto(address)
+  return {
+    page,
+    next,
+    press: (name) => buttonOf(page, name).click(),
+    choose: (title) => entryOf(page, title).click(),
+    async asksForChoice() {
+      const notice = page.getByRole('alert').filter({ hasText: /^Choose where to/ })
+      await notice.or(page.locator('iframe')).first().waitFor()
+      return notice.isVisible()
+    },
+    shows: (question) => shows(page, question),
+    async answer(answers) {
+      const frame = page.frameLocator('iframe')
+      for (const [at, isSo] of answers.entries())
+        await frame.locator(`#${isSo ? 't' : 'f'}Radio${at}`).check()
+      await frame.getByRole('button', { name: 'Submit Answers' }).click()
+    },
+    leave: () => leave(page),
+    async close() {
+      await page.close()
+    },
+  }
+}
+
+/** Collects the lines that the case prints, and answers a function that takes the next one. */
+function readLines(page: Page): PlayerWindow['next'] {
   const lines: Line[] = []
   let notify = () => {}
   page.on('console', (message) => {
@@ -38,72 +67,58 @@ export async function openWindow(context: BrowserContext, address: string): Prom
     lines.push({ kind: kind as string, act: act as string, text: text.join('|') })
     notify()
   })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.goto(address)
-  const contents = page.getByRole('navigation', { name: 'Contents' })
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const entry = (title: string) =>
-    isRoot(title)
-      ? contents.getByTitle('To the start of the course')
-      : contents.locator('button').filter({ has: page.getByText(title, { exact: true }) })
-  const isPressable = async (found: ReturnType<typeof button>) =>
-    (await found.count()) > 0 &&
-    (await found.isVisible()) &&
-    (await found.isEnabled()) &&
-    (await found.getAttribute('aria-disabled')) !== 'true'
+  return async () => {
+    if (!lines.length) {
+      await new Promise<void>((resolve) => {
+        const stop = setTimeout(resolve, timeoutMs)
+        notify = () => (clearTimeout(stop), resolve())
+      })
+    }
+    return lines.shift()
+  }
+}
 
-  return {
-    page,
-    async next() {
-      if (!lines.length) {
-        await new Promise<void>((resolve) => {
-          const stop = setTimeout(resolve, timeoutMs)
-          notify = () => (clearTimeout(stop), resolve())
-        })
-      }
-      return lines.shift()
-    },
-    press: (name) => button(name).click(),
-    choose: (title) => entry(title).click(),
-    async asksForChoice() {
-      const notice = page.getByRole('alert').filter({ hasText: /^Choose where to/ })
-      const frame = page.locator('iframe')
-      await notice.or(frame).first().waitFor()
-      return notice.isVisible()
-    },
-    async shows(question) {
-      const [device, place] = question.split('@') as [string, string | undefined]
-      const [name, how] = device.split('.')
-      if (name === 'toc') {
-        if (!(await contents.isVisible())) return false
-        if (place === undefined) return true
-        if (/selectable/.test(question)) return isPressable(entry(place))
-        return isRoot(place) || contents.getByText(place, { exact: true }).isVisible()
-      }
-      const mover = button(name === 'continue' ? 'Next' : 'Previous')
-      // A button that the manifest hides counts as disabled (CM-01).
-      const isEnabled = (await mover.isVisible()) && (await mover.isEnabled())
-      return isEnabled === (how === 'enabled')
-    },
-    async answer(answers) {
-      const frame = page.frameLocator('iframe')
-      for (const [at, isSo] of answers.entries())
-        await frame.locator(`#${isSo ? 't' : 'f'}Radio${at}`).check()
-      await frame.getByRole('button', { name: 'Submit Answers' }).click()
-    },
-    async leave() {
-      try {
-        const over = page.getByRole('heading', { name: 'You can close this window now' })
-        if (!(await over.isVisible())) await page.getByTitle('Leave the course').click({ timeout: 5_000 })
-        await over.waitFor({ timeout: 10_000 })
-      } catch (error) {
-        // The window closes by itself where the browser lets it.
-        if (!page.isClosed() || error instanceof errors.TimeoutError) throw error
-      }
-    },
-    async close() {
-      await page.close()
-    },
+const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'Contents' })
+
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const entryOf = (page: Page, title: string) =>
+  isRoot(title)
+    ? contentsOf(page).getByTitle('To the start of the course')
+    : contentsOf(page)
+        .locator('button')
+        .filter({ has: page.getByText(title, { exact: true }) })
+
+const isPressable = async (found: Locator) =>
+  (await found.count()) > 0 &&
+  (await found.isVisible()) &&
+  (await found.isEnabled()) &&
+  (await found.getAttribute('aria-disabled')) !== 'true'
+
+async function shows(page: Page, question: string): Promise<boolean> {
+  const [device, place] = question.split('@') as [string, string | undefined]
+  const [name, how] = device.split('.')
+  if (name === 'toc') {
+    const contents = contentsOf(page)
+    if (!(await contents.isVisible())) return false
+    if (place === undefined) return true
+    if (/selectable/.test(question)) return isPressable(entryOf(page, place))
+    return isRoot(place) || contents.getByText(place, { exact: true }).isVisible()
+  }
+  const mover = buttonOf(page, name === 'continue' ? 'Next' : 'Previous')
+  // A button that the manifest hides counts as disabled (CM-01).
+  const isEnabled = (await mover.isVisible()) && (await mover.isEnabled())
+  return isEnabled === (how === 'enabled')
+}
+
+async function leave(page: Page) {
+  try {
+    const over = page.getByRole('heading', { name: 'You can close this window now' })
+    if (!(await over.isVisible())) await page.getByTitle('Leave the course').click({ timeout: 5_000 })
+    await over.waitFor({ timeout: 10_000 })
+  } catch (error) {
+    // The window closes by itself where the browser lets it.
+    if (!page.isClosed() || error instanceof errors.TimeoutError) throw error
   }
 }
 

@@ -4,67 +4,73 @@ import { makeZip, manifestOf } from '../support/make-zip.ts'
 /** What was gained, by trick; nothing where it failed. */
 export type Loot = Record<string, string>
 
-/** Runs in the page of the course: it must stand by itself. */
-async function tryEverything(site: string): Promise<Loot> {
-  const own = (globalThis as { parent: Window }).parent === globalThis.window ? window.opener : parent
-  const reads = (url: string, how: RequestInit = {}) => fetch(url, how).then((answer) => answer.text())
-  const framed = (fill: (frame: HTMLIFrameElement) => void) =>
-    new Promise<string>((resolve) => {
-      const frame = document.createElement('iframe')
-      frame.name = `frame${Math.random()}`
-      frame.onload = () => {
-        let found = ''
-        try {
-          found =
-            frame.contentWindow?.location.href === 'about:blank' ? '' : String(frame.contentDocument?.title)
-        } catch {
-          // What is on another origin may not be looked at.
-        }
-        resolve(found)
-      }
-      fill(frame)
-      document.body.append(frame)
-    })
-  const loaded = (element: HTMLImageElement | HTMLScriptElement | HTMLLinkElement) =>
-    new Promise<string>((resolve) => {
-      element.onload = () => resolve('loaded')
-      element.onerror = () => resolve('')
-      document.body.append(element)
-    })
-  const opened = async (url: string, name: string, look: (other: Window) => string) => {
-    const other = window.open(url, name)
-    if (!other) return ''
-    await new Promise((go) => setTimeout(go, 1_000))
-    try {
-      return look(other)
-    } finally {
-      other.close()
-    }
-  }
+type Tricks = Record<string, () => unknown>
 
-  const tricks: Record<string, () => unknown> = {
-    'the window that opened the player': () => own.opener ?? own.top.opener,
-    'the page of that window': () => own.top.opener?.document.title,
-    'a token in the storage': () => localStorage.getItem('user'),
-    'a token in the storage of the session': () => sessionStorage.getItem('user'),
-    'a token in the storage of the player': () => own.localStorage.getItem('user'),
-    cookies: () => document.cookie,
+// These functions run in the page of the course, which holds their source: they use each other, and nothing else of this
+// file.
+
+/** The page of the player, also when the course is in a window of its own. */
+function ownPlayer(): Window {
+  return (globalThis as { parent: Window }).parent === globalThis.window
+    ? (window.opener as Window)
+    : window.parent
+}
+
+function windowTricks(site: string): Tricks {
+  const own = ownPlayer()
+  const top = own.top as Window
+  return {
+    'the window that opened the player': () => own.opener ?? top.opener,
+    'the page of that window': () => top.opener?.document.title,
     'leading the whole window elsewhere': () => {
       if (window.top === window) return ''
       ;(window.top as Window).location.href = `${site}/stolen`
       // Nothing is thrown; whether it was led is seen from outside.
       return ''
     },
-    'a call of the product': () => reads(`${site}/api/Dashboard/LearnerDashboard`),
-    'a call with whatever the browser knows': () =>
-      reads(`${site}/api/Dashboard/LearnerDashboard`, { credentials: 'include' }),
-    'a call that asks first': () =>
-      reads(`${site}/api/Dashboard/LearnerDashboard`, { headers: { authorization: 'Bearer stolen' } }),
+    'the product in a window of its own': () =>
+      opened(`${site}/`, '_blank', (other) => other.document.title || String(other.localStorage.length)),
+    'a window of the product by its name': () =>
+      opened('', 'player', (other) => (other.location.href === 'about:blank' ? '' : other.location.href)),
+    'a name that two origins share': () => {
+      document.domain = 'localhost'
+      return top.opener?.document.title
+    },
+    'an address that is not its own': () => {
+      history.pushState({}, '', `${site}/login`)
+      return location.href
+    },
+    'a result by message': () => {
+      for (const target of [own, top, window.top as Window])
+        target.postMessage({ type: 'commit', sco: 'one', cmi: { lessonStatus: 'passed' } }, '*')
+      return ''
+    },
+  }
+}
+
+function storageTricks(): Tricks {
+  return {
+    'a token in the storage': () => localStorage.getItem('user'),
+    'a token in the storage of the session': () => sessionStorage.getItem('user'),
+    'a token in the storage of the player': () => ownPlayer().localStorage.getItem('user'),
+    cookies: () => document.cookie,
+    'a worker that stays': () => navigator.serviceWorker.register('worker.js').then(() => 'registered'),
+    'a worker for the whole origin': () =>
+      navigator.serviceWorker.register('worker.js', { scope: '/' }).then(() => 'registered'),
+    'what is on the clipboard': () => navigator.clipboard.readText(),
+  }
+}
+
+function requestTricks(site: string): Tricks {
+  const ticket = location.pathname.split('/')[2]
+  const dashboard = `${site}/api/Dashboard/LearnerDashboard`
+  return {
+    'a call of the product': () => reads(dashboard),
+    'a call with all that the browser knows': () => reads(dashboard, { credentials: 'include' }),
+    'a call that asks first': () => reads(dashboard, { headers: { authorization: 'Bearer stolen' } }),
     'a call with its ticket for a token': () =>
-      reads(`${site}/api/Dashboard/LearnerDashboard`, {
-        headers: { authorization: `Bearer ${location.pathname.split('/')[2]}` },
-      }),
-    'a call by the older way': () =>
+      reads(dashboard, { headers: { authorization: `Bearer ${ticket}` } }),
+    'a call by XMLHttpRequest': () =>
       new Promise((resolve, fail) => {
         const request = new XMLHttpRequest()
         request.open('GET', `${site}/api/Account/GetAccount`)
@@ -79,6 +85,14 @@ async function tryEverything(site: string): Promise<Loot> {
         stream.onopen = resolve
         stream.onerror = fail
       }),
+    'files beside its own': () => reads('..%2f..%2f..%2fpackages%2findex.html').then(unlessRefused),
+    'the settings of the server': () => reads('%2e%2e/%2e%2e/postgres/password').then(unlessRefused),
+    "another learner's window": () => reads(`/playcourse/${'A'.repeat(43)}/state`).then(unlessRefused),
+  }
+}
+
+function elementTricks(site: string): Tricks {
+  return {
     'a form that posts to the product': () =>
       framed((frame) => {
         const form = document.createElement('form')
@@ -101,37 +115,59 @@ async function tryEverything(site: string): Promise<Loot> {
     'a picture of the product': () => loaded(Object.assign(new Image(), { src: `${site}/favicon.png` })),
     'a script of the product': () =>
       loaded(Object.assign(document.createElement('script'), { src: `${site}/api/openapi.json` })),
-    'the product in a window of its own': () =>
-      opened(`${site}/`, '_blank', (other) => other.document.title || String(other.localStorage.length)),
-    'a window of the product by its name': () =>
-      opened('', 'player', (other) => (other.location.href === 'about:blank' ? '' : other.location.href)),
-    'a name that two origins share': () => {
-      document.domain = 'localhost'
-      return own.top.opener?.document.title
-    },
-    'a worker that stays': () => navigator.serviceWorker.register('worker.js').then(() => 'registered'),
-    'a worker for the whole origin': () =>
-      navigator.serviceWorker.register('worker.js', { scope: '/' }).then(() => 'registered'),
-    'an address that is not its own': () => {
-      history.pushState({}, '', `${site}/login`)
-      return location.href
-    },
-    'files beside its own': () => reads('..%2f..%2f..%2fpackages%2findex.html').then(unlessRefused),
-    'the settings of the server': () => reads('%2e%2e/%2e%2e/postgres/password').then(unlessRefused),
-    "another learner's window": () => reads(`/playcourse/${'A'.repeat(43)}/state`).then(unlessRefused),
-    'a result by message': () => {
-      for (const target of [own, own.top, window.top as Window])
-        target.postMessage({ type: 'commit', sco: 'one', cmi: { lessonStatus: 'passed' } }, '*')
-      return ''
-    },
-    'what is on the clipboard': () => navigator.clipboard.readText(),
   }
+}
 
-  /** Refusals are answered in the envelope of the product, or as a page that says so. */
-  function unlessRefused(text: string) {
-    return /"success":false|<h1>This window has ended/.test(text) ? '' : text
+function reads(url: string, how: RequestInit = {}): Promise<string> {
+  return fetch(url, how).then((answer) => answer.text())
+}
+
+/** Answers the title of what a frame has loaded. */
+function framed(fill: (frame: HTMLIFrameElement) => void): Promise<string> {
+  return new Promise((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.name = `frame${Math.random()}`
+    frame.onload = () => {
+      let found = ''
+      try {
+        const isBlank = frame.contentWindow?.location.href === 'about:blank'
+        found = isBlank ? '' : String(frame.contentDocument?.title)
+      } catch {
+        // A page of another origin cannot be read.
+      }
+      resolve(found)
+    }
+    fill(frame)
+    document.body.append(frame)
+  })
+}
+
+function loaded(element: HTMLImageElement | HTMLScriptElement): Promise<string> {
+  return new Promise((resolve) => {
+    element.onload = () => resolve('loaded')
+    element.onerror = () => resolve('')
+    document.body.append(element)
+  })
+}
+
+async function opened(url: string, name: string, look: (other: Window) => string): Promise<string> {
+  const other = window.open(url, name)
+  if (!other) return ''
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  try {
+    return look(other)
+  } finally {
+    other.close()
   }
+}
 
+/** Refusals are answered in the envelope of the product, or as a page that says so. */
+function unlessRefused(text: string): string {
+  return /"success":false|<h1>This window has ended/.test(text) ? '' : text
+}
+
+async function tryEverything(site: string): Promise<Loot> {
+  const tricks = { ...requestTricks(site), ...elementTricks(site), ...windowTricks(site), ...storageTricks() }
   const loot: Loot = {}
   for (const [name, trick] of Object.entries(tricks)) {
     const waited = new Promise((resolve) => setTimeout(resolve, 2_500))
@@ -141,12 +177,30 @@ async function tryEverything(site: string): Promise<Loot> {
   return loot
 }
 
+const source = [
+  ownPlayer,
+  windowTricks,
+  storageTricks,
+  requestTricks,
+  elementTricks,
+  reads,
+  framed,
+  loaded,
+  opened,
+  unlessRefused,
+  tryEverything,
+]
+  .map(String)
+  .join('\n')
+  .replaceAll('</', '<\\/')
+
 const page = (site: string) => `<!doctype html>
 <html lang="en"><title>Hostile</title><p>Nothing to see here.</p>
 <script>
   const api = parent.API
   if (api) { api.LMSInitialize(''); api.LMSSetValue('cmi.core.lesson_status', 'incomplete') }
-  var loot = (${tryEverything.toString().replaceAll('</', '<\\/')})(${JSON.stringify(site)})
+  ${source}
+  var loot = tryEverything(${JSON.stringify(site)})
 </script>`
 
 export function hostileCourse(site: string): Buffer {

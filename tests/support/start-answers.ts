@@ -9,38 +9,15 @@ import {
   makePathway,
   makeRecord,
 } from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { type Product, startProduct } from '#tests/support/product.ts'
+
+export const unknownId = '11111111-1111-4111-8111-111111111111'
+export const alreadySubmitted = { status: 409, errors: ['Feedback already submitted'] }
 
 export async function startAnswers() {
   const product = await startProduct()
   const { db } = product.app
   const admin = await makeAdmin(product)
-  const nobody = '11111111-1111-4111-8111-111111111111'
-  const submitted = { status: 409, errors: ['Feedback already submitted'] }
-
-  /** A course with a form of two questions and a free text, and clients that have it. */
-  async function makeAskedCourse({ numberOfClients = 1 } = {}) {
-    const course = await makeCourse(product)
-    const form = await makeForm(product, {
-      courseId: course.id,
-      questions: [
-        ['How was it?', 'Good', 'Fair', 'Bad'],
-        ['Too long?', 'Yes', 'No'],
-      ],
-      texts: ['What did you miss?'],
-    })
-    const clients = await Promise.all(Array.from({ length: numberOfClients }, () => makeClient(product)))
-    await makePathway(product, { courseIds: [course.id], clientIds: clients.map(({ id }) => id) })
-    const [how, long] = form.questions.map(({ answers }) => answers.map(({ id }) => id)) as [
-      string[],
-      string[],
-    ]
-    const [good = '', fair = '', bad = ''] = how
-    const [yes = '', no = ''] = long
-    return { course, form, clients, ids: { good, fair, bad, yes, no, missed: form.texts[0] ?? '' } }
-  }
-
-  type Asked = Awaited<ReturnType<typeof makeAskedCourse>>
 
   async function makePassedLearner({ course, clients }: Asked, at = 0, lessonStatus = 4) {
     const learner = await makeLearner(product, clients[at]?.id ?? '')
@@ -48,35 +25,53 @@ export async function startAnswers() {
     return { ...learner, trackingId: id }
   }
 
-  const whole = ({ form, ids }: Asked) => ({
-    feedbackFormId: form.id,
-    additionalFeedback: '',
-    answers: [{ id: ids.good }, { id: ids.no }],
-    FreeTextAnswers: [{ FreeTextQuestionId: ids.missed, value: 'Nothing' }],
-  })
-
-  /** A learner of this client answers. */
-  async function answer(asked: Asked, given: Partial<ReturnType<typeof whole>> = {}, at = 0) {
-    const learner = await makePassedLearner(asked, at)
-    await product.ask(feedback.complete, { ...whole(asked), ...given }, learner)
-    return learner
-  }
-
-  const stored = async (formId: string) =>
-    (await db.selectFrom('feedback_submissions').where('form_id', '=', formId).select('id').execute()).length
-  const statistics = (feedbackFormId: string, clientId = '', as = admin) =>
-    product.ask(feedback.statistics, { feedbackFormId, clientId }, as)
   return {
     product,
     db,
     admin,
-    nobody,
-    submitted,
-    makeAskedCourse,
+    makeAskedCourse: (options?: { numberOfClients?: number }) => makeAskedCourse(product, options),
     makePassedLearner,
-    whole,
-    answer,
-    stored,
-    statistics,
+    /** A learner of this client answers. */
+    async answer(asked: Asked, given: Partial<ReturnType<typeof whole>> = {}, at = 0) {
+      const learner = await makePassedLearner(asked, at)
+      await product.ask(feedback.complete, { ...whole(asked), ...given }, learner)
+      return learner
+    },
+    /** How many answers to the form are stored. */
+    async stored(formId: string) {
+      const rows = db.selectFrom('feedback_submissions').where('form_id', '=', formId).select('id')
+      return (await rows.execute()).length
+    },
+    statistics: (feedbackFormId: string, clientId = '', as = admin) =>
+      product.ask(feedback.statistics, { feedbackFormId, clientId }, as),
   }
 }
+
+type Asked = Awaited<ReturnType<typeof makeAskedCourse>>
+
+/** A course with a form of two questions and a free text, and clients that have it. */
+async function makeAskedCourse(product: Product, { numberOfClients = 1 } = {}) {
+  const course = await makeCourse(product)
+  const form = await makeForm(product, {
+    courseId: course.id,
+    questions: [
+      ['How was it?', 'Good', 'Fair', 'Bad'],
+      ['Too long?', 'Yes', 'No'],
+    ],
+    texts: ['What did you miss?'],
+  })
+  const clients = await Promise.all(Array.from({ length: numberOfClients }, () => makeClient(product)))
+  await makePathway(product, { courseIds: [course.id], clientIds: clients.map(({ id }) => id) })
+  const [how, long] = form.questions.map(({ answers }) => answers.map(({ id }) => id)) as [string[], string[]]
+  const [good = '', fair = '', bad = ''] = how
+  const [yes = '', no = ''] = long
+  return { course, form, clients, ids: { good, fair, bad, yes, no, missed: form.texts[0] ?? '' } }
+}
+
+/** An answer to every question. */
+export const whole = ({ form, ids }: Asked) => ({
+  feedbackFormId: form.id,
+  additionalFeedback: '',
+  answers: [{ id: ids.good }, { id: ids.no }],
+  FreeTextAnswers: [{ FreeTextQuestionId: ids.missed, value: 'Nothing' }],
+})

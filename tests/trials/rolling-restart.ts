@@ -31,49 +31,20 @@ export async function tryRollingRestart(proxy: keyof typeof examples): Promise<b
   const { folder, remove } = await makeFolder()
   const database = await startEmbedded(join(folder, 'postgres'))
   const ports = [await freePorts(), await freePorts()] as const
-  const start = async (at: number) => {
-    const server = await startServer({
-      dataDir: join(folder, 'data'),
-      ports: at === 0 ? ports[0] : ports[1],
-      settings: {
-        ADMIN_EMAIL: administrator,
-        DATABASE_URL: database.connectionString,
-        TRUSTED_PROXIES: '1',
-        STOP_DELAY_SECONDS: String(stopDelaySeconds),
-      },
-    })
-    await server.ready
-    return server
-  }
+  const start = (at: number) => startOne(folder, database.connectionString, at === 0 ? ports[0] : ports[1])
   const servers = [await start(0), await start(1)]
-  const front = await freePort()
-  const settings = join(folder, examples[proxy])
-  await writeFile(settings, await settingsOf(examples[proxy], ports, front))
-  const words = proxy === 'haproxy' ? ['-db', '-f', settings] : ['-c', settings, '-p', folder]
-  const running = keepRunning(programs[proxy], ...words)
-  /** haproxy asks for itself; nginx is configured which of the two gets nothing. */
-  async function takeOut(at?: number) {
-    if (proxy !== 'nginx') return
-    const text = await settingsOf(examples.nginx, ports, front)
-    const out = at === undefined ? [] : Object.values(ports[at] as Ports)
-    await writeFile(
-      settings,
-      out.reduce((now, port) => now.replace(`:${port} max_fails`, `:${port} down max_fails`), text),
-    )
-    running.process.kill('SIGHUP')
-    await sleep(1_000)
-  }
+  const running = await startProxy(proxy, programs[proxy], folder, ports)
   try {
     const workers = await prepare(servers[1] as ServerProcess)
     await sleep(3_000)
-    const { failures, restarts } = await work(front, workers, async () => {
+    const { failures, restarts } = await work(running.front, workers, async () => {
       for (const at of [0, 1]) {
-        await takeOut(at)
+        await running.takeOut(at)
         servers[at]?.process.kill('SIGTERM')
         await servers[at]?.ended
         servers[at] = await start(at)
-        await takeOut()
-        // The proxy has to see it before the next one goes.
+        await running.takeOut()
+        // The proxy has to notice it before the next one stops.
         await sleep(3_000)
       }
     })
@@ -89,6 +60,50 @@ export async function tryRollingRestart(proxy: keyof typeof examples): Promise<b
     }
     await database.stop()
     await remove()
+  }
+}
+
+async function startOne(folder: string, connectionString: string, ports: Ports): Promise<ServerProcess> {
+  const server = await startServer({
+    dataDir: join(folder, 'data'),
+    ports,
+    settings: {
+      ADMIN_EMAIL: administrator,
+      DATABASE_URL: connectionString,
+      TRUSTED_PROXIES: '1',
+      STOP_DELAY_SECONDS: String(stopDelaySeconds),
+    },
+  })
+  await server.ready
+  return server
+}
+
+async function startProxy(
+  proxy: keyof typeof examples,
+  program: string,
+  folder: string,
+  ports: readonly [Ports, Ports],
+) {
+  const front = await freePort()
+  const settings = join(folder, examples[proxy])
+  await writeFile(settings, await settingsOf(examples[proxy], ports, front))
+  const words = proxy === 'haproxy' ? ['-db', '-f', settings] : ['-c', settings, '-p', folder]
+  const running = keepRunning(program, ...words)
+  return {
+    front,
+    stop: running.stop,
+    /** haproxy checks the servers itself; nginx is configured which of the two gets no requests. */
+    async takeOut(at?: number) {
+      if (proxy !== 'nginx') return
+      const text = await settingsOf(examples.nginx, ports, front)
+      const out = at === undefined ? [] : Object.values(ports[at] as Ports)
+      await writeFile(
+        settings,
+        out.reduce((now, port) => now.replace(`:${port} max_fails`, `:${port} down max_fails`), text),
+      )
+      running.process.kill('SIGHUP')
+      await sleep(1_000)
+    },
   }
 }
 

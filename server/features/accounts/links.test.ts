@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import { makeClient, password } from '#tests/support/make.ts'
-import { startLinks } from '#tests/support/start-links.ts'
+import { badLink, chosen, startLinks } from '#tests/support/start-links.ts'
 
-const { product, db, bad, chosen, linkOf, purposes, each, make, use, refuse, logsIn, accountOf } =
-  await startLinks()
+const { product, db, linkOf, purposes, each, make, use, refuse, logsIn, accountOf } = await startLinks()
 
 describe.each(each)('a link to %s', (purpose) => {
   test('sets the password, confirms the account and ends what the old password opened', async () => {
@@ -22,7 +21,7 @@ describe.each(each)('a link to %s', (purpose) => {
     const { person, link } = await make(purpose)
     await use(purpose, link)
     const after = await accountOf(person)
-    expect(await refuse(purpose, link)).toEqual(bad)
+    expect(await refuse(purpose, link)).toEqual(badLink)
     expect(await accountOf(person)).toEqual(after)
   })
 
@@ -41,7 +40,7 @@ describe.each(each)('a link to %s', (purpose) => {
   test('is replaced by a newer one', async () => {
     const { person, again, link } = await make(purpose)
     await again()
-    expect(await refuse(purpose, link)).toEqual(bad)
+    expect(await refuse(purpose, link)).toEqual(badLink)
     await use(purpose, await linkOf(person))
     expect(await logsIn(person)).toBe(true)
   })
@@ -60,16 +59,16 @@ describe.each(each)('a link to %s', (purpose) => {
       .where('user_id', '=', person.id)
       .execute()
     const before = await accountOf(person)
-    expect(await refuse(purpose, link)).toEqual(bad)
+    expect(await refuse(purpose, link)).toEqual(badLink)
     expect(await accountOf(person)).toEqual(before)
   })
 
   test('opens no other account, and is good for nothing else', async () => {
     const [own, other] = [await make(purpose), await make(purpose)]
     const before = [await accountOf(own.person), await accountOf(other.person)]
-    expect(await refuse(purpose, { ...own.link, userId: other.link.userId })).toEqual(bad)
+    expect(await refuse(purpose, { ...own.link, userId: other.link.userId })).toEqual(badLink)
     for (const elsewhere of each.filter((one) => one !== purpose))
-      expect(await refuse(elsewhere, own.link)).toEqual(bad)
+      expect(await refuse(elsewhere, own.link)).toEqual(badLink)
     expect([await accountOf(own.person), await accountOf(other.person)]).toEqual(before)
     await use(purpose, own.link)
   })
@@ -79,14 +78,14 @@ describe.each(each)('a link to %s', (purpose) => {
     const { person, link } = await make(purpose)
     await db.updateTable('users').set({ client_id: own.id }).where('id', '=', person.id).execute()
     await db.updateTable('clients').set({ is_paused: true }).where('id', '=', own.id).execute()
-    expect(await refuse(purpose, link)).toEqual(bad)
+    expect(await refuse(purpose, link)).toEqual(badLink)
     await db.updateTable('clients').set({ is_paused: false }).where('id', '=', own.id).execute()
     await db
       .updateTable('users')
       .set({ archived_at: sql`now()` })
       .where('id', '=', person.id)
       .execute()
-    expect(await refuse(purpose, link)).toEqual(bad)
+    expect(await refuse(purpose, link)).toEqual(badLink)
     await db.updateTable('users').set({ archived_at: null }).where('id', '=', person.id).execute()
     await use(purpose, link)
   })
@@ -134,7 +133,7 @@ describe.each(each)('a link to %s', (purpose) => {
         remoteAddress: `10.2.0.${at + 1}`,
       })
       expect(answer.statusCode, JSON.stringify(guess)).toBe(400)
-      expect(answer.json<{ errors: { error: string }[] }>().errors[0]?.error).toBe(bad.errors[0])
+      expect(answer.json<{ errors: { error: string }[] }>().errors[0]?.error).toBe(badLink.errors[0])
     }
     expect(await accountOf(person)).toEqual(before)
     await use(purpose, link)
@@ -145,7 +144,7 @@ describe.each(each)('a link to %s', (purpose) => {
     for (let at = 0; at < 10; at++)
       expect(
         await refuse(purpose, { ...link, encodedToken: `A${link.encodedToken.slice(1, -1)}${at}` }),
-      ).toEqual(bad)
+      ).toEqual(badLink)
     expect(await refuse(purpose, link)).toEqual({
       status: 429,
       errors: ['Too many attempts, please try again later'],
@@ -175,17 +174,17 @@ describe.each(each)('a link to %s', (purpose) => {
     const check = (sent: object) => product.refuse(accounts.checkLink, { purpose, ...sent })
     const used = await make(purpose)
     await use(purpose, used.link)
-    expect(await check(used.link)).toEqual(bad)
+    expect(await check(used.link)).toEqual(badLink)
 
     const replaced = await make(purpose)
     await replaced.again()
-    expect(await check(replaced.link)).toEqual(bad)
+    expect(await check(replaced.link)).toEqual(badLink)
 
     const own = await make(purpose)
     const other = await make(purpose)
-    expect(await check({ ...own.link, userId: other.link.userId })).toEqual(bad)
+    expect(await check({ ...own.link, userId: other.link.userId })).toEqual(badLink)
     for (const elsewhere of each.filter((one) => one !== purpose))
-      expect(await check({ ...own.link, purpose: elsewhere })).toEqual(bad)
+      expect(await check({ ...own.link, purpose: elsewhere })).toEqual(badLink)
     for (const garbage of [
       {},
       { userId: own.link.userId },
@@ -194,22 +193,22 @@ describe.each(each)('a link to %s', (purpose) => {
       { ...own.link, purpose: 'login' },
       { userId: crypto.randomUUID(), encodedToken: own.link.encodedToken },
     ])
-      expect(await check(garbage)).toEqual(bad)
+      expect(await check(garbage)).toEqual(badLink)
 
     await db
       .updateTable('link_tokens')
       .set({ expires_at: sql`now()` })
       .where('user_id', '=', own.person.id)
       .execute()
-    expect(await check(own.link)).toEqual(bad)
+    expect(await check(own.link)).toEqual(badLink)
   })
 
   test('that is guessed is counted alike, whether it is checked or used', async () => {
     const { link } = await make(purpose)
     const guess = (at: number) => ({ ...link, encodedToken: `A${link.encodedToken.slice(1, -1)}${at}` })
     for (let at = 0; at < 5; at++) {
-      expect(await refuse(purpose, guess(at))).toEqual(bad)
-      expect(await product.refuse(accounts.checkLink, { ...guess(at), purpose })).toEqual(bad)
+      expect(await refuse(purpose, guess(at))).toEqual(badLink)
+      expect(await product.refuse(accounts.checkLink, { ...guess(at), purpose })).toEqual(badLink)
     }
     expect((await product.refuse(accounts.checkLink, { ...link, purpose })).status).toBe(429)
     expect((await refuse(purpose, link)).status).toBe(429)

@@ -1,31 +1,31 @@
 // Learners register by the link of their invitation.
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
-import { startLinks } from '#tests/support/start-links.ts'
+import { chosenTwice, startLinks } from '#tests/support/start-links.ts'
 
-const { product, db, given, options, profile, make, use, accountOf } = await startLinks()
+const { product, db, options, profile, make, use, accountOf } = await startLinks()
 
 describe('registering', () => {
   const register = async (change: object) => {
     const { link } = await make('register')
-    return product.refuse(accounts.register, { ...profile, ...given, ...link, ...change })
+    return product.refuse(accounts.register, { ...profile, ...chosenTwice, ...link, ...change })
   }
 
   test('stores what the learner enters', async () => {
     const { person, link } = await make('register')
     await product.ask(accounts.register, {
       ...profile,
-      ...given,
+      ...chosenTwice,
       ...link,
       doYouKnowWhatClimateActionIs: true,
       heardOfSustainableDevelopmentGoals: true,
     })
-    const kept = await db
+    const stored = await db
       .selectFrom('registrations')
       .where('user_id', '=', person.id)
       .selectAll()
       .executeTakeFirst()
-    expect(kept).toMatchObject({
+    expect(stored).toMatchObject({
       date_of_birth: '1990-02-28',
       gender_id: profile.genderId,
       ethnicity_id: profile.ethnicityId,
@@ -69,7 +69,12 @@ describe('registering', () => {
   test('that is refused leaves everything as it was', async () => {
     const { person, link } = await make('register')
     const before = await accountOf(person)
-    await product.refuse(accounts.register, { ...profile, ...given, ...link, jobRoleId: crypto.randomUUID() })
+    await product.refuse(accounts.register, {
+      ...profile,
+      ...chosenTwice,
+      ...link,
+      jobRoleId: crypto.randomUUID(),
+    })
     expect(await accountOf(person)).toEqual(before)
     expect(
       await db.selectFrom('registrations').where('user_id', '=', person.id).selectAll().execute(),

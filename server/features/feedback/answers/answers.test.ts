@@ -12,20 +12,10 @@ import {
 } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
-import { startAnswers } from '#tests/support/start-answers.ts'
+import { alreadySubmitted, unknownId, startAnswers, whole } from '#tests/support/start-answers.ts'
 
-const {
-  product,
-  admin,
-  nobody,
-  submitted,
-  makeAskedCourse,
-  makePassedLearner,
-  whole,
-  answer,
-  stored,
-  statistics,
-} = await startAnswers()
+const { product, admin, makeAskedCourse, makePassedLearner, answer, stored, statistics } =
+  await startAnswers()
 
 describe('sending a form', () => {
   test('stores the answers, and unlocks the certificate', async () => {
@@ -69,7 +59,7 @@ describe('sending a form', () => {
     )
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     const changed = { ...sent, answers: [{ id: asked.ids.bad }, { id: asked.ids.yes }] }
-    expect(await product.refuse(feedback.complete, changed, learner)).toEqual(submitted)
+    expect(await product.refuse(feedback.complete, changed, learner)).toEqual(alreadySubmitted)
     expect(await stored(asked.form.id)).toBe(1)
     expect((await statistics(asked.form.id)).questions[0]?.answers).toMatchObject([
       { value: 'Good', count: 1 },
@@ -81,7 +71,7 @@ describe('sending a form', () => {
     const learner = await answer(asked)
     const { id } = await makeForm(product)
     await product.ask(feedback.assignCourse, { courseId: asked.course.id, feedbackFormId: id }, admin)
-    expect(await product.refuse(feedback.complete, { feedbackFormId: id }, learner)).toEqual(submitted)
+    expect(await product.refuse(feedback.complete, { feedbackFormId: id }, learner)).toEqual(alreadySubmitted)
     // And the same form may be asked again about another course.
     const other = await makeCourse(product)
     await makePathway(product, { courseIds: [other.id], clientIds: [learner.clientId] })
@@ -130,7 +120,7 @@ describe('sending a form', () => {
       ],
       [{ answers: [{ id: ids.good }, { id: ids.no }, { id: other.ids.good }] }, 404, 'Not found'],
       [{ answers: [{ id: removed.id }, { id: ids.no }] }, 404, 'Not found'],
-      [{ answers: [{ id: ids.good }, { id: nobody }] }, 404, 'Not found'],
+      [{ answers: [{ id: ids.good }, { id: unknownId }] }, 404, 'Not found'],
       [{ answers: [{ id: ids.good }, { id: ids.missed }] }, 404, 'Not found'],
       [{ answers: [7, null] }, 404, 'Not found'],
       [{ FreeTextAnswers: [] }, 400, provide],
@@ -144,7 +134,7 @@ describe('sending a form', () => {
       [{ FreeTextAnswers: [text('a\u0000b')] }, 400, 'Please remove the characters that cannot be stored'],
       [{ additionalFeedback: 'x'.repeat(4001) }, 400, 'Please use at most 4000 characters'],
       [{ additionalFeedback: {} }, 400, 'additionalFeedback must be text'],
-      [{ feedbackFormId: nobody }, 404, 'Not found'],
+      [{ feedbackFormId: unknownId }, 404, 'Not found'],
       [{ feedbackFormId: 'x' }, 404, 'Not found'],
     ] as const)
       expect([
@@ -280,7 +270,7 @@ describe('a form that is in use', () => {
       ['Did you enjoy it?', 'Bad', 'Very much', 'So-so'],
     ])
     const current = (await opened()).questions[1]?.id ?? ''
-    for (const questions of [order(how, current), order(how, long, nobody)])
+    for (const questions of [order(how, current), order(how, long, unknownId)])
       expect(await product.refuse(feedback.orderQuestions, { questions }, admin)).toEqual(notFound)
     expect(await product.refuse(feedback.orderAnswers, { answers: order(good, yes) }, admin)).toEqual(
       notFound,

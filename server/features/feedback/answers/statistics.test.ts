@@ -4,9 +4,9 @@ import * as feedback from '#contract/calls/feedback.ts'
 import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
-import { startAnswers } from '#tests/support/start-answers.ts'
+import { unknownId, startAnswers } from '#tests/support/start-answers.ts'
 
-const { product, db, admin, nobody, makeAskedCourse, answer, statistics } = await startAnswers()
+const { product, db, admin, makeAskedCourse, answer, statistics } = await startAnswers()
 
 describe('the statistics', () => {
   test('of a form without answers have its questions, and of one without questions nothing', async () => {
@@ -90,9 +90,9 @@ describe('the statistics', () => {
     const ask = (given: object, as = manager) =>
       product.refuse(feedback.statistics, { feedbackFormId: asked.form.id, ...given }, as)
     expect(await ask({ clientId: other })).toEqual(notFound)
-    expect(await ask({ clientId: nobody })).toEqual(notFound)
-    expect(await ask({ clientId: nobody }, admin)).toEqual(notFound)
-    expect(await ask({ feedbackFormId: nobody })).toEqual(notFound)
+    expect(await ask({ clientId: unknownId })).toEqual(notFound)
+    expect(await ask({ clientId: unknownId }, admin)).toEqual(notFound)
+    expect(await ask({ feedbackFormId: unknownId })).toEqual(notFound)
     const managerElsewhere = await makeManager(product, (await makeClient(product)).id)
     expect(await ask({}, managerElsewhere)).toEqual(notFound)
   })
@@ -243,7 +243,7 @@ describe('the file', () => {
           form_id: asked.form.id,
           course_id: asked.course.id,
           user_id: null,
-          client_id: nobody,
+          client_id: unknownId,
           additional_feedback: comment,
         })),
       )
@@ -260,7 +260,7 @@ describe('the file', () => {
       form_id: asked.form.id,
       course_id: asked.course.id,
       user_id: null,
-      client_id: nobody,
+      client_id: unknownId,
       additional_feedback: `Comment ${at}`,
     }))
     await db.insertInto('feedback_submissions').values(rows).execute()
@@ -272,7 +272,7 @@ describe('the file', () => {
 
   test('is not for another client, nor of one that is not there', async () => {
     const { form } = await makeAskedCourse()
-    for (const given of [{ feedbackFormId: form.id, clientId: nobody }, { feedbackFormId: nobody }])
+    for (const given of [{ feedbackFormId: form.id, clientId: unknownId }, { feedbackFormId: unknownId }])
       expect(await product.refuse(feedback.download, given, admin)).toEqual(notFound)
   })
 })
