@@ -68,7 +68,7 @@ export function writeArchive(place: string) {
   }
 }
 
-/** Calls `take` with each entry in turn; what it does not read is passed over. */
+/** Calls `take` with each entry in turn; what it does not read is skipped. */
 export async function readArchive(
   place: string,
   take: (name: string, bytes: Readable) => Promise<void>,
@@ -80,7 +80,7 @@ export async function readArchive(
   reading.catch(() => undefined)
   try {
     for await (const entry of entries) {
-      // An entry is a stream of another library, which looks like Node's but is not one of them for a library that checks.
+      // An entry is a stream of another library, which works like Node's but is not an instance of its class.
       const bytes = Readable.from(entry, { objectMode: false })
       await take(entry.header.name, bytes)
       await finished(bytes.resume())

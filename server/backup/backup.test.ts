@@ -1,4 +1,4 @@
-// Between two databases of a server: every row comes back as it was, by a user who owns the target and no more.
+// Between two databases of a server: every row is restored as it was, by a database user who owns only the target.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ async function contents(connectionString: string) {
   return Object.fromEntries(names.map((name, at) => [name, sums[at]?.rows[0] as { count: number }]))
 }
 
-test('every row and every file comes back, and what counts goes on counting', async () => {
+test('every row and every file is restored, and sequences continue', async () => {
   const client = await makeClient(product, { name: 'Tabs\tand\nlines and \\N' })
   const learner = await makeLearner(product, client.id)
   await makeAdmin(product)
@@ -108,7 +108,7 @@ test('every row and every file comes back, and what counts goes on counting', as
   )
 })
 
-test('a file that the database names and nobody has is told of', async () => {
+test('a file that the database names and the store does not have is reported', async () => {
   const course = await makeCourse(product)
   const lost = `images/${crypto.randomUUID()}.png`
   await db.updateTable('courses').set({ badge_image: lost }).where('id', '=', course.id).execute()

@@ -1,5 +1,5 @@
-// The database as a backup sees it: whole tables, copied in PostgreSQL's own text format. On a connection of its own,
-// as the pool's time limits are for calls.
+// The queries of a backup: whole tables, copied in PostgreSQL's own text format. On a connection of its own, as the
+// pool's time limits are for calls.
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Readable, Writable } from 'node:stream'
@@ -54,24 +54,24 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Begins a transaction in which the tables of these migrations are there and may be filled in any order: references
- * between them are away, triggers are disabled, and the rows that the migrations have inserted are deleted.
+ * Begins a transaction in which the tables of these migrations exist and may be filled in any order: references
+ * between them are dropped, triggers are disabled, and the rows that the migrations have inserted are deleted.
  */
 export async function beginFilling(client: pg.Client, migrations: readonly string[]): Promise<void> {
   await client.query('begin')
   for (const statement of await statementsOf(migrations)) await client.query(statement)
   await client.query('create temporary table kept_references on commit drop as ' + references)
-  await forEach(client, kept, ({ of, name }) => `alter table ${of} drop constraint ${name}`)
+  await forEach(client, droppedReferences, ({ of, name }) => `alter table ${of} drop constraint ${name}`)
   await forEach(client, filled, ({ of }) => `alter table ${of} disable trigger user`)
   await forEach(client, filled, ({ of }) => `delete from ${of}`)
 }
 
-/** Puts back what was away, which checks every reference, and lets numbers go on after the highest one. */
+/** Adds the references again, which checks each of them, enables the triggers, and sets sequences to the highest number. */
 export async function endFilling(client: pg.Client): Promise<void> {
   await forEach(client, filled, ({ of }) => `alter table ${of} enable trigger user`)
   await forEach(
     client,
-    kept,
+    droppedReferences,
     ({ of, name, definition }) => `alter table ${of} add constraint ${name} ${definition}`,
   )
   await forEach(
@@ -95,7 +95,7 @@ async function forEach(client: pg.Client, query: string, statement: (part: Part)
   for (const part of rows) await client.query(statement(part))
 }
 
-const kept = 'select * from kept_references'
+const droppedReferences = 'select * from kept_references'
 
 const filled = `
   select oid::regclass::text as of from pg_class
@@ -106,7 +106,7 @@ const references = `
     from pg_constraint
    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`
 
-/** Columns that count by themselves, each with its sequence. */
+/** Columns that are numbered by a sequence, each with that sequence. */
 const numbered = `
   select attrelid::regclass::text as of, quote_ident(attname) as name,
          pg_get_serial_sequence(attrelid::regclass::text, attname) as definition

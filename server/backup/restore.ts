@@ -1,4 +1,4 @@
-// Brings a backup back, into a database and a file store that are empty.
+// Restores a backup into a database and a file store that are empty.
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { baselineRelease, withBaseline } from '../db/baseline.ts'
@@ -40,7 +40,7 @@ export async function restoreBackup(
   try {
     if (!(await isEmptyDatabase(client)))
       throw new BackupError('The database is not empty. Please restore into a new one.')
-    // As it was then; the next start brings it up to date.
+    // With the migrations of its version; the next start runs the newer ones.
     await beginFilling(client, about.migrations)
     mustHaveSameTables(about, await tables(client))
     await readArchive(place, async (name, bytes) => {
@@ -51,7 +51,7 @@ export async function restoreBackup(
     })
     await endFilling(client).catch(refuseData('The references between the tables'))
   } catch (error) {
-    // The tables go with their transaction.
+    // The tables are removed with their transaction.
     if (!(error instanceof BackupError) || error instanceof DataError)
       for (const prefix of prefixes) await files.remove(prefix)
     throw error
@@ -60,7 +60,7 @@ export async function restoreBackup(
   }
 }
 
-/** Rows that PostgreSQL refuses are the fault of the backup, and no reason for a stack trace. */
+/** Rows that PostgreSQL refuses are a fault of the backup, reported in a sentence and without a stack trace. */
 const refuseData = (what: string) => (error: unknown) => {
   if (!(error instanceof pg.DatabaseError)) throw error
   throw new DataError(

@@ -11,12 +11,12 @@ import type { FileStore } from '../files/store.ts'
 import { BackupError, writeArchive } from './archive.ts'
 import { type Table, beginSnapshot, copyOut, migrationNames, tables } from './queries.ts'
 
-/** Of files that were there a moment ago: how often the database is read again before they are given up. */
+/** How often the database is read again because a file was deleted meanwhile, before the file counts as lost. */
 const mostRounds = 5
 
 export interface Taken {
   files: number
-  /** Named by the database, and not in the store: they were lost before. */
+  /** Named by the database, but not in the store: they were lost before. */
   missing: string[]
 }
 
@@ -37,15 +37,15 @@ export async function takeBackup(
     let snapshot: Snapshot
     let missing: string[] = []
     const storeNew = () => storeFiles(files, archive, stored)
-    // Nearly all of them, before the snapshot is taken.
+    // Nearly all files, before the snapshot is taken.
     await storeNew()
-    // A file that is replaced goes when its row has changed. One that goes between the moment that the database is
-    // seen at and its turn here is no longer named the next time.
+    // A file that is replaced is deleted after its row has changed. One that is deleted after the snapshot and before
+    // it is copied is no longer named in the next snapshot.
     for (let round = 1; ; round++) {
       snapshot = await spool(connectionString, folder, storeNew)
-      const former = missing
+      const previous = missing
       missing = [...snapshot.named].filter((key) => !stored.has(key))
-      if (missing.every((key) => former.includes(key)) || round === mostRounds) break
+      if (missing.every((key) => previous.includes(key)) || round === mostRounds) break
     }
     for (const { table, spooled } of snapshot.tables) {
       const { size } = await stat(spooled)
@@ -114,22 +114,22 @@ async function spool(
 
 const key = /(?<=^|\t)images\/[0-9a-f-]{36}\.png(?=\t|$)/gm
 
-/** Notes the keys that fill a whole field; passes everything on as it is. */
+/** Records the keys that fill a whole field; passes everything on unchanged. */
 function recordKeys(named: Set<string>): Transform {
   let rest = ''
-  const note = (text: string) => {
+  const record = (text: string) => {
     for (const [found] of text.matchAll(key)) named.add(found)
   }
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const text = rest + chunk.toString('latin1')
       const end = text.lastIndexOf('\n') + 1
-      note(text.slice(0, end))
+      record(text.slice(0, end))
       rest = text.slice(end)
       done(null, chunk)
     },
     flush(done) {
-      note(rest)
+      record(rest)
       done()
     },
   })
@@ -143,7 +143,7 @@ async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArch
       const file = await files.look(found)
       if (!file) continue
       const bytes = files.read(found)
-      // Only what can really be read is begun.
+      // An entry is begun only when its file can be read.
       const readable = file.size === 0 || (await once(bytes, 'readable').then(() => true, failWhenMissing))
       if (!readable) continue
       await archive.add(`files/${found}`, file.size, bytes)
@@ -151,7 +151,7 @@ async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArch
     }
 }
 
-/** Removed since it was listed: if the database still names it, that is noticed. */
+/** Deleted since it was listed: if the database still names it, the next round reports it. */
 function failWhenMissing(error: NodeJS.ErrnoException & { name: string }): false {
   if (error.code === 'ENOENT' || error.name === 'NoSuchKey') return false
   throw error

@@ -1,4 +1,4 @@
-// A backup that has changed, or lacks something, is refused in a sentence before anything is restored.
+// A backup that was changed, or is incomplete, is refused with a clear message before anything is restored.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ async function write(name: string, bytes: Buffer): Promise<string> {
   return join(folder, name)
 }
 
-/** A tar file of these entries: well made, whatever is in it. */
+/** A valid tar file of these entries. */
 async function archiveOf(of: Entry[]): Promise<string> {
   const tar = pack()
   for (const { name, data } of of) tar.entry({ name, mode: 0o600 }, data)
@@ -137,7 +137,7 @@ describe('one changed byte', () => {
   })
 })
 
-test('a truncated archive is refused, wherever it ends', async () => {
+test('a truncated archive is refused, at any length', async () => {
   const lengths = entries.flatMap(({ name }) => [placesOf(name).header, placesOf(name).data + 10])
   for (const length of [0, 100, ...lengths.slice(1)])
     await expect(verifyArchive(await write('short.tar', archive.subarray(0, length)))).rejects.toThrow(
@@ -169,7 +169,7 @@ describe.each([
     await expect(changed(change)).rejects.toThrow(why)
   })
 
-  test('that is as it should be is taken', async () => {
+  test('that is correct is accepted', async () => {
     expect((await changed((of) => of)).tables.length).toBeGreaterThan(20)
   })
 })
@@ -234,7 +234,7 @@ describe('a restore', () => {
     for await (const key of store.keys('images')) expect(key).toBe('nothing')
   })
 
-  test('of a backup of the last version brings everything back', async () => {
+  test('of a backup of the last version restores everything', async () => {
     await restore(asPreviousVersion(entries))
     const keys: string[] = []
     for await (const key of store.keys('images')) keys.push(key)

@@ -1,4 +1,4 @@
-// Whether an archive holds what was put into it, byte for byte: read to its end before anything of it is used.
+// Checks that an archive contains what was written to it, byte for byte, before anything of it is used.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type About, BackupError, about, aboutHashName, aboutName, readArchive, sha256Of } from './archive.ts'
@@ -18,7 +18,7 @@ export async function verifyArchive(place: string): Promise<About> {
 const notWhole = (place: string) =>
   new BackupError(`${place} is not a whole backup of Coppice. Please name another one.`)
 
-/** The SHA-256 of every entry, and what the last two say. */
+/** The SHA-256 of every entry, and the contents of the last two. */
 async function readAll(place: string) {
   const hashes = new Map<string, string>()
   let written: Buffer | undefined
@@ -70,6 +70,6 @@ function problemIn({ entries, tables, fileCount }: About, hashes: Map<string, st
       return `${name} does not belong to it`
     if (entries && entries[name] !== hash) return `${name} has changed since the backup was taken`
   }
-  // Without checksums the number is all there is to know of them.
+  // Without checksums only their number can be checked.
   return files === fileCount ? undefined : `it has ${files} files and should have ${fileCount}`
 }

@@ -1,4 +1,4 @@
-// Days before today, as moments of working time: nothing in the demo happens on a Sunday or in the future.
+// Days before today, as times on working days: nothing in the demo happens on a weekend or in the future.
 const day = 86_400_000
 const hour = 3_600_000
 
@@ -6,22 +6,22 @@ export interface Calendar {
   now: Date
   /** So many days ago at this hour of the day; from a weekend it moves back to Friday. */
   at(daysAgo: number, hourOfDay: number): Date
-  daysSince(moment: Date): number
+  daysSince(time: Date): number
 }
 
 export function calendarUpTo(now: Date): Calendar {
   const midnight = Math.floor(now.getTime() / day) * day
   return {
     now,
-    daysSince: (moment) => Math.floor((now.getTime() - moment.getTime()) / day),
+    daysSince: (time) => Math.floor((now.getTime() - time.getTime()) / day),
     at(daysAgo, hourOfDay) {
       const weekday = new Date(midnight - daysAgo * day).getUTCDay()
       const back = weekday === 0 ? 2 : weekday === 6 ? 1 : 0
-      const moment = midnight - (daysAgo + back) * day + hourOfDay * hour
-      return new Date(Math.min(moment, now.getTime() - hour / 4))
+      const time = midnight - (daysAgo + back) * day + hourOfDay * hour
+      return new Date(Math.min(time, now.getTime() - hour / 4))
     },
   }
 }
 
-export const later = (moment: Date, hours: number) => new Date(moment.getTime() + hours * hour)
+export const later = (time: Date, hours: number) => new Date(time.getTime() + hours * hour)
 export const latest = (one: Date, other: Date) => (one > other ? one : other)

@@ -1,4 +1,4 @@
-/** Chances that fall out the same at every start, so that every demo is alike. */
+/** Random choices that are the same at every start, so that every demo is the same. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   share(): number

@@ -1,15 +1,15 @@
-// Puts the conversations of the demo on its calendar: no person posts before their account exists, or in the future.
+// Stores the conversations of the demo, with times from its calendar: no person posts before their account exists, or in the future.
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
 import { later, latest } from './calendar.ts'
 import { type DemoPost, demoCommunities } from './conversations.ts'
-import type { Teller } from './learning.ts'
-import { addRows, clientOfCode, speakers } from './queries.ts'
+import type { DemoSource } from './learning.ts'
+import { addRows, clientOfCode, authors } from './queries.ts'
 
-type Speaker = Awaited<ReturnType<typeof speakers>>[number]
+type Author = Awaited<ReturnType<typeof authors>>[number]
 
-export async function addConversations(tx: Tx, { chance, calendar }: Teller, providerId: string) {
-  const people = await speakers(tx)
+export async function addConversations(tx: Tx, { chance, calendar }: DemoSource, providerId: string) {
+  const people = await authors(tx)
 
   for (const { client, name, description, daysAgo, posts } of demoCommunities) {
     const clientId = client ? ((await clientOfCode(tx, client)) as string) : providerId
@@ -21,10 +21,10 @@ export async function addConversations(tx: Tx, { chance, calendar }: Teller, pro
     for (const post of posts) await savePost(id, post, present)
   }
 
-  async function savePost(communityId: string, post: DemoPost, present: Speaker[]) {
+  async function savePost(communityId: string, post: DemoPost, present: Author[]) {
     const author = named(present, post.by)
     const id = randomUUID()
-    const written = speaking(author, calendar.at(post.daysAgo, post.hour))
+    const written = writingTime(author, calendar.at(post.daysAgo, post.hour))
     await addRows(tx, 'community_posts', [
       {
         id,
@@ -38,7 +38,7 @@ export async function addConversations(tx: Tx, { chance, calendar }: Teller, pro
     let last = written
     const comments = (post.comments ?? []).map(({ by, after, text }) => {
       const person = named(present, by)
-      last = speaking(person, later(last, after))
+      last = writingTime(person, later(last, after))
       return { post_id: id, user_id: person.id, text, created_at: last.toISOString() }
     })
     await addRows(tx, 'community_comments', comments)
@@ -51,14 +51,14 @@ export async function addConversations(tx: Tx, { chance, calendar }: Teller, pro
     )
   }
 
-  function speaking({ confirmedAt }: Speaker, moment: Date): Date {
-    const said = latest(moment, later(new Date(confirmedAt), 1))
-    return said < calendar.now ? said : later(calendar.now, -0.1)
+  function writingTime({ confirmedAt }: Author, planned: Date): Date {
+    const time = latest(planned, later(new Date(confirmedAt), 1))
+    return time < calendar.now ? time : later(calendar.now, -0.1)
   }
 }
 
-function named(people: Speaker[], name: string): Speaker {
+function named(people: Author[], name: string): Author {
   const person = people.find((one) => one.name === name)
-  if (!person) throw new Error(`${name} is not in the demo, or not here`)
+  if (!person) throw new Error(`${name} is not in the demo, or not in this community`)
   return person
 }

@@ -1,4 +1,4 @@
-// What the people of the demo say to each other. `null` as an organisation is the provider's own: everybody is there.
+// What the people of the demo write to each other. `null` as an organisation is the provider: all people are members.
 
 export interface DemoComment {
   by: string

@@ -1,4 +1,4 @@
-// The demo's courses: what the catalogue says of them, and what their documents in demo/courses hold.
+// The demo's courses: their details in the catalogue, and the pages of their documents in demo/courses.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -15,7 +15,7 @@ export interface DemoCourse {
   reference: string
   description: string
   scorm: '1.2' | '2004'
-  /** How many the test at the end has; 80 % pass. */
+  /** How many the test at the end has; 80 % are needed to pass. */
   questions: number
   /** The items of the manifest, each with the pages of its document. */
   items: { id: string; pages: string[] }[]
@@ -97,7 +97,7 @@ export const waterAndWaste: DemoCourse = {
 
 export const demoCourses = [climateBasics, circularOffice, greenTravel, waterAndWaste]
 
-/** Publishes those that are not there yet: a start that was broken off goes on where it stopped. */
+/** Publishes those that are missing: a start that was interrupted continues where it stopped. */
 export async function publishDemoCourses(app: App): Promise<void> {
   await mkdir(app.incomingFolder, { recursive: true })
   const folder = await mkdtemp(join(app.incomingFolder, 'demo-'))

@@ -1,38 +1,22 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import * as accounts from '#contract/calls/accounts.ts'
+import { describe, expect, test } from 'vitest'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import { type Package, playableItems } from '#contract/rules/package.ts'
 import { makeApp } from '#server/app/app.ts'
 import { readConfig } from '#server/app/config.ts'
 import { projectRoot } from '#server/base/project-root.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { startDemo } from '#tests/support/start-demo.ts'
 import { calendarUpTo } from './calendar.ts'
 import { makeChance } from './chance.ts'
-import { demoCourses, publishDemoCourses } from './courses.ts'
-import { livesOfClient } from './lives.ts'
+import { demoCourses } from './courses.ts'
+import { historiesOfClient } from './histories.ts'
 import { packCourse } from './pack.ts'
 import { clients, demoLogins, demoPassword } from './people.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './seed.ts'
 
-const product = await startProduct()
-const { app } = product
-const { db } = app
-const folder = await mkdtemp(join(tmpdir(), 'coppice-demo-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-// As after a start that was broken off between the courses and the rest, and by two processes at once.
-await publishDemoCourses(app)
-await Promise.all([seedDemo(app), seedDemo(app)])
-
-async function logIn(email: string) {
-  const { user } = await product.ask(accounts.login, { username: email, password: demoPassword })
-  if (!user) throw new Error(`${email} cannot log in`)
-  return user
-}
+const { product, app, db, folder, logIn } = await startDemo()
 
 describe('the demo', () => {
   test('lets its three visitors in, each in a role of their own', async () => {
@@ -92,35 +76,35 @@ describe('the demo', () => {
   })
 
   test('is the same every time', () => {
-    const tell = () => {
-      const teller = { chance: makeChance(7), calendar: calendarUpTo(new Date('2026-06-03T12:00:00Z')) }
-      return clients.map((client) => livesOfClient(teller, client))
+    const histories = () => {
+      const source = { chance: makeChance(7), calendar: calendarUpTo(new Date('2026-06-03T12:00:00Z')) }
+      return clients.map((client) => historiesOfClient(source, client))
     }
-    expect(tell()).toEqual(tell())
+    expect(histories()).toEqual(histories())
   })
 
   test.each(['2026-01-01T00:03:00Z', '2026-02-28T23:59:00Z', '2026-11-29T08:00:00Z'])(
-    'keeps to the order of things on %s',
+    'has its events in order on %s',
     (day) => {
       const now = new Date(day)
-      const teller = { chance: makeChance(7), calendar: calendarUpTo(now) }
-      for (const life of clients.flatMap((client) => livesOfClient(teller, client))) {
-        const visits = life.records.flatMap(({ attempts }) => [
+      const source = { chance: makeChance(7), calendar: calendarUpTo(now) }
+      for (const user of clients.flatMap((client) => historiesOfClient(source, client))) {
+        const visits = user.records.flatMap(({ attempts }) => [
           attempts.flatMap(({ startedAt, lastAt }) => [startedAt, lastAt]),
         ])
         for (const inOrder of visits)
           expect(inOrder).toEqual([...inOrder].sort((a, b) => Number(a) - Number(b)))
-        for (const moment of [life.invitedAt, life.confirmedAt, ...life.logins, ...visits.flat()])
-          expect(Number(moment)).toBeLessThanOrEqual(Number(now))
-        for (const moment of [...life.logins, ...visits.flat()])
-          expect(Number(moment)).toBeGreaterThan(Number(life.confirmedAt))
+        for (const time of [user.invitedAt, user.confirmedAt, ...user.logins, ...visits.flat()])
+          expect(Number(time)).toBeLessThanOrEqual(Number(now))
+        for (const time of [...user.logins, ...visits.flat()])
+          expect(Number(time)).toBeGreaterThan(Number(user.confirmedAt))
       }
     },
   )
 })
 
 describe('its courses', () => {
-  test('are taken without a warning', async () => {
+  test('are accepted without a warning', async () => {
     const versions = await db
       .selectFrom('course_versions')
       .select(['warnings', 'scorm_version as scorm', 'package'])
@@ -134,27 +118,21 @@ describe('its courses', () => {
     ])
   })
 
-  test.each(demoCourses)(
-    '$name holds the items and pages that the demo tells of',
-    async ({ name, items }) => {
-      const { package: content } = await db
-        .selectFrom('course_versions')
-        .innerJoin('courses', 'courses.current_version_id', 'course_versions.id')
-        .where('courses.title', '=', demoCourses.find((course) => course.name === name)?.title ?? '')
-        .select('package')
-        .executeTakeFirstOrThrow()
-      const playable = playableItems((content as Package).root)
-      expect(playable.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
-      for (const [index, { resource }] of playable.entries()) {
-        const document = await readFile(
-          join(projectRoot, 'demo/courses', name, resource?.launch ?? ''),
-          'utf8',
-        )
-        const pages = [...document.matchAll(/<section\s+class="page"\s+id="([^"]+)"/g)].map(([, id]) => id)
-        expect(pages).toEqual(items[index]?.pages)
-      }
-    },
-  )
+  test.each(demoCourses)('$name has the items and pages that the demo reports', async ({ name, items }) => {
+    const { package: content } = await db
+      .selectFrom('course_versions')
+      .innerJoin('courses', 'courses.current_version_id', 'course_versions.id')
+      .where('courses.title', '=', demoCourses.find((course) => course.name === name)?.title ?? '')
+      .select('package')
+      .executeTakeFirstOrThrow()
+    const playable = playableItems((content as Package).root)
+    expect(playable.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+    for (const [index, { resource }] of playable.entries()) {
+      const document = await readFile(join(projectRoot, 'demo/courses', name, resource?.launch ?? ''), 'utf8')
+      const pages = [...document.matchAll(/<section\s+class="page"\s+id="([^"]+)"/g)].map(([, id]) => id)
+      expect(pages).toEqual(items[index]?.pages)
+    }
+  })
 
   test.each(demoCourses)('$name is packed to the same bytes each time', async ({ name }) => {
     const [one, other] = ['one', 'other'].map((copy) => join(folder, `${name}-${copy}.zip`)) as [
@@ -167,7 +145,7 @@ describe('its courses', () => {
   })
 
   test.each(demoCourses)(
-    'every question of $name has one right answer and says why',
+    'every question of $name has one right answer and explains it',
     async ({ name, questions, items }) => {
       const { id } = items.at(-1) as { id: string }
       const file = items.length > 1 ? `${id}.html` : 'index.html'

@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { later } from './calendar.ts'
-import type { Teller } from './learning.ts'
+import type { DemoSource } from './learning.ts'
 
 interface Enquiry {
   name: string
@@ -10,7 +10,7 @@ interface Enquiry {
   email: string
   phoneNumber?: string
   daysAgo: number
-  /** After so many hours somebody read it. */
+  /** After so many hours an administrator read it. */
   readAfter?: number
   message: string
 }
@@ -89,7 +89,7 @@ const enquiries: Enquiry[] = [
   },
 ]
 
-export const enquiriesOf = ({ calendar }: Teller): Insertable<Tables['enquiries']>[] =>
+export const enquiriesOf = ({ calendar }: DemoSource): Insertable<Tables['enquiries']>[] =>
   enquiries.map(({ name, company, email, phoneNumber = '', message, daysAgo, readAfter }, at) => {
     const sent = calendar.at(daysAgo, 8.4 + at * 1.15)
     return {

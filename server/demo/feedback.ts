@@ -13,7 +13,7 @@ import { requireFeedback } from '../features/courses/queries.ts'
 import { completeFeedback } from '../learning/record-queries.ts'
 import { later } from './calendar.ts'
 import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
-import type { Teller } from './learning.ts'
+import type { DemoSource } from './learning.ts'
 import { demoLogins } from './people.ts'
 import { clientOfCode, passedBy } from './queries.ts'
 import type { Published } from './records.ts'
@@ -198,21 +198,25 @@ const forms: DemoForm[] = [
   },
 ]
 
-/** So many of those who passed have been asked, and have answered. */
+/** The share of those who passed who were asked and have answered. */
 const answering = 0.85
-/** So many of the first to answer were still asked the former question. */
+/** The share of them, those who answered first, who were asked the previous question. */
 const previousShare = 0.4
 
-export async function addFeedback(tx: Tx, teller: Teller, published: Map<string, Published>): Promise<void> {
+export async function addFeedback(
+  tx: Tx,
+  source: DemoSource,
+  published: Map<string, Published>,
+): Promise<void> {
   for (const form of forms) {
     const made = await addDemoForm(tx, form)
     const { courseId } = (form.course && published.get(form.course.name)) ?? {}
     if (courseId) {
       await attach(tx, made.id, courseId)
       await requireFeedback(tx, courseId)
-      await answerForm(tx, teller, form, made, courseId)
+      await answerForm(tx, source, form, made, courseId)
     }
-    if (made.former) await removeQuestion(tx, made.former.id)
+    if (made.previous) await removeQuestion(tx, made.previous.id)
   }
 }
 
@@ -225,7 +229,7 @@ interface MadeForm {
   id: string
   clientId: string | undefined
   questions: MadeQuestion[]
-  former: MadeQuestion | undefined
+  previous: MadeQuestion | undefined
   texts: string[]
 }
 
@@ -243,17 +247,17 @@ async function addDemoForm(tx: Tx, form: DemoForm): Promise<MadeForm> {
   }
   const questions: MadeQuestion[] = []
   for (const question of form.questions) questions.push(await ask(question))
-  const former = form.previousQuestion ? await ask(form.previousQuestion) : undefined
+  const previous = form.previousQuestion ? await ask(form.previousQuestion) : undefined
   const texts: string[] = []
   for (const { value } of form.texts)
     texts.push(await addQuestion(tx, { formId: id, value, ordinal: ++ordinal, isFreeText: true }))
-  return { id, clientId, questions, former, texts }
+  return { id, clientId, questions, previous, texts }
 }
 
 /** Visitors of the demo find one form that is theirs to fill in. */
 async function answerForm(
   tx: Tx,
-  { chance, calendar }: Teller,
+  { chance, calendar }: DemoSource,
   form: DemoForm,
   made: MadeForm,
   courseId: string,
@@ -265,8 +269,8 @@ async function answerForm(
       chance.share() < answering,
   )
   for (const [at, { recordId, userId, clientId, completedAt }] of passed.entries()) {
-    const isEarly = made.former && at < passed.length * previousShare
-    const asked = [...made.questions, ...(isEarly ? [made.former as MadeQuestion] : [])]
+    const isEarly = made.previous && at < passed.length * previousShare
+    const asked = [...made.questions, ...(isEarly ? [made.previous as MadeQuestion] : [])]
     const soon = later(new Date(completedAt), 0.1 + chance.share() * 0.5)
     await addSubmission(tx, {
       formId: made.id,
@@ -285,5 +289,5 @@ async function answerForm(
   }
 }
 
-/** Each comes up before one comes up again. */
+/** Each is used before one is used again. */
 const nthOf = (texts: string[], at: number) => texts[at % texts.length] as string

@@ -1,25 +1,12 @@
 // What the learners of the demo have done.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type Package } from '#contract/rules/package.ts'
+import { describe, expect, test } from 'vitest'
+import type { Package } from '#contract/rules/package.ts'
 import { type Cmi, cmi as cmiShape } from '#contract/calls/playing.ts'
 import { percentOf, resultOf } from '#server/learning/results.ts'
-import { startProduct } from '#tests/support/product.ts'
-import { publishDemoCourses } from './courses.ts'
-import { seedDemo } from './seed.ts'
+import { startDemo } from '#tests/support/start-demo.ts'
 
-const product = await startProduct()
-const { app } = product
-const { db } = app
-const folder = await mkdtemp(join(tmpdir(), 'coppice-demo-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-// As after a start that was broken off between the courses and the rest, and by two processes at once.
-await publishDemoCourses(app)
-await Promise.all([seedDemo(app), seedDemo(app)])
+const { db } = await startDemo()
 
 describe('what its learners have done', () => {
   const attempts = async () =>
@@ -44,30 +31,32 @@ describe('what its learners have done', () => {
       ])
       .execute()
 
-  test('agrees with what their packages were told', async () => {
+  test('agrees with the states that their packages reported', async () => {
     const all = await attempts()
     const states = await db.selectFrom('item_states').selectAll().execute()
     expect(all.length).toBeGreaterThan(60)
     for (const attempt of all) {
       const own = states.filter(({ attempt_id }) => attempt_id === attempt.id)
       for (const { cmi } of own) cmiShape.strict().parse(cmi)
-      const told = new Map(own.map(({ item, cmi }) => [item, cmi as Cmi]))
-      expect(resultOf(attempt.package as Package, told)).toEqual({
+      const reported = new Map(own.map(({ item, cmi }) => [item, cmi as Cmi]))
+      expect(resultOf(attempt.package as Package, reported)).toEqual({
         lessonStatus: attempt.lesson_status,
         score: attempt.score,
         progress: attempt.progress,
       })
-      expect(attempt.score).toBe([...told.values()].map(percentOf).find((score) => score !== null) ?? null)
+      expect(attempt.score).toBe(
+        [...reported.values()].map(percentOf).find((score) => score !== null) ?? null,
+      )
     }
   })
 
   test('is the same in the record and in its current attempt', async () => {
     const all = await attempts()
-    const [current, former] = [true, false].map((isCurrent) =>
+    const [current, previous] = [true, false].map((isCurrent) =>
       all.filter(({ id, currentId }) => (id === currentId) === isCurrent),
     ) as [typeof all, typeof all]
-    expect(former.length).toBeGreaterThan(0)
-    for (const attempt of former) {
+    expect(previous.length).toBeGreaterThan(0)
+    for (const attempt of previous) {
       expect(attempt.ended_at).not.toBeNull()
       expect(attempt.completed_at).toBeNull()
     }
@@ -86,7 +75,7 @@ describe('what its learners have done', () => {
     }
   })
 
-  test('stands in the events, and in the totals that dashboards show', async () => {
+  test('is in the events, and in the totals that dashboards show', async () => {
     const events = await db.selectFrom('course_events').selectAll().execute()
     const line = (
       kind: string,
@@ -99,10 +88,10 @@ describe('what its learners have done', () => {
       line('started', userId, courseId, number, attempt.started_at),
       ...(attempt.completed_at ? [line('completed', userId, courseId, number, attempt.completed_at)] : []),
     ])
-    const noted = events.map(({ kind, user_id, course_id, attempt, at }) =>
+    const stored = events.map(({ kind, user_id, course_id, attempt, at }) =>
       line(kind, user_id, course_id, attempt, at),
     )
-    expect(noted.sort()).toEqual(expected.sort())
+    expect(stored.sort()).toEqual(expected.sort())
 
     const totals = async () => ({
       learners: await db
@@ -125,12 +114,12 @@ describe('what its learners have done', () => {
         .orderBy('kind')
         .execute(),
     })
-    const kept = await totals()
+    const maintained = await totals()
     await sql`call count_everything()`.execute(db)
-    expect(kept).toEqual(await totals())
+    expect(maintained).toEqual(await totals())
   })
 
-  test('lies behind us, mail and all', async () => {
+  test('is in the past, mails included', async () => {
     const waiting = await db.selectFrom('outbox').where('processed_at', 'is', null).select('id').execute()
     expect(waiting).toEqual([])
     const templates = await db.selectFrom('outbox').select('template_type as name').distinct().execute()
@@ -153,7 +142,7 @@ describe('what its learners have done', () => {
         union all select submitted_at from feedback_submissions
         union all select created_at from community_posts
         union all select created_at from community_comments
-      ) as moments where at > now()`.execute(db)
+      ) as times where at > now()`.execute(db)
     expect(future.rows[0]?.count).toBe(0)
   })
 

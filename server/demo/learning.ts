@@ -1,11 +1,11 @@
-// How the learners of the demo get on with their courses: some quickly, some not at all, and a few begin again.
+// How the learners of the demo progress in their courses: some quickly, some not at all, and a few restart.
 import { type Calendar, later, latest } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import { type DemoCourse, circularOffice, climateBasics, waterAndWaste } from './courses.ts'
 import { type DemoState, passMark } from './states.ts'
 
-/** Where demo data comes from: chances, and the days on which it happens. */
-export interface Teller {
+/** What demo data is made from: random choices, and the days on which things happen. */
+export interface DemoSource {
   chance: Chance
   calendar: Calendar
 }
@@ -22,22 +22,22 @@ export interface DemoRecord {
   attempts: DemoAttempt[]
 }
 
-/** From the time a person may log in to the last day, in days before today, that they may. */
+/** From the time that a person may log in to the last day on which they may, in days before today. */
 export interface Access {
   from: Date
   last: number
 }
 
 export function learningOf(
-  { chance, calendar }: Teller,
+  { chance, calendar }: DemoSource,
   courses: DemoCourse[],
   { from, last }: Access,
 ): DemoRecord[] {
   const records: DemoRecord[] = []
-  const eagerness = 0.6 + chance.share() * 0.38
+  const shareTaken = 0.6 + chance.share() * 0.38
   let day = calendar.daysSince(from) - chance.whole(0, 4)
   for (const course of courses) {
-    if (day <= last || chance.share() > eagerness) break
+    if (day <= last || chance.share() > shareTaken) break
     const attempts: DemoAttempt[] = []
     if (chance.share() < 0.12 && day - 12 > last && course !== waterAndWaste) {
       attempts.push(attempt(calendar, chance, day, day - chance.whole(0, 3), failed(chance, course)))
@@ -92,7 +92,7 @@ function attempt(
   }
 }
 
-/** A weekend may bring several things to one Friday: each begins after the one before has ended. */
+/** Several attempts may be moved from a weekend to one Friday: each begins after the one before it has ended. */
 function inOrder(from: Date, attempts: DemoAttempt[]): DemoAttempt[] {
   let free = from
   return attempts.map((one) => {
@@ -103,7 +103,7 @@ function inOrder(from: Date, attempts: DemoAttempt[]): DemoAttempt[] {
   })
 }
 
-/** Whom visitors log in as: one course passed, one under way, and one not begun. */
+/** The learner whom visitors log in as: one course passed, one under way, and one not begun. */
 export function learningOfVisitor(calendar: Calendar): DemoRecord[] {
   return [
     {

@@ -20,7 +20,7 @@ const greenwaysColours = {
 
 /** Keeps the pictures and answers the whole look. */
 export async function addGreenwaysLook(files: FileStore) {
-  const keep = async (name: string, height: number) =>
+  const store = async (name: string, height: number) =>
     storePicture(
       files,
       await sharp(join(projectRoot, 'demo', 'provider', name), { density: 300 })
@@ -30,13 +30,13 @@ export async function addGreenwaysLook(files: FileStore) {
     )
   return {
     ...greenwaysColours,
-    logo: await keep('logo.svg', 160),
-    loading_logo: await keep('logo.svg', 240),
-    favicon: await keep('favicon.svg', 128),
+    logo: await store('logo.svg', 160),
+    loading_logo: await store('logo.svg', 240),
+    favicon: await store('favicon.svg', 128),
   }
 }
 
-/** Terracotta, from the kitchens' own pots; what is not said is as the provider has it. */
+/** Terracotta, from the kitchens' own pots; colours that are not set here are those of the provider. */
 export const heliosLook = {
   primary_nav_colour: '#5a2a1c',
   secondary_nav_colour: '#743a28',

@@ -9,7 +9,7 @@ import { projectRoot } from '../base/project-root.ts'
 
 const courses = join(projectRoot, 'demo', 'courses')
 const shared = 'common'
-// The earliest moment a zip can name, so that the clock of a checkout does not show.
+// The earliest time that a zip can contain, so that the time of a checkout changes nothing.
 const packedAt = new Date(1980, 0, 1)
 
 /** Writes the package of the course in `demo/courses/<name>` to `place`. */

@@ -8,7 +8,7 @@ import { storePicture } from '../files/pictures.ts'
 import type { FileStore } from '../files/store.ts'
 import { imageUrl } from '../http/images.ts'
 import { projectRoot } from '../base/project-root.ts'
-import type { Teller } from './learning.ts'
+import type { DemoSource } from './learning.ts'
 import { type DemoPost, demoPosts } from './post-texts.ts'
 import { addPost, addRows } from './queries.ts'
 
@@ -40,7 +40,7 @@ async function storeDrawing(files: FileStore, drawing: string) {
   return { key: await storePicture(files, data), width: info.width, height: info.height }
 }
 
-export async function addPosts(tx: Tx, { calendar }: Teller, posts: PicturedPost[]): Promise<void> {
+export async function addPosts(tx: Tx, { calendar }: DemoSource, posts: PicturedPost[]): Promise<void> {
   // The oldest first, so that each is older than the next.
   for (const { title, daysAgo, tags, isDraft, body, image } of posts.toReversed()) {
     const clean = cleanHtml(body)

@@ -38,11 +38,11 @@ export async function versionOfReference(db: Database | Tx, reference: string) {
 }
 
 export async function publishedOn(tx: Tx, courseId: string, at: Date) {
-  const moment = at.toISOString()
-  await tx.updateTable('courses').set({ created_at: moment }).where('id', '=', courseId).execute()
+  const time = at.toISOString()
+  await tx.updateTable('courses').set({ created_at: time }).where('id', '=', courseId).execute()
   await tx
     .updateTable('course_versions')
-    .set({ created_at: moment })
+    .set({ created_at: time })
     .where('course_id', '=', courseId)
     .execute()
 }
@@ -121,12 +121,12 @@ export async function registrationLists(tx: Tx): Promise<Record<RegistrationKind
 
 /** The mail that has just been written to this person went out back then. */
 export async function sentOn(tx: Tx, userId: string, template: TemplateType, at: Date) {
-  const moment = at.toISOString()
+  const time = at.toISOString()
   await tx
     .updateTable('outbox')
     .set({
-      created_at: moment,
-      next_attempt_at: moment,
+      created_at: time,
+      next_attempt_at: time,
       processed_at: new Date(at.getTime() + 2_000).toISOString(),
       attempts: 1,
     })
@@ -187,7 +187,7 @@ export async function passedBy(tx: Tx, courseId: string) {
 }
 
 /** People who can have posted: those who have confirmed their account, archived or not. */
-export async function speakers(tx: Tx) {
+export async function authors(tx: Tx) {
   const rows = await tx
     .selectFrom('users')
     .where('email_confirmed_at', 'is not', null)

@@ -1,7 +1,7 @@
 // What the learners of the demo entered when they registered.
 import type { Insertable } from 'kysely'
 import type { RegistrationKind, Tables } from '../db/tables.ts'
-import type { Teller } from './learning.ts'
+import type { DemoSource } from './learning.ts'
 
 type Registration = Omit<Insertable<Tables['registrations']>, 'user_id' | 'agreed_to_terms_at'>
 
@@ -14,7 +14,7 @@ const likelihoods: Record<RegistrationKind, number[]> = {
 }
 
 export function registrationOf(
-  { chance, calendar }: Teller,
+  { chance, calendar }: DemoSource,
   lists: Record<RegistrationKind, string[]>,
   postcodes: string[],
 ): Registration {

@@ -1,5 +1,5 @@
-// Fills an empty database with a training provider, its clients and months of learning, so that whoever starts
-// Coppice for the first time sees it alive. All rows come in one transaction: there is a whole demo or none.
+// Fills an empty database with a training provider, its clients and months of learning, so that a first start of Coppice
+// shows a product in use. All rows are inserted in one transaction: there is a whole demo or none.
 import { randomUUID } from 'node:crypto'
 import type { App } from '../app/app.ts'
 import { ConfigError } from '../app/config.ts'
@@ -13,10 +13,10 @@ import { makeChance } from './chance.ts'
 import { addConversations } from './communities.ts'
 import { demoCourses, publishDemoCourses } from './courses.ts'
 import { enquiriesOf } from './enquiries.ts'
-import { type Life, livesOfClient, livesOfProvider } from './lives.ts'
+import { type UserHistory, historiesOfClient, historiesOfProvider } from './histories.ts'
 import { addFeedback } from './feedback.ts'
 import { heliosLook, addGreenwaysLook, provider } from './looks.ts'
-import type { Teller } from './learning.ts'
+import type { DemoSource } from './learning.ts'
 import { administrators, clients, demoLogins, demoPassword, pathways } from './people.ts'
 import { addPosts, storePostPictures } from './posts.ts'
 import {
@@ -40,7 +40,7 @@ import { questionnairesOf } from './wellness.ts'
 /** For how many days the provider of the demo has been in business. */
 const days = 230
 
-/** Does nothing where there is anybody or any client already. */
+/** Does nothing where the database has a user or a client already. */
 export async function seedDemo(app: App, now = new Date()): Promise<void> {
   await withAdvisoryLock(app.db, async () => {
     if (await isEmpty(app.db)) await seed(app, now)
@@ -52,13 +52,13 @@ async function seed(app: App, now: Date) {
   const look = await addGreenwaysLook(app.files)
   const posts = await storePostPictures(app.files)
   const passwordHash = await hashPassword(demoPassword)
-  const teller: Teller = { chance: makeChance(20_260_401), calendar: calendarUpTo(now) }
+  const source: DemoSource = { chance: makeChance(20_260_401), calendar: calendarUpTo(now) }
   await app.db.transaction().execute(async (tx) => {
-    const published = await coursesOnce(tx, teller)
+    const published = await coursesOnce(tx, source)
     const providerId = await becomeProvider(tx, { name: app.config.provider.name || provider, look })
-    const pathwayIds = await addPathways(tx, teller, published)
-    for (const life of livesOfProvider(teller, administrators, days))
-      await makeLife(tx, app, teller, life, { clientId: providerId, passwordHash, postcodes: [], published })
+    const pathwayIds = await addPathways(tx, source, published)
+    for (const user of historiesOfProvider(source, administrators, days))
+      await addUser(tx, app, source, user, { clientId: providerId, passwordHash, postcodes: [], published })
     for (const client of clients) {
       const clientId = await addClient(tx, {
         name: client.name,
@@ -66,7 +66,7 @@ async function seed(app: App, now: Date) {
         referral_code: client.referralCode,
         maximum_learners: client.maximumLearners,
         is_paused: client.pausedDays !== undefined,
-        created_at: teller.calendar.at(client.days, 9).toISOString(),
+        created_at: source.calendar.at(client.days, 9).toISOString(),
       })
       if (client.referralCode === 'HELIOS') await addTheme(tx, { client_id: clientId, ...heliosLook })
       await addRows(
@@ -75,23 +75,23 @@ async function seed(app: App, now: Date) {
         client.pathways.map((name) => ({
           client_id: clientId,
           pathway_id: pathwayIds.get(name) as string,
-          assigned_at: teller.calendar.at(client.days, 9.5).toISOString(),
+          assigned_at: source.calendar.at(client.days, 9.5).toISOString(),
         })),
       )
       const { postcodes } = client
-      for (const life of livesOfClient(teller, client))
-        await makeLife(tx, app, teller, life, { clientId, passwordHash, postcodes, published })
+      for (const user of historiesOfClient(source, client))
+        await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published })
     }
-    await addRows(tx, 'enquiries', enquiriesOf(teller))
-    await addRows(tx, 'wellness_questionnaires', questionnairesOf(teller))
-    await addFeedback(tx, teller, published)
-    await addConversations(tx, teller, providerId)
-    await addPosts(tx, teller, posts)
+    await addRows(tx, 'enquiries', enquiriesOf(source))
+    await addRows(tx, 'wellness_questionnaires', questionnairesOf(source))
+    await addFeedback(tx, source, published)
+    await addConversations(tx, source, providerId)
+    await addPosts(tx, source, posts)
   })
 }
 
 /**
- * The demo's password is known to everybody, so its database never goes on as a real one.
+ * The demo's password is public, so its database must never be used as a real one.
  * @throws ConfigError
  */
 export async function mustNotBeDemo({ db, config }: App): Promise<void> {
@@ -113,7 +113,7 @@ export async function demoNote({ db, config }: App): Promise<string | undefined>
   ].join('\n')
 }
 
-async function coursesOnce(tx: Tx, { calendar }: Teller): Promise<Map<string, Published>> {
+async function coursesOnce(tx: Tx, { calendar }: DemoSource): Promise<Map<string, Published>> {
   const published = new Map<string, Published>()
   for (const { name, reference } of demoCourses) {
     const version = await versionOfReference(tx, reference)
@@ -124,7 +124,7 @@ async function coursesOnce(tx: Tx, { calendar }: Teller): Promise<Map<string, Pu
   return published
 }
 
-async function addPathways(tx: Tx, { calendar }: Teller, published: Map<string, Published>) {
+async function addPathways(tx: Tx, { calendar }: DemoSource, published: Map<string, Published>) {
   const ids = new Map<string, string>()
   for (const { name, description, courses } of pathways) {
     const created_at = calendar.at(days - 2, 11).toISOString()
@@ -141,11 +141,11 @@ interface Place {
   published: Map<string, Published>
 }
 
-async function makeLife(tx: Tx, app: App, teller: Teller, life: Life, place: Place) {
+async function addUser(tx: Tx, app: App, source: DemoSource, user: UserHistory, place: Place) {
   const { clientId, passwordHash, postcodes, published } = place
-  const { firstName, lastName, email, role, invitedAt, confirmedAt, forgotAt } = life
+  const { firstName, lastName, email, role, invitedAt, confirmedAt, forgotAt } = user
   const id = randomUUID()
-  const isLearner = role === 'LEARNER' || life.secondaryRole === 'LEARNER'
+  const isLearner = role === 'LEARNER' || user.secondaryRole === 'LEARNER'
   await addRows(tx, 'users', [
     {
       id,
@@ -153,14 +153,14 @@ async function makeLife(tx: Tx, app: App, teller: Teller, life: Life, place: Pla
       first_name: firstName,
       last_name: lastName,
       email,
-      phone_number: life.phoneNumber,
+      phone_number: user.phoneNumber,
       url_token: newUrlToken(),
       role,
-      secondary_role: life.secondaryRole,
+      secondary_role: user.secondaryRole,
       password_hash: confirmedAt ? passwordHash : null,
       email_confirmed_at: confirmedAt?.toISOString() ?? null,
       created_at: invitedAt.toISOString(),
-      archived_at: life.archivedAt?.toISOString() ?? null,
+      archived_at: user.archivedAt?.toISOString() ?? null,
     },
   ])
   const person = { id, clientId, firstName, lastName, email }
@@ -177,7 +177,7 @@ async function makeLife(tx: Tx, app: App, teller: Teller, life: Life, place: Pla
     await addRows(tx, 'registrations', [
       {
         user_id: id,
-        ...registrationOf(teller, lists, postcodes),
+        ...registrationOf(source, lists, postcodes),
         agreed_to_terms_at: confirmedAt.toISOString(),
       },
     ])
@@ -185,14 +185,14 @@ async function makeLife(tx: Tx, app: App, teller: Teller, life: Life, place: Pla
   await addRows(
     tx,
     'login_events',
-    life.logins.map((at) => ({
+    user.logins.map((at) => ({
       at: at.toISOString(),
       user_id: id,
       client_id: clientId,
       is_learner: isLearner,
     })),
   )
-  for (const record of life.records)
+  for (const record of user.records)
     await addLearning(tx, app, record, {
       userId: id,
       clientId,

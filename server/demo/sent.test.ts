@@ -1,9 +1,5 @@
 // What the people of the demo have written: enquiries, answers, posts.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import * as accounts from '#contract/calls/accounts.ts'
+import { describe, expect, test } from 'vitest'
 import * as blog from '#contract/calls/blog.ts'
 import * as communities from '#contract/calls/communities.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
@@ -11,25 +7,10 @@ import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as progress from '#contract/calls/progress.ts'
 import * as wellness from '#contract/calls/wellness.ts'
-import { startProduct } from '#tests/support/product.ts'
-import { publishDemoCourses } from './courses.ts'
-import { demoLogins, demoPassword } from './people.ts'
-import { seedDemo } from './seed.ts'
+import { startDemo } from '#tests/support/start-demo.ts'
+import { demoLogins } from './people.ts'
 
-const product = await startProduct()
-const { app } = product
-const folder = await mkdtemp(join(tmpdir(), 'coppice-demo-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-// As after a start that was broken off between the courses and the rest, and by two processes at once.
-await publishDemoCourses(app)
-await Promise.all([seedDemo(app), seedDemo(app)])
-
-async function logIn(email: string) {
-  const { user } = await product.ask(accounts.login, { username: email, password: demoPassword })
-  if (!user) throw new Error(`${email} cannot log in`)
-  return user
-}
+const { product, logIn } = await startDemo()
 
 describe('what visitors have sent', () => {
   test('is read in part, the oldest first', async () => {
@@ -40,7 +21,7 @@ describe('what visitors have sent', () => {
       if (readDateTime) expect(Date.parse(readDateTime)).toBeGreaterThan(Date.parse(createdDateTime))
   })
 
-  test('says how the people of four organisations are doing', async () => {
+  test('has wellness questionnaires of four organisations', async () => {
     const admin = await logIn(demoLogins.admin)
     const organisations = await product.ask(wellness.organisations, {}, admin)
     expect(organisations).toHaveLength(4)
@@ -79,7 +60,7 @@ describe('what its learners think', () => {
     expect(additionalFeedback.length).toBeGreaterThan(1)
   })
 
-  test('is left to say for the learner whom visitors log in as', async () => {
+  test('can still be given by the learner whom visitors log in as', async () => {
     const learner = await logIn(demoLogins.learner)
     const { courses } = await product.ask(dashboards.learner, {}, learner)
     const passed = courses.find(({ lessonStatus }) => lessonStatus === 4)
@@ -92,7 +73,7 @@ describe('what its learners think', () => {
 })
 
 describe('what its people talk about', () => {
-  test('is there for each of its visitors, in the order in which it was said', async () => {
+  test('is shown to each of its visitors, in the order in which it was written', async () => {
     for (const [email, most] of [
       [demoLogins.admin, 5],
       [demoLogins.manager, 2],
@@ -107,8 +88,8 @@ describe('what its people talk about', () => {
         for (const post of community.posts) {
           const { comments } = await product.ask(communities.comments, { postId: post.id }, user)
           expect(comments).toHaveLength(post.comments)
-          const moments = [post, ...comments].map(({ createdDateTime }) => createdDateTime)
-          expect(moments).toEqual(moments.toSorted())
+          const times = [post, ...comments].map(({ createdDateTime }) => createdDateTime)
+          expect(times).toEqual(times.toSorted())
           communities.createPost.input.parse({ ...post, communityId: id })
         }
       }
@@ -116,7 +97,7 @@ describe('what its people talk about', () => {
   })
 })
 
-test('its blog is there to read, pictures and all, and one post is still being written', async () => {
+test('its blog can be read, with its pictures, and one post is a draft', async () => {
   const { blogPosts } = await product.ask(blog.listPublished, {})
   expect(blogPosts.length).toBeGreaterThan(4)
   for (const { urlSlug, imageUrl, summary } of blogPosts) {

@@ -1,5 +1,5 @@
-// What a demo course leaves with the player when somebody is so far in it: the same that its own code in
-// demo/courses/common would have said, so that "Continue" goes on there.
+// The state that a demo course has reported when a learner is at a certain page: the same that its own code in
+// demo/courses/common would report, so that "Continue" opens that page.
 import { type Package, playableItems } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { DemoCourse } from './courses.ts'
@@ -22,7 +22,7 @@ export function statesOf(course: DemoCourse, state: DemoState): Map<string, Cmi>
   return states
 }
 
-/** SCORM 2004 of several items: what the activity tree makes of them, as the player reports it for the whole. */
+/** SCORM 2004 of several items: the result of the activity tree, as the player reports it for the whole course. */
 export function wholeOf({ items }: DemoCourse, states: Map<string, Cmi>): Cmi {
   const { successStatus, score } = states.get(items.at(-1)?.id ?? '') ?? {}
   const isDone = successStatus === 'passed'
@@ -46,8 +46,8 @@ function stateOf(
   // The page with the test counts as read when the test has been taken.
   const read = hasTest && percent === undefined ? opened.filter((page) => page !== pages.at(-1)) : opened
   const isDone = percent === undefined ? !hasTest && read.length === pages.length : percent >= passMark
-  const kept = { read, answers: {}, ...(percent === undefined ? {} : { last: percent }) }
-  const place = { location: opened.at(-1) ?? '', suspendData: JSON.stringify(kept) }
+  const data = { read, answers: {}, ...(percent === undefined ? {} : { last: percent }) }
+  const place = { location: opened.at(-1) ?? '', suspendData: JSON.stringify(data) }
   if (scorm === '1.2')
     return {
       ...place,
@@ -67,8 +67,8 @@ function stateOf(
 }
 
 /**
- * SCORM 2004: what the player keeps of its activity tree (player/sequencing/storage.ts) when the window is closed on
- * an item that will go on. Without it an item begins anew. Nothing for who is through, and for SCORM 1.2.
+ * SCORM 2004: what the player stores of its activity tree (player/sequencing/storage.ts) when the window is closed on
+ * an item that will be resumed. Without it an item begins again. Null when the course is finished, and for SCORM 1.2.
  */
 export function sequencingOf({ scormVersion, root }: Package, states: Map<string, Cmi>): string | null {
   const [id, state] = [...states].at(-1) ?? []
@@ -94,6 +94,6 @@ export function sequencingOf({ scormVersion, root }: Package, states: Map<string
     globals: {},
     shared: {},
   }
-  // A text in a JSON column: the player's own words, which nobody else reads.
+  // A text in a JSON column: only the player reads it.
   return JSON.stringify(JSON.stringify(tree))
 }

@@ -1,9 +1,9 @@
-// How the people of a few organisations say they are doing.
+// The wellness questionnaires of a few organisations.
 import type { Insertable } from 'kysely'
 import { highestAnswer, lowestAnswer, ownQuestions } from '#contract/calls/wellness.ts'
 import type { Tables } from '../db/tables.ts'
 import { meanOf } from '../features/wellness/numbers.ts'
-import type { Teller } from './learning.ts'
+import type { DemoSource } from './learning.ts'
 import { at } from './people.ts'
 
 /** `mood` is about what their people answer. */
@@ -56,7 +56,7 @@ const within = (value: number) => Math.min(highestAnswer, Math.max(lowestAnswer,
 export const questionnairesOf = ({
   chance,
   calendar,
-}: Teller): Insertable<Tables['wellness_questionnaires']>[] =>
+}: DemoSource): Insertable<Tables['wellness_questionnaires']>[] =>
   organisations.flatMap(({ name, domain, mood, people }) =>
     people.map((person) => {
       const [given = '', ...family] = person.split(' ')

@@ -1,48 +1,52 @@
-// From the people of the demo to what has become of each of them up to today. Nothing is written here.
+// What each user of the demo has done up to today: invited, confirmed, logged in, taken courses. Nothing is stored here.
 import type { Role } from '#contract/call.ts'
 import { later } from './calendar.ts'
-import { type DemoRecord, type Teller, learningOf, learningOfVisitor } from './learning.ts'
+import { type DemoRecord, type DemoSource, learningOf, learningOfVisitor } from './learning.ts'
 import { type DemoClient, type DemoPerson, demoLogins, pathways } from './people.ts'
 
-export interface Life extends DemoPerson {
+export interface UserHistory extends DemoPerson {
   role: Role
   secondaryRole: Role | null
   phoneNumber: string
   invitedAt: Date
   confirmedAt: Date | null
   archivedAt: Date | null
-  /** Asked for a new password then. */
+  /** When a new password was asked for. */
   forgotAt: Date | null
   records: DemoRecord[]
   logins: Date[]
 }
 
-export function livesOfClient(teller: Teller, client: DemoClient): Life[] {
+export function historiesOfClient(source: DemoSource, client: DemoClient): UserHistory[] {
   const courses = client.pathways
     .flatMap((name) => pathways.find((pathway) => pathway.name === name)?.courses ?? [])
     .filter((course, index, all) => all.indexOf(course) === index)
   const since = { from: client.days, until: client.pausedDays ?? 1 }
   return [
-    ...client.managers.map((person) => managing(teller, person, { role: 'CLIENTADMIN', ...since })),
+    ...client.managers.map((person) => managing(source, person, { role: 'CLIENTADMIN', ...since })),
     ...(client.learningManagers ?? []).map((person) => ({
-      ...managing(teller, person, { role: 'CLIENTADMIN', ...since }),
+      ...managing(source, person, { role: 'CLIENTADMIN', ...since }),
       secondaryRole: 'LEARNER' as const,
     })),
-    ...client.learners.map((person): Life => {
+    ...client.learners.map((person): UserHistory => {
       const until = person.isArchived ? archivedDays + 1 : since.until
-      const life = begin(teller, person, { role: 'LEARNER', from: since.from, until })
-      if (!life.confirmedAt) return life
+      const user = begin(source, person, { role: 'LEARNER', from: since.from, until })
+      if (!user.confirmedAt) return user
       const records =
         person.email === demoLogins.learner
-          ? learningOfVisitor(teller.calendar)
-          : learningOf(teller, courses, { from: life.confirmedAt, last: until })
-      return { ...life, records, logins: loginsOf(teller, life, records, until) }
+          ? learningOfVisitor(source.calendar)
+          : learningOf(source, courses, { from: user.confirmedAt, last: until })
+      return { ...user, records, logins: loginsOf(source, user, records, until) }
     }),
   ]
 }
 
-export const livesOfProvider = (teller: Teller, administrators: DemoPerson[], days: number): Life[] =>
-  administrators.map((person) => managing(teller, person, { role: 'ADMIN', from: days, until: 0 }))
+export const historiesOfProvider = (
+  source: DemoSource,
+  administrators: DemoPerson[],
+  days: number,
+): UserHistory[] =>
+  administrators.map((person) => managing(source, person, { role: 'ADMIN', from: days, until: 0 }))
 
 /** Before today. */
 const archivedDays = 6
@@ -54,7 +58,11 @@ interface Since {
   until: number
 }
 
-function begin({ chance, calendar }: Teller, person: DemoPerson, { role, from, until }: Since): Life {
+function begin(
+  { chance, calendar }: DemoSource,
+  person: DemoPerson,
+  { role, from, until }: Since,
+): UserHistory {
   const isFirst = role !== 'LEARNER' || person.email === demoLogins.learner
   const day = person.isUnconfirmed
     ? chance.whole(1, Math.min(from, 9))
@@ -78,27 +86,32 @@ function begin({ chance, calendar }: Teller, person: DemoPerson, { role, from, u
   }
 }
 
-/** Managers and administrators look in every few days. */
-function managing(teller: Teller, person: DemoPerson, since: Since): Life {
-  const life = begin(teller, person, since)
-  const { chance, calendar } = teller
+/** Managers and administrators log in every few days. */
+function managing(source: DemoSource, person: DemoPerson, since: Since): UserHistory {
+  const user = begin(source, person, since)
+  const { chance, calendar } = source
   const logins: Date[] = []
   const pause = since.role === 'ADMIN' ? 3 : 9
-  for (let day = since.from - 3; life.confirmedAt && day >= since.until; day -= chance.whole(1, pause))
+  for (let day = since.from - 3; user.confirmedAt && day >= since.until; day -= chance.whole(1, pause))
     logins.push(calendar.at(day, 8 + chance.share() * 9))
-  return { ...life, logins: logins.filter((login) => life.confirmedAt && login > life.confirmedAt) }
+  return { ...user, logins: logins.filter((login) => user.confirmedAt && login > user.confirmedAt) }
 }
 
-/** One before each visit to a course, and a few just to look. */
-function loginsOf({ chance, calendar }: Teller, life: Life, records: DemoRecord[], until: number): Date[] {
+/** One before each visit to a course, and a few without a visit. */
+function loginsOf(
+  { chance, calendar }: DemoSource,
+  user: UserHistory,
+  records: DemoRecord[],
+  until: number,
+): Date[] {
   const visits = records.flatMap(({ attempts }) =>
     attempts.flatMap(({ startedAt, lastAt }) => [later(startedAt, -0.1), later(lastAt, -0.5)]),
   )
-  const confirmedAt = life.confirmedAt as Date
-  const looks = Array.from({ length: chance.whole(1, 6) }, () =>
+  const confirmedAt = user.confirmedAt as Date
+  const others = Array.from({ length: chance.whole(1, 6) }, () =>
     calendar.at(chance.whole(until, calendar.daysSince(confirmedAt)), 9 + chance.share() * 8),
   )
-  return [later(confirmedAt, 0.05), ...visits, ...looks.filter((look) => look > confirmedAt)].sort(
+  return [later(confirmedAt, 0.05), ...visits, ...others.filter((other) => other > confirmedAt)].sort(
     (one, other) => one.getTime() - other.getTime(),
   )
 }
