@@ -1,10 +1,11 @@
 // Is notified by the server at once when this window is superseded, whether or not the page that opened it
-// is still there: the next commit of the course must not be answered as saved. A hidden window holds no
-// connection, of which a browser has six to a server; once it is seen again it asks (main.ts) and listens again.
+// is still there: the next commit of the course must not be answered as saved. A hidden window has no
+// open connection, of which a browser allows six to a server; once it is visible again it checks (main.ts) and
+// subscribes again.
 import { type LostReason, lostReasons } from '#contract/calls/playing.ts'
 import { openWatch } from './content-host.ts'
 
-/** Where the server refused, and the browser does not try again by itself. */
+/** Milliseconds before another try, where the server has refused and the browser does not try again by itself. */
 const retryMilliseconds = 15_000
 
 export function watchAttempt(onLost: (reason: LostReason) => void): void {

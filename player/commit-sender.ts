@@ -39,7 +39,12 @@ export function makeCommitSender(core: SaverCore): CommitSender {
   return sender
 }
 
-async function settle(core: SaverCore, sender: CommitSender, commit: Commit, outcome: Outcome): Promise<void> {
+async function settle(
+  core: SaverCore,
+  sender: CommitSender,
+  commit: Commit,
+  outcome: Outcome,
+): Promise<void> {
   if (core.isOver()) return
   if (outcome.kind === 'saved') return confirm(core, commit, outcome.at)
   if (outcome.kind === 'superseded') return core.end('lost')

@@ -1,4 +1,4 @@
-// What the player makes of what it is answered, and how it asks.
+// How the player understands answers, and how it sends requests.
 import { describe, expect, test, vi } from 'vitest'
 import { sendCommit, sendCommitAndWait } from './content-host.ts'
 
@@ -54,7 +54,7 @@ describe('a commit', () => {
     expect(await sendCommit(commit)).toEqual(unreachable)
   })
 
-  test('of a page that is going outlives it; any other gives up in time', async () => {
+  test('of a page that closes outlives it; any other has a timeout', async () => {
     const asked: RequestInit[] = []
     vi.stubGlobal('fetch', async (_path: string, options: RequestInit) => {
       asked.push(options)

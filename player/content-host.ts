@@ -4,7 +4,7 @@ import type { Commit, CommitReply, PlayState, Replay } from '#contract/calls/pla
 
 export type Outcome =
   | { kind: 'saved'; at: Date }
-  /** No answer, or one that may be better in a moment. */
+  /** No answer, or a failure that may be temporary. */
   | { kind: 'unreachable' }
   /** The ticket is not valid: it has expired, or was withdrawn. */
   | { kind: 'unknown' }
@@ -13,20 +13,20 @@ export type Outcome =
   /** A value that the server never accepts. */
   | { kind: 'refused' }
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** As it was when the page was made. */
 export const givenState = () => JSON.parse(document.getElementById('state')?.textContent ?? '') as PlayState
 
 /** @throws Error when there is no answer; answers nothing where the ticket is not valid */
 export async function loadState(): Promise<PlayState | undefined> {
-  const answer = await fetch('state', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+  const answer = await fetch('state', { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
   if (answer.status === 404) return undefined
   if (!answer.ok) throw new Error(`The state of the course was answered with ${answer.status}`)
   return (await answer.json()) as PlayState
 }
 
-/** `outliving`: the request goes on when the page ends; its body must be small then. */
+/** `outliving`: the request continues when the page ends; its body must be small then. */
 export const sendCommit = (commit: Commit, outliving = false): Promise<Outcome> =>
   post('commit', commit, outliving)
 export const sendReplay = (replay: Replay): Promise<Outcome> => post('replay', replay)
@@ -42,7 +42,7 @@ async function post(path: string, body: object, outliving = false): Promise<Outc
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       cache: 'no-store',
-      ...(outliving ? { keepalive: true } : { signal: AbortSignal.timeout(patience) }),
+      ...(outliving ? { keepalive: true } : { signal: AbortSignal.timeout(timeoutMs) }),
     })
     return outcomeOf(answer.status, answer.ok ? await answer.text() : '')
   } catch {

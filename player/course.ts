@@ -1,5 +1,5 @@
-// A course as the player goes through it, whatever the version of SCORM: which items there are, which of them can be
-// opened, and what each of them reports.
+// A course as the player uses it, in any version of SCORM: which items there are, which of them can be opened, and what
+// each of them reports.
 import type { Controls, MenuRow } from './base/course-view.ts'
 import type { Arrival, Move } from './base/move.ts'
 import type { Report } from './base/report.ts'
@@ -12,12 +12,15 @@ export interface Course {
   controls(): Controls
   progress(): { done: number; all: number }
   begin(): Arrival
-  /** Whether the move would lead anywhere. */
+  /** Whether the move would lead to an item or out of the course. */
   mayMove(move: Move): boolean
   move(move: Move): Arrival
-  /** The window is about to close, or is not after all: an item that is left half-way is suspended, whatever it says. */
+  /**
+   * The window is about to close, or is not after all: an item that is left half-way is suspended, even if it reports
+   * otherwise.
+   */
   goingAway?(isInItem: boolean): void
-  /** The learner leaves by our button, and what was played is gone. */
+  /** The learner leaves by our button, and the item that was played has been removed. */
   leave?(): void
   /** The run-time of the item that was arrived at; an asset has none. */
   open(listener: Listener): RunTime | undefined

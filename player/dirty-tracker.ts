@@ -7,14 +7,14 @@ export interface DirtyTracker {
   recordSequencing(state: string): void
   /** In the order in which they must arrive. Each holds all that has changed since the last one that was saved. */
   unsent(): Commit[]
-  /** It is on its way: until it is confirmed it is unknown which of both values the server has. */
+  /** It is being sent: until it is confirmed it is unknown which of both values the server has. */
   sending(commit: Commit): void
   /** The server has it, or never accepts it: the next difference starts from here. */
   confirm(commit: Commit): void
 }
 
 type Field = keyof Cmi
-/** Like no value, so that it is sent again. */
+/** Equal to no value, so that the field is sent again. */
 const unsure = Symbol('unsure')
 type Known = { [F in Field]?: Cmi[F] | typeof unsure }
 
@@ -108,7 +108,7 @@ export function pick(cmi: Cmi, fields: Field[]): Cmi {
 
 const isEmpty = (cmi: Cmi) => Object.keys(cmi).length === 0
 
-/** Alike whatever the order of the keys, which the database does not preserve; nothing and null are one. */
+/** The order of the keys does not count, as the database does not preserve it; undefined and null are the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other || (one ?? null) === (other ?? null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false

@@ -1,4 +1,4 @@
-// The browser's database of what could not be sent yet, by the window that said it.
+// The browser's database of what could not be sent yet, by the window that reported it.
 const store = 'entries'
 
 export function openDatabase(): Promise<IDBDatabase> {

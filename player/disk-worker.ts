@@ -1,13 +1,13 @@
-// Writes what could not be sent yet into the browser's database. In a worker, which goes on while the page stands still
-// and waits (player/disk.ts).
+// Writes what could not be sent yet into the browser's database. In a worker, which runs while the page is blocked and
+// waits (player/disk.ts).
 import { openDatabase, writeEntry } from './disk-database.ts'
 
 export interface DiskRequest {
   launchId: string
-  /** Nothing: the entry is removed. */
+  /** Absent: the entry is removed. */
   entry?: unknown
-  /** An address that is withdrawn once the entry is on the disk. */
-  sign?: string
+  /** An address that is revoked once the entry is on the disk. */
+  signal?: string
 }
 
 const database = openDatabase()
@@ -19,7 +19,7 @@ addEventListener('message', ({ data }: MessageEvent<DiskRequest>) => {
   })
 })
 
-async function write({ launchId, entry, sign }: DiskRequest) {
-  await writeEntry(await database, launchId, entry, sign !== undefined)
-  if (sign) URL.revokeObjectURL(sign)
+async function write({ launchId, entry, signal }: DiskRequest) {
+  await writeEntry(await database, launchId, entry, signal !== undefined)
+  if (signal) URL.revokeObjectURL(signal)
 }

@@ -1,14 +1,14 @@
-// What is on the disk of this device survives that the browser is killed. Browsers write localStorage seconds later, or
-// a minute; their database says when it has written, but only to who does not wait for it, and a call of SCORM must be
-// answered before it returns. So a worker writes, and the page stands still until it sees the sign of that: the worker
-// withdraws an address that the page keeps asking for (docs/decisions/020-commit-means-on-disk.md).
+// Only what is on the disk of this device survives when the browser is killed. Browsers write localStorage to the disk
+// seconds later, or a minute. Their database reports when it has written, but asynchronously, and a call of SCORM must
+// be answered before it returns. So a worker writes, and the page blocks until the worker signals that it has: it
+// revokes an address that the page requests again and again (docs/decisions/020-commit-means-on-disk.md).
 import { openDatabase, readEntries } from './disk-database.ts'
 import type { DiskRequest } from './disk-worker.ts'
 
 export interface Disk {
   /**
-   * Answers whether it is written: `no` where the browser has not said so in time, `unknown` where it lets nobody wait,
-   * which is while a page or a frame unloads.
+   * Answers whether it is written: `no` where the worker has not signalled it in time, `unknown` where the page cannot
+   * block, which is while a page or a frame unloads.
    */
   write(launchId: string, entry: object): 'yes' | 'no' | 'unknown'
   /** Without waiting. */
@@ -18,13 +18,13 @@ export interface Disk {
   readAll(): Promise<unknown[]>
 }
 
-/** Milliseconds; a write takes some ten of them. */
-const patience = 2_000
+/** Milliseconds; a write takes about ten. */
+const timeoutMs = 2_000
 
 export function openDisk(): Disk {
   let worker: Worker | undefined
   try {
-    // Beside this script, and changed with it.
+    // In the folder of this script, of the same build.
     const script = new URL(import.meta.url)
     script.pathname = script.pathname.replace(/[^/]*$/, 'disk-worker.js')
     worker = new Worker(script, { type: 'module' })
@@ -42,19 +42,19 @@ export function openDisk(): Disk {
     worker = undefined
   }
 
-  // A worker has no other origin that it could be sent to.
+  // The message to a worker cannot reach another origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const post = (request: DiskRequest) => worker?.postMessage(request)
 
   return {
     write(launchId, entry) {
-      const sign = URL.createObjectURL(new Blob(['waiting']))
-      const canWait = isThere(sign)
-      post({ launchId, entry, sign })
+      const signal = URL.createObjectURL(new Blob(['waiting']))
+      const canWait = isThere(signal)
+      post({ launchId, entry, signal })
       if (!canWait) return 'unknown'
-      const end = performance.now() + patience
-      while (worker && performance.now() < end) if (!isThere(sign)) return 'yes'
-      URL.revokeObjectURL(sign)
+      const end = performance.now() + timeoutMs
+      while (worker && performance.now() < end) if (!isThere(signal)) return 'yes'
+      URL.revokeObjectURL(signal)
       return 'no'
     },
     writeLater: (launchId, entry) => post({ launchId, entry }),

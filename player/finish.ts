@@ -3,11 +3,11 @@ import { ask } from './page/dialog.ts'
 import type { SessionCore } from './session-core.ts'
 
 /** Milliseconds before the learner is asked. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 export async function saveAndClose({ saver, page }: SessionCore): Promise<void> {
   page.showNotice('Saving your last steps', 'This window closes when they are saved.')
-  while (!(await saver.settle(patience))) {
+  while (!(await saver.settle(timeoutMs))) {
     const answer = await ask(
       'Not everything is saved yet',
       saver.losesOnClose()

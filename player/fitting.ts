@@ -1,8 +1,8 @@
-// A page that is going may send 64 KiB, all that is on its way together. What matters most goes first.
+// A page that closes may send 64 KiB in all of its requests together. The most important fields are sent first.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 
 export const leavingLimit = 64 * 1024
-/** Of sequence number, item and brackets, and of what the browser counts besides. */
+/** Bytes of sequence number, item and brackets, and of what the browser counts besides. */
 const frame = 512
 
 const byWeight: (keyof Cmi | 'sequencing')[] = [
@@ -31,18 +31,18 @@ export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringi
 export function fitting(commit: Commit, bytes: number): Commit | undefined {
   if (bytesOf(commit) + frame <= bytes) return commit
   const { sequencing, cmi, ...address } = commit
-  const kept: Commit = { ...address, cmi: {} }
-  let left = bytes - bytesOf(kept) - frame
+  const fitting: Commit = { ...address, cmi: {} }
+  let left = bytes - bytesOf(fitting) - frame
   for (const field of byWeight) {
     const value = field === 'sequencing' ? sequencing : cmi[field]
     if (value === undefined) continue
     const size = bytesOf(value) + field.length + 4
     if (size > left) continue
     left -= size
-    if (field === 'sequencing') kept.sequencing = value as string
-    else kept.cmi = { ...kept.cmi, [field]: value }
+    if (field === 'sequencing') fitting.sequencing = value as string
+    else fitting.cmi = { ...fitting.cmi, [field]: value }
   }
-  return hasContent(kept) ? kept : undefined
+  return hasContent(fitting) ? fitting : undefined
 }
 
 const hasContent = ({ cmi, sequencing }: Commit) => sequencing !== undefined || Object.keys(cmi).length > 0

@@ -3,13 +3,13 @@ import type { PackageItem } from '#contract/rules/package.ts'
 import { missingPageMark } from '#contract/calls/playing.ts'
 import type { RunTime } from './run-time/run-time.ts'
 import { element } from './page/element.ts'
-import { tellsNavigation } from './staying.ts'
+import { reportsNavigation } from './navigation-guard.ts'
 
-/** How long an item may take to unload. */
-const patience = 2_000
+/** Milliseconds that an item may take to unload. */
+const unloadTimeoutMs = 2_000
 /**
- * For browsers where only a sandbox holds an item that wants to lead the whole window elsewhere; there the frames of a
- * frameset cannot lead each other either.
+ * For browsers where only a sandbox prevents an item from navigating the whole window; there the frames of a frameset
+ * cannot navigate each other either.
  */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads'
@@ -42,7 +42,7 @@ export function makeFrame(stage: HTMLElement): Frame {
       frame = element('iframe', {
         title: item.title || 'Course',
         allow: allowed,
-        attributes: tellsNavigation || isDocument(address) ? {} : { sandbox },
+        attributes: reportsNavigation || isDocument(address) ? {} : { sandbox },
       })
       const shown = frame
       const load = () => {
@@ -51,8 +51,8 @@ export function makeFrame(stage: HTMLElement): Frame {
       }
       shown.addEventListener('load', () => {
         delete stage.dataset['loading']
-        // All that a course shows is of this origin; what the browser says of a page it could not get is of none, as is
-        // what some browsers show a PDF with.
+        // All pages of a course are of this origin; the browser's own page for a failed request is of none, as is the
+        // page in which some browsers show a PDF.
         const page = shown.contentDocument
         if (page?.querySelector(`meta[name="${missingPageMark}"]`)) return
         if (page || run?.hasBegun || isDocument(address)) events.loaded()
@@ -89,15 +89,18 @@ function lend(host: object, run: RunTime) {
   })
 }
 
-/** Browsers show a PDF in no frame that has a sandbox; nothing in it runs, whatever it holds: files are what they are called. */
+/**
+ * Browsers do not show a PDF in a frame with a sandbox. It needs none: a file is served with the type of its name, so
+ * nothing in it runs.
+ */
 function isDocument(address: string): boolean {
   return /\.pdf$/i.test(new URL(address, location.href).pathname)
 }
 
-/** An empty page in its place makes the item leave as it would when its window closes. */
+/** An empty page in its place makes the item unload as it would when its window closes. */
 function emptied(frame: HTMLIFrameElement, run: RunTime | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const stop = setTimeout(resolve, patience)
+    const stop = setTimeout(resolve, unloadTimeoutMs)
     frame.addEventListener('load', () => {
       clearTimeout(stop)
       // What the item reports while it unloads arrives before the empty page has loaded; a last call may still follow.

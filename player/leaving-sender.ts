@@ -5,7 +5,7 @@ import type { SaverCore } from './saver-core.ts'
 
 export interface LeavingSender {
   flush(): void
-  /** After the handler that runs now, so that the changes it makes go together. */
+  /** After the handler that runs now, so that its changes are sent together. */
   flushSoon(): void
 }
 

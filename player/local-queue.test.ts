@@ -41,17 +41,17 @@ test('what previous windows of the attempt have left is found, the oldest first,
   expect(await queue.unsentOf('another attempt', now)).toHaveLength(1)
 })
 
-test('its age is not measured by the clock of the device, which may be years off', async () => {
-  queue.save(unsent('kept', now - day))
+test('its age is not measured by the clock of the device, which may be wrong by years', async () => {
+  queue.save(unsent('stored', now - day))
   vi.useFakeTimers({ now: now + 4_000 * day })
-  expect(await found()).toEqual(['kept'])
+  expect(await found()).toEqual(['stored'])
   vi.setSystemTime(0)
-  expect(await found()).toEqual(['kept'])
+  expect(await found()).toEqual(['stored'])
   vi.useRealTimers()
   expect(await found(now + 100 * day)).toEqual([])
 })
 
-test('what is no queue is thrown away', async () => {
+test('what is not a queue is deleted', async () => {
   localStorage.setItem('coppice-unsent:odd', '{"launchId":"odd"}')
   localStorage.setItem('coppice-unsent:worse', '{')
   localStorage.setItem('other', 'of the course')
@@ -71,7 +71,7 @@ test('is found where only one of both storages has it, and the newer one where t
   expect((await queue.unsentOf('attempt', now)).at(-1)?.sequence).toBe(2)
 })
 
-test('is claimed to be on the disk when it is, and where nobody can wait for that when it is stored', () => {
+test('is reported to be on the disk when it is, and where the page cannot wait for that when it is stored', () => {
   const answers = (['yes', 'no', 'unknown'] as const).map((answer) => {
     isWritten = answer
     return queue.saveOnDisk(unsent('window', now))

@@ -21,7 +21,9 @@ const longestStored = 90 * 86_400_000
 export interface LocalQueue {
   /** Answers whether it is stored, which is seconds before it is on the disk. */
   save(unsent: Unsent): boolean
-  /** Answers whether it is on the disk, and so survives that the browser is killed; as an item unloads, as `save`. */
+  /**
+   * Answers whether it is on the disk, and so survives when the browser is killed; while an item unloads, as `save`.
+   */
   saveOnDisk(unsent: Unsent): boolean
   remove(launchId: string): void
   /** What windows on this attempt have left, the oldest first. What is very old is deleted. */

@@ -17,7 +17,7 @@ import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
 import { type Saver, startSaver } from './saver.ts'
 import { type Session, startSession } from './session.ts'
-import { stayHere } from './staying.ts'
+import { preventNavigation } from './navigation-guard.ts'
 
 const heartbeat = 10 * 60_000
 
@@ -43,14 +43,14 @@ export async function start(openCourse: OpenCourse) {
 
 async function openingState(): Promise<PlayState | undefined> {
   const state = givenState()
-  // Where the attempt is reviewed too: the window that finished it may have left its last commits here.
+  // Also where the attempt is only reviewed: the window that finished it may have left its last commits here.
   if (!state.attemptId) return state
   const left = await localQueue.unsentOf(state.attemptId, clockOf(state)())
   for (const unsent of left) await sendLeft(unsent, state)
   return left.length ? loadState() : state
 }
 
-/** The server's, from here on: the browser counts on whatever becomes of the clock of the device. */
+/** The server's clock: the browser counts on from it, even if the clock of the device is changed. */
 function clockOf({ now }: PlayState): () => number {
   const before = Date.parse(now) - performance.now()
   return () => before + performance.now()
@@ -86,7 +86,7 @@ function play(state: PlayState, course: Course) {
     page.showSaving(status)
     if (status.kind === 'over') void endSession(session, status)
   })
-  stayHere(new URL(state.contentUrl, location.href).href, (address) => {
+  preventNavigation(new URL(state.contentUrl, location.href).href, (address) => {
     const frame = page.stage.querySelector('iframe')
     if (frame) frame.src = address
   })

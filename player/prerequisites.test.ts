@@ -67,7 +67,7 @@ const truth = (one: Term): boolean => {
   return one[0] === '&' ? truth(one[1]) && truth(one[2]) : truth(one[1]) || truth(one[2])
 }
 
-test('means what logic says, however it is nested', () => {
+test('is evaluated by the rules of logic, at any depth of nesting', () => {
   fc.assert(
     fc.property(term, (one) => {
       expect(met(written(one))).toBe(truth(one))

@@ -1,5 +1,5 @@
-// Passes what the items report to the saver: changes that follow each other together, and now and then without a change,
-// for the time that has passed.
+// Passes what the items report to the saver: changes that follow each other together, and at intervals without a
+// change, for the time that has passed.
 import type { SessionCore } from './session-core.ts'
 
 /** Changes that follow each other are read together. */

@@ -1,7 +1,7 @@
-// Time as a saver needs it, so that it runs outside of a browser, and in a test as fast as it likes.
+// The clock and timers of a saver, so that it runs outside of a browser, and in a test at any speed.
 
 export interface Clock {
-  /** Milliseconds from some moment on, never set back. */
+  /** Milliseconds since an arbitrary time, never set back. */
   elapsed(): number
   /** Calls after so many milliseconds; answers how to cancel that. */
   after(milliseconds: number, call: () => void): () => void

@@ -14,7 +14,7 @@ test.each<[SaverEvent[], object]>([
   [['page leaves', 'page stays'], { page: 'open' }],
 ])('after %j', (events, state) => expect(after(...events)).toMatchObject(state))
 
-test('nothing leads out of the end, and its first reason stays', () => {
+test('the end is final, and has its first reason', () => {
   const events: SaverEvent[] = [
     'sent',
     'answered',

@@ -3,14 +3,14 @@ import type { EndReason } from './base/saving-status.ts'
 
 export type SaverState =
   | {
-      /** `leaving`: the page may be gone in a moment, so all is sent at once and no answer is waited for. */
+      /** `leaving`: the page is about to close, so all is sent at once and no answer is waited for. */
       readonly page: 'open' | 'leaving'
       /** `sending`: one commit is on its way, and the next one waits for its answer. */
       readonly delivery: 'idle' | 'sending'
-      /** Failed deliveries in a row. After one, the next try waits for its time, whatever is reported meanwhile. */
+      /** Failed deliveries in a row. After one, the next try waits for its time, even if more is reported meanwhile. */
       readonly failures: number
     }
-  /** Nothing is sent any more, and nothing leads out of it. */
+  /** Nothing is sent any more. The last state. */
   | { readonly page: 'over'; readonly reason: EndReason }
 
 export type SaverEvent =
@@ -18,7 +18,7 @@ export type SaverEvent =
   | 'answered'
   | 'delivered'
   | 'failed'
-  /** The connection may be back: what failed so far does not count. */
+  /** The connection may be back: previous failures do not count. */
   | 'connection expected'
   | 'page leaves'
   | 'page stays'

@@ -11,10 +11,10 @@ const unreachable: Outcome = { kind: 'unreachable' }
 /** Milliseconds since 1970. */
 const serverTime = Date.parse('2026-05-04T14:00:00Z')
 
-/** A server that takes what is newer, as ours does, and answers as it is told. */
+/** A server that accepts what is newer, as ours does, and answers as the test sets. */
 function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
   const answers: (Outcome | Promise<Outcome>)[] = []
-  /** The next answer comes when it is called. */
+  /** The next answer is sent when it is called. */
   function hold() {
     let answer: (outcome: Outcome) => void = () => undefined
     answers.push(new Promise<Outcome>((resolve) => (answer = resolve)))
@@ -54,42 +54,42 @@ function setUp({ lastSequence = 0, storage = true, disk = true } = {}) {
       show: (status) => shown.push(status),
     },
   )
-  const say = (cmi: Cmi, sco = 'one') => saver.record({ sco, visit: 'visit', cmi })
-  return { saver, say, sent, answers, hold, shown, queue: () => queue, onDisk: () => onDisk }
+  const report = (cmi: Cmi, sco = 'one') => saver.record({ sco, visit: 'visit', cmi })
+  return { saver, report, sent, answers, hold, shown, queue: () => queue, onDisk: () => onDisk }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('what is on the disk of a browser that is killed is not dropped for a number that another item has had', async () => {
-  const { saver, say, sent, answers, onDisk } = setUp()
-  say({ location: 'a' }, 'one')
-  say({ location: 'b' }, 'two')
+test('what is on the disk when the browser is killed is not dropped because another item has used its number', async () => {
+  const { saver, report, sent, answers, onDisk } = setUp()
+  report({ location: 'a' }, 'one')
+  report({ location: 'b' }, 'two')
   expect(saver.store()).toBe(true)
   answers.push(unreachable)
   await wait(0)
   expect(sent.at(-1)).toMatchObject({ sco: 'one', sequence: 1 })
-  say({ location: 'c' }, 'one')
+  report({ location: 'c' }, 'one')
   await wait(2_000)
   expect(sent[1]).toMatchObject({ sco: 'one', sequence: 2, cmi: { location: 'c' } })
-  // The server has had number 2 of item one; what the disk has of item two comes after it.
+  // The server has accepted number 2 of item one; item two on the disk has a later one.
   const { sequence, commits } = onDisk() as Unsent
   expect(sequence + 1 + commits.findIndex(({ sco }) => sco === 'two')).toBeGreaterThan(2)
 })
 
-describe('what an item says', () => {
-  test('is saved on this device at once, and sent; what follows waits a moment, and goes together', async () => {
-    const { saver, say, sent, queue, shown } = setUp()
-    say({ location: 'page-2' })
+describe('what an item reports', () => {
+  test('is saved on this device at once, and sent; what follows waits for a pause, and is sent together', async () => {
+    const { saver, report, sent, queue, shown } = setUp()
+    report({ location: 'page-2' })
     saver.save('soon')
     expect(queue()?.commits).toEqual([{ sco: 'one', visit: 'visit', cmi: { location: 'page-2' } }])
     await wait(0)
     expect(sent).toEqual([{ sco: 'one', visit: 'visit', sequence: 1, cmi: { location: 'page-2' } }])
-    say({ location: 'page-3' })
+    report({ location: 'page-3' })
     saver.save('soon')
     await wait(500)
-    say({ location: 'page-4' })
+    report({ location: 'page-4' })
     saver.save('soon')
     expect(sent).toHaveLength(1)
     await wait(500)
@@ -98,12 +98,12 @@ describe('what an item says', () => {
     expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
   })
 
-  test('goes as what has changed since the last that arrived', async () => {
-    const { saver, say, sent } = setUp({ lastSequence: 7 })
-    say({ location: 'a', suspendData: 'long' })
+  test('is sent as what has changed since the last commit that arrived', async () => {
+    const { saver, report, sent } = setUp({ lastSequence: 7 })
+    report({ location: 'a', suspendData: 'long' })
     saver.save('now')
     await wait(0)
-    say({ location: 'b', suspendData: 'long' })
+    report({ location: 'b', suspendData: 'long' })
     saver.save('now')
     await wait(0)
     expect(sent.map(({ sequence, cmi }) => [sequence, cmi])).toEqual([
@@ -112,28 +112,28 @@ describe('what an item says', () => {
     ])
   })
 
-  test('goes again when it is as it was before a commit whose answer never came', async () => {
-    const { saver, say, sent, answers } = setUp()
-    say({ location: 'a' })
+  test('is sent again when it is as it was before a commit whose answer never arrived', async () => {
+    const { saver, report, sent, answers } = setUp()
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
     answers.push(unreachable)
-    say({ location: 'b' })
+    report({ location: 'b' })
     saver.save('now')
     await wait(0)
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(10_000)
     expect(sent.map(({ cmi }) => cmi.location)).toEqual(['a', 'b', 'a'])
   })
 
-  test('that was overtaken on its way is not taken as saved', async () => {
-    const { saver, say, sent, shown, hold } = setUp()
+  test('in a commit that another one has overtaken does not count as saved', async () => {
+    const { saver, report, sent, shown, hold } = setUp()
     const first = hold()
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
-    // The page goes and comes back: what the first commit holds is sent once more, before its answer.
+    // The page leaves and stays: what the first commit contains is sent once more, before its answer.
     const second = hold()
     saver.hide()
     await wait(0)
@@ -150,28 +150,28 @@ describe('what an item says', () => {
     expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
   })
 
-  test('is said to be saved only when it is', () => {
-    const { saver, say } = setUp()
-    say({ location: 'a' })
+  test('is reported as saved only when it is', () => {
+    const { saver, report } = setUp()
+    report({ location: 'a' })
     expect(saver.store()).toBe(true)
     const poor = setUp({ storage: false })
     poor.answers.push(unreachable)
-    poor.say({ location: 'a' })
+    poor.report({ location: 'a' })
     expect(poor.saver.store()).toBe(false)
     expect(poor.saver.store()).toBe(true)
     expect(poor.sent.map(({ sequence }) => sequence)).toEqual([1, 2])
   })
 
-  test('is claimed only when it is on the disk, or else on the server', () => {
+  test('is reported as stored only when it is on the disk, or else on the server', () => {
     const forgetful = setUp({ disk: false })
     forgetful.answers.push(unreachable, saved)
-    forgetful.say({ location: 'a' })
+    forgetful.report({ location: 'a' })
     expect(forgetful.saver.store()).toBe(false)
     expect(forgetful.queue()?.commits).toHaveLength(1)
     expect(forgetful.saver.store()).toBe(true)
     expect(forgetful.sent).toHaveLength(2)
     const sound = setUp()
-    sound.say({ location: 'a' })
+    sound.report({ location: 'a' })
     expect(sound.saver.store()).toBe(true)
     expect(sound.sent).toEqual([])
   })
@@ -179,15 +179,15 @@ describe('what an item says', () => {
 
 describe('where the browser stores nothing', () => {
   test('all is sent, and only what cannot be sent would be lost with the window', async () => {
-    const { saver, say, sent, answers, shown } = setUp({ storage: false })
-    say({ location: 'a' })
+    const { saver, report, sent, answers, shown } = setUp({ storage: false })
+    report({ location: 'a' })
     saver.save('soon')
     expect(saver.losesOnClose()).toBe(false)
     await wait(0)
     expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
 
     answers.push(unreachable)
-    say({ location: 'b' })
+    report({ location: 'b' })
     saver.save('now')
     await wait(0)
     expect(shown.at(-1)).toEqual({ kind: 'failing', isStored: false })
@@ -199,10 +199,10 @@ describe('where the browser stores nothing', () => {
     expect(saver.losesOnClose()).toBe(false)
   })
 
-  test('a window that ran out does not say that its work is saved', async () => {
-    const { saver, say, answers, shown } = setUp({ storage: false })
+  test('a window whose ticket has expired does not report its work as saved', async () => {
+    const { saver, report, answers, shown } = setUp({ storage: false })
     answers.push({ kind: 'unknown' }, { kind: 'unknown' })
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
     expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended', isStored: false })
@@ -211,15 +211,15 @@ describe('where the browser stores nothing', () => {
 })
 
 describe('without a connection', () => {
-  test('nothing is lost, the learner is told, and all of it arrives later under new numbers', async () => {
-    const { saver, say, sent, answers, shown, queue } = setUp()
+  test('nothing is lost, the learner is notified, and all of it arrives later under new numbers', async () => {
+    const { saver, report, sent, answers, shown, queue } = setUp()
     answers.push(unreachable, unreachable)
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
     expect(shown.at(-1)).toEqual({ kind: 'failing', isStored: true })
     expect(saver.losesOnClose()).toBe(false)
-    say({ location: 'b', lessonStatus: 'passed' })
+    report({ location: 'b', lessonStatus: 'passed' })
     saver.save('now')
     expect(queue()?.commits[0]?.cmi).toEqual({ location: 'b', lessonStatus: 'passed' })
     await wait(60_000)
@@ -229,10 +229,10 @@ describe('without a connection', () => {
     expect(queue()).toBeUndefined()
   })
 
-  test('coming back sends at once', async () => {
-    const { saver, say, sent, answers } = setUp()
+  test('what was reported is sent at once when the connection is back', async () => {
+    const { saver, report, sent, answers } = setUp()
     answers.push(unreachable, unreachable, unreachable, unreachable)
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(8_000)
     const tries = sent.length
@@ -244,13 +244,13 @@ describe('without a connection', () => {
 })
 
 describe('a window', () => {
-  test('that another one took over sends nothing more, and leaves nothing to bring later', async () => {
-    const { saver, say, sent, answers, shown, queue } = setUp()
+  test('that was superseded sends nothing more, and leaves nothing to send later', async () => {
+    const { saver, report, sent, answers, shown, queue } = setUp()
     answers.push({ kind: 'superseded' })
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
-    say({ location: 'b' })
+    report({ location: 'b' })
     saver.save('now')
     await wait(60_000)
     expect(sent).toHaveLength(1)
@@ -258,32 +258,32 @@ describe('a window', () => {
     expect(queue()?.commits.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }])
   })
 
-  test('whose ticket ran out renews it and goes on', async () => {
-    const { saver, say, sent, answers } = setUp()
+  test('whose ticket has expired renews it and continues', async () => {
+    const { saver, report, sent, answers } = setUp()
     answers.push({ kind: 'unknown' }, saved, saved)
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
     expect(sent.map(({ cmi }) => cmi)).toEqual([{ location: 'a' }, { location: 'a' }])
   })
 
-  test('that cannot be renewed keeps its work for the next one', async () => {
-    const { saver, say, answers, shown, queue } = setUp()
+  test('that cannot be renewed stores its work for the next one', async () => {
+    const { saver, report, answers, shown, queue } = setUp()
     answers.push({ kind: 'unknown' }, { kind: 'unknown' })
-    say({ location: 'a' })
+    report({ location: 'a' })
     saver.save('now')
     await wait(0)
     expect(shown.at(-1)).toEqual({ kind: 'over', why: 'ended', isStored: true })
     expect(queue()?.commits).toHaveLength(1)
   })
 
-  test('that is going sends what fits, and leaves the rest on this device', async () => {
-    const { saver, say, sent, queue } = setUp()
+  test('that is about to close sends what fits, and leaves the rest on this device', async () => {
+    const { saver, report, sent, queue } = setUp()
     const interactions = Array.from({ length: 20 }, (_, at) => ({
       id: `question-${at}`,
       text: 'x'.repeat(4_000),
     }))
-    say({ lessonStatus: 'passed', suspendData: 's'.repeat(30_000), interactions })
+    report({ lessonStatus: 'passed', suspendData: 's'.repeat(30_000), interactions })
     saver.leave()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.cmi).toEqual({ lessonStatus: 'passed', suspendData: 's'.repeat(30_000) })
@@ -292,11 +292,11 @@ describe('a window', () => {
     expect(queue()?.sequence).toBe(sent[0]?.sequence)
   })
 
-  test('goes on when a value is never taken', async () => {
-    const { saver, say, sent, answers, shown } = setUp()
+  test('continues when a value is never accepted', async () => {
+    const { saver, report, sent, answers, shown } = setUp()
     vi.spyOn(console, 'warn').mockReturnValue()
     answers.push({ kind: 'refused' }, saved, { kind: 'refused' })
-    say({ location: 'a', suspendData: 'odd' })
+    report({ location: 'a', suspendData: 'odd' })
     saver.save('now')
     await wait(0)
     expect(sent.slice(1).map(({ cmi }) => cmi)).toEqual([{ location: 'a' }, { suspendData: 'odd' }])
@@ -310,13 +310,13 @@ describe('a device whose clock is wrong', () => {
   test.each([
     ['goes back', -6],
     ['goes ahead', 6],
-  ])('saves as soon as ever when it %s', async (_, hours) => {
-    const { saver, say, sent, shown } = setUp()
-    say({ location: '1' })
+  ])('saves as soon as with a right clock when it %s', async (_, hours) => {
+    const { saver, report, sent, shown } = setUp()
+    report({ location: '1' })
     saver.save('soon')
     await wait(0)
     vi.setSystemTime(Date.now() + hours * hour)
-    say({ location: '2' })
+    report({ location: '2' })
     saver.save('soon')
     await wait(1_000)
     expect(sent.map(({ sequence, cmi }) => [sequence, cmi.location])).toEqual([
@@ -326,22 +326,25 @@ describe('a device whose clock is wrong', () => {
     expect(shown.at(-1)).toEqual({ kind: 'saved', at: saved.at })
   })
 
-  test.each([-6, 6])('tries again as soon as ever when it moves by %i hours meanwhile', async (hours) => {
-    const { saver, say, sent, answers, queue } = setUp()
-    answers.push(unreachable)
-    say({ location: '1' })
-    saver.save('now')
-    await wait(0)
-    vi.setSystemTime(Date.now() + hours * hour)
-    say({ location: '2' })
-    saver.save('soon')
-    expect(queue()?.at).toBeCloseTo(serverTime + performance.now(), -4)
-    await wait(1_500)
-    expect(sent.map(({ cmi }) => cmi.location)).toEqual(['1', '2'])
-  })
+  test.each([-6, 6])(
+    'tries again as soon as with a right clock when it moves by %i hours meanwhile',
+    async (hours) => {
+      const { saver, report, sent, answers, queue } = setUp()
+      answers.push(unreachable)
+      report({ location: '1' })
+      saver.save('now')
+      await wait(0)
+      vi.setSystemTime(Date.now() + hours * hour)
+      report({ location: '2' })
+      saver.save('soon')
+      expect(queue()?.at).toBeCloseTo(serverTime + performance.now(), -4)
+      await wait(1_500)
+      expect(sent.map(({ cmi }) => cmi.location)).toEqual(['1', '2'])
+    },
+  )
 })
 
-test('of an hour without a connection everything arrives, in order, and no moment of it is called saved', async () => {
+test('of an hour without a connection everything arrives, in order, and nothing of it is shown as saved before', async () => {
   const { saver, sent, answers, shown, queue } = setUp()
   let isOnline = false
   answers.shift = () => (isOnline ? saved : unreachable)
@@ -370,12 +373,12 @@ test('of an hour without a connection everything arrives, in order, and no momen
 })
 
 test('a laptop that slept beyond its ticket renews it, and sends what it had not', async () => {
-  const { saver, say, sent, answers, shown } = setUp()
+  const { saver, report, sent, answers, shown } = setUp()
   answers.push(unreachable)
-  say({ location: 'before', sessionTime: 60 })
+  report({ location: 'before', sessionTime: 60 })
   saver.save('now')
   await wait(0)
-  // The lid is closed: no timer runs for eight hours, by any clock.
+  // The laptop sleeps: no timer runs for eight hours, by any clock.
   const asleep = performance.now() + 8 * hour
   vi.spyOn(performance, 'now').mockImplementation(() => asleep)
   vi.setSystemTime(Date.now() + 8 * hour)

@@ -1,5 +1,5 @@
-// Sends what the items report to the server, and shows it as saved only when it is. Its states and their transitions are
-// in saver-state.ts; its transport and its clock are passed in.
+// Sends what the items report to the server, and shows it as saved only when it is. Its states and their transitions
+// are in saver-state.ts; its transport and its clock are passed in.
 import type { LostReason } from '#contract/calls/playing.ts'
 import { makeCommitSender } from './commit-sender.ts'
 import type { Report } from './base/report.ts'
@@ -11,20 +11,20 @@ export type SaverParts = CoreParts
 export interface Saver {
   record(report: Report): void
   recordSequencing(state: string): void
-  /** Sends what was recorded: at once, or as soon as the last commit is a while ago. */
+  /** Sends what was recorded: at once, or after a pause since the last commit. */
   save(when: 'soon' | 'now'): void
   /** Sends what was recorded, and answers true when it is safe: on the disk of this device, or else on the server. */
   store(): boolean
-  /** The page is out of sight and may be gone in a moment. */
+  /** The page is hidden and may be closed without notice. */
   hide(): void
-  /** The page is going: from now on everything is sent at once, until `stay`. */
+  /** The page is about to close: from now on everything is sent at once, until `stay`. */
   leave(): void
   stay(): void
   /** Whether something cannot be sent now and is not on this device either. */
   losesOnClose(): boolean
-  /** Answers whether all that was recorded has arrived; waits so many milliseconds for it. */
-  settle(patience: number): Promise<boolean>
-  /** A heartbeat: keeps the ticket alive, and finds out whether this window still has the attempt. */
+  /** Answers whether all that was recorded has arrived; waits at most so many milliseconds for it. */
+  settle(timeoutMs: number): Promise<boolean>
+  /** A heartbeat: renews the ticket, and finds out whether this window still has the attempt. */
   check(): Promise<void>
   /** The server has reported that this window may no longer save. */
   lose(reason: LostReason): void
@@ -74,10 +74,10 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
       if (tracker.unsent().length && !core.isOver()) alarm.set(0)
     },
     losesOnClose: () => core.failures() > 0 && !core.isStored(),
-    async settle(patience) {
+    async settle(timeoutMs) {
       if (core.isOver() || !tracker.unsent().length) return !core.isOver()
       void sender.sendNext()
-      await untilSettled(core, patience)
+      await untilSettled(core, timeoutMs)
       return !core.isOver() && !tracker.unsent().length
     },
     async check() {
@@ -94,9 +94,9 @@ export function startSaver(opening: Opening, parts: SaverParts): Saver {
   }
 }
 
-function untilSettled({ clock, onSettled }: SaverCore, patience: number): Promise<void> {
+function untilSettled({ clock, onSettled }: SaverCore, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(patience, done)
+    const cancel = clock.after(timeoutMs, done)
     function done() {
       cancel()
       onSettled.delete(done)

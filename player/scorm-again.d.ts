@@ -5,7 +5,7 @@ interface ScormAgainSettings {
   lmsCommitUrl: string
   autocommit: false
   mastery_override: false
-  /** 5: says nothing on the console. */
+  /** 5: prints nothing on the console. */
   logLevel: 5
 }
 

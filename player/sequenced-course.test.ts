@@ -78,11 +78,11 @@ describe('the contents', () => {
     expect(contents(open(children, sequencing))).toBe(expected)
   })
 
-  test('show everything to a user who only looks at the course', () => {
+  test('show everything in review and preview', () => {
     expect(contents(open(three({}, hidden), {}, 'browse'))).toBe('A B .B1 .B2 C')
   })
 
-  test('take in what becomes visible, and leave out what becomes hidden', () => {
+  test('add what becomes visible, and remove what becomes hidden', () => {
     const until = (operator: 'not' | 'noOp'): Sequencing => ({
       rules: [rule('pre', 'hiddenFromChoice', 'attempted', { operator })],
     })
@@ -94,7 +94,7 @@ describe('the contents', () => {
   })
 })
 
-test('an item that has not spoken yet closes nothing by being done without a word', () => {
+test('an item that has made no call yet closes nothing by being presumed done', () => {
   const once: Sequencing = { rules: [rule('pre', 'hiddenFromChoice', 'completed')] }
   const course = open([item('A', {}, once), item('B')])
   expect(contents(course)).toBe('A B')
@@ -142,7 +142,7 @@ describe('a page without a type', () => {
     expect(course.reports()[0]?.cmi.successStatus).toBeUndefined()
   })
 
-  test('alone in its course finds the run-time, and is believed once it speaks', () => {
+  test('alone in its course finds the run-time, and its report counts once it makes a call', () => {
     const course = open([item('A', page)])
     const run = course.open(listener)
     const api = run?.api as Record<string, (...values: string[]) => string>
@@ -151,7 +151,7 @@ describe('a page without a type', () => {
     expect(course.reports()).toMatchObject([{ sco: 'A', cmi: { completionStatus: 'incomplete' } }])
   })
 
-  test('finds the run-time, and is believed once it speaks', () => {
+  test('finds the run-time, and its report counts once it makes a call', () => {
     const course = open([item('A', page), item('B')])
     course.move({ kind: 'next' })
     course.move({ kind: 'previous' })

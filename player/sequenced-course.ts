@@ -1,5 +1,5 @@
-// A SCORM 2004 course: its activity tree says where one may go. Where it is only looked at the learner may go
-// everywhere, and the tree says what its items may ask for; nothing of that is stored.
+// A SCORM 2004 course: its activity tree decides which items may be opened. In review and preview every item may be
+// opened, and the tree decides only what the items may ask for; nothing of that is stored.
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Course } from './course.ts'
 import type { Opening2004 } from './run-time/cmi2004.ts'

@@ -7,7 +7,7 @@ export interface SessionState {
    */
   readonly phase: 'open' | 'moving' | 'finishing' | 'stopped'
   readonly item: 'none' | 'shown'
-  /** `going`: the page may be gone in a moment. */
+  /** `going`: the page is about to close. */
   readonly page: 'here' | 'going'
 }
 

@@ -21,7 +21,10 @@ interface OpenCourse {
   readonly states: Map<string, ItemState>
   current: PackageItem | undefined
   run: RunTime | undefined
-  /** The visit of an item that is completed without its own report: an opened asset, a page the learner has marked as done. */
+  /**
+   * The visit of an item that is completed without its own report: an opened asset, a page the learner has marked as
+   * done.
+   */
   silentVisit: string | undefined
   isMarked: boolean
 }
@@ -115,7 +118,7 @@ function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
   return { kind: 'play', item }
 }
 
-/** What was reported so far decides which items may be opened next. */
+/** What the items have reported decides which items may be opened next. */
 function storeReports(course: OpenCourse) {
   for (const { sco, cmi } of reportsOf(course)) {
     const before = course.states.get(sco)

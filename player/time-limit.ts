@@ -1,5 +1,5 @@
-// The manifest may limit the time for an item, and say what happens then: the item is left or goes on, with or without
-// a message. SCORM leaves that to the item, and to us where the item does nothing.
+// The manifest may limit the time for an item, and define what happens then: the item is left or continues, with or
+// without a message. SCORM leaves that to the item, and to us where the item does nothing.
 import { secondsOf } from '#contract/rules/durations.ts'
 import type { PackageItem } from '#contract/rules/package.ts'
 
@@ -13,8 +13,8 @@ export function timeLimitOf(item: PackageItem): TimeLimit | undefined {
   const written = item.sequencing?.limits?.attemptAbsoluteDurationLimit ?? item.maxTimeAllowed
   const seconds = written === undefined ? undefined : secondsOf(written)
   if (!seconds || !item.timeLimitAction) return undefined
-  const [act, tell] = item.timeLimitAction.split(',').map((word) => word.trim())
-  return { seconds, leaves: act === 'exit', showsMessage: tell === 'message' }
+  const [act, message] = item.timeLimitAction.split(',').map((word) => word.trim())
+  return { seconds, leaves: act === 'exit', showsMessage: message === 'message' }
 }
 
 /** Calls when the time is up; answers how to stop the clock. */

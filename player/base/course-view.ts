@@ -1,4 +1,4 @@
-// What the page shows of a course, whatever the version of SCORM: its contents and the state of its buttons.
+// What the page shows of a course, in any version of SCORM: its contents and the state of its buttons.
 import type { ItemStatus } from './item-status.ts'
 
 export interface MenuRow {

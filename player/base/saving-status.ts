@@ -1,7 +1,9 @@
 // Whether what the items report is saved, as the page shows it.
 import type { LostReason } from '#contract/calls/playing.ts'
 
-/** `lost`: the server refuses the commits of this window, and the reason is not known yet. `ended`: its ticket has expired. */
+/**
+ * `lost`: the server refuses the commits of this window, and the reason is not known yet. `ended`: its ticket has expired.
+ */
 export type EndReason = LostReason | 'lost' | 'ended'
 
 export type SavingStatus =

@@ -37,7 +37,7 @@ function drawRow(row: MenuRow, onChoose: (id: string) => void): HTMLElement {
     'button',
     {
       type: 'button',
-      // Stays reachable for the keyboard, so that its name and its lock can be heard.
+      // Can still be focused with the keyboard, so that a screen reader announces its name and its lock.
       attributes: {
         'data-id': id,
         ...(isLocked ? { 'aria-disabled': 'true' } : {}),

@@ -1,4 +1,5 @@
-// The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and leave.
+// The page around a course: its name, its contents, the progress, whether it is saved, and the buttons to move and
+// leave.
 import { withContrast } from '#contract/rules/contrast.ts'
 import type { PlayState } from '#contract/calls/playing.ts'
 import type { Control, Controls, MenuRow } from '../base/course-view.ts'
@@ -25,7 +26,7 @@ export interface Page {
   /** Covers the stage with a few words and what can be done. */
   showNotice(title: string, text: string, button?: { label: string; press(): void }): void
   hideNotice(): void
-  /** A line below the course, with something to press. */
+  /** A line below the course, with a button. */
   showHint(text: string, label: string, press: () => void): void
   hideHint(): void
   closeMenu(): void

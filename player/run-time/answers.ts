@@ -4,7 +4,7 @@ import { isIdentifier, isLocalized, isNumber } from './data-types.ts'
 export interface AnswerFormat {
   isResponse(value: string): boolean
   isPattern(value: string): boolean
-  /** The pattern without what goes without saying. */
+  /** The pattern without what is the default. */
   shortened?(value: string): string
   /** How many right answers there may be. */
   most?: number

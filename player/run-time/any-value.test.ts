@@ -1,5 +1,5 @@
-// A course may hand any JavaScript value to any call, in any order: no call throws, each answers a text, and what is
-// said afterwards is stored as if nothing had happened.
+// A course may pass any JavaScript value to any call, in any order: no call throws, each answers a text, and what is
+// set afterwards is stored as if nothing had happened.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cmi } from '#contract/calls/playing.ts'
@@ -139,10 +139,10 @@ describe.each(Object.entries(versions))('%s', (_, { open, calls, begin, set, get
   test('takes any value in any call', () => {
     const someCalls = fc.array(fc.tuple(fc.constantFrom(...calls), anyElement, anyValue), { maxLength: 30 })
     fc.assert(
-      fc.property(someCalls, (said) => {
+      fc.property(someCalls, (made) => {
         const { api, call, run } = open()
         call(begin, '')
-        for (const [name, ...values] of said) expect(typeof api[name]?.(...values)).toBe('string')
+        for (const [name, ...values] of made) expect(typeof api[name]?.(...values)).toBe('string')
         const stored = cmi.safeParse(JSON.parse(JSON.stringify(run.read())))
         expect(stored.error?.issues ?? []).toEqual([])
         expect(call(set, 'cmi.suspend_data', 'page 7')).toEqual(['true', '0'])
@@ -164,7 +164,7 @@ describe.each(Object.entries(versions))('%s', (_, { open, calls, begin, set, get
     else expect([stored]).toEqual([''])
   })
 
-  test('has nothing where an unset variable was handed over', () => {
+  test('has no value where an unset variable was passed', () => {
     const { call, run } = open()
     call(begin, '')
     call(set, 'cmi.suspend_data', 'page 7')

@@ -22,15 +22,15 @@ test('calls that are answered with an error are reported, with the element and t
 })
 
 test('so they are of SCORM 1.2, with those of previous visits before them', () => {
-  const former = { call: 'LMSSetValue', element: 'cmi.core.exit', code: '405', times: 10 }
-  const { run, call, get, set } = talk12({ cmi: { apiErrors: [former] } })
+  const previous = { call: 'LMSSetValue', element: 'cmi.core.exit', code: '405', times: 10 }
+  const { run, call, get, set } = talk12({ cmi: { apiErrors: [previous] } })
   call('LMSInitialize', '')
   set('cmi.core.lesson_status', 'finished')
   set('cmi.core.student_name', 'Somebody else')
   set('cmi.core.lesson_status', 'completed')
   expect(get('cmi.core.lesson_status')).toEqual(['completed', '0'])
   expect(run.read().apiErrors).toEqual([
-    former,
+    previous,
     { call: 'LMSSetValue', element: 'cmi.core.lesson_status', code: '405', times: 1 },
     { call: 'LMSSetValue', element: 'cmi.core.student_name', code: '403', times: 1 },
   ])

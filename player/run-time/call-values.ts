@@ -1,10 +1,9 @@
-// What a course hands to a call. The standards know texts only; real packages hand over numbers, nothing at all, or
-// whatever their variables hold.
+// What a course passes to a call. The standards know texts only; real packages pass numbers, nothing at all, or any
+// value of their variables.
 
 /**
  * The value as text, read once: an object may answer differently each time. Nothing is the empty text, because a
- * package that hands over an unset variable has no value to store. Never throws, whatever the value does when it is
- * read.
+ * package that passes an unset variable has no value to store. Never throws, even if the value does when it is read.
  */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { clockOf, statusAtFinish } from './cmi12.ts'
 
-const said = (
+const statusAfter = (
   status: Parameters<typeof statusAtFinish>[0]['status'],
   more: Partial<Parameters<typeof statusAtFinish>[0]> = {},
 ) => statusAtFinish({ status, exit: '', mode: 'normal', masteryScore: undefined, raw: null, ...more })
 
 test('an item that finishes without a status has none', () => {
-  expect(said('not attempted')).toBe('not attempted')
+  expect(statusAfter('not attempted')).toBe('not attempted')
 })
 
 test('one that will be resumed is not', () => {
-  expect(said('not attempted', { exit: 'suspend' })).toBe('incomplete')
-  expect(said('incomplete', { exit: 'suspend', masteryScore: 80, raw: 10 })).toBe('incomplete')
+  expect(statusAfter('not attempted', { exit: 'suspend' })).toBe('incomplete')
+  expect(statusAfter('incomplete', { exit: 'suspend', masteryScore: 80, raw: 10 })).toBe('incomplete')
 })
 
 test('the mastery score decides once there is a score', () => {
-  expect(said('completed', { masteryScore: 80, raw: 79 })).toBe('failed')
-  expect(said('completed', { masteryScore: 80, raw: 80 })).toBe('passed')
-  expect(said('failed', { masteryScore: 80, raw: 95 })).toBe('passed')
-  expect(said('completed', { masteryScore: 80 })).toBe('completed')
+  expect(statusAfter('completed', { masteryScore: 80, raw: 79 })).toBe('failed')
+  expect(statusAfter('completed', { masteryScore: 80, raw: 80 })).toBe('passed')
+  expect(statusAfter('failed', { masteryScore: 80, raw: 95 })).toBe('passed')
+  expect(statusAfter('completed', { masteryScore: 80 })).toBe('completed')
 })
 
 test('looking at a course changes nothing', () => {
-  expect(said('not attempted', { mode: 'browse' })).toBe('not attempted')
-  expect(said('completed', { mode: 'review', masteryScore: 80, raw: 1 })).toBe('completed')
+  expect(statusAfter('not attempted', { mode: 'browse' })).toBe('not attempted')
+  expect(statusAfter('completed', { mode: 'review', masteryScore: 80, raw: 1 })).toBe('completed')
 })
 
 test.each([

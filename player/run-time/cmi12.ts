@@ -21,7 +21,7 @@ export interface Model12 {
   student_preference: Record<string, unknown>
 }
 
-/** What the item finds. Location and suspend data are laid in by themselves: they may be longer than the model's own. */
+/** What the item can read. Location and suspend data are set separately: they may be longer than the model allows. */
 export function model12({ item, state, mode, learner }: Opening): Record<string, unknown> {
   const { cmi, totalSeconds } = state ?? { cmi: {}, totalSeconds: 0 }
   const { score } = cmi
@@ -50,8 +50,7 @@ export function model12({ item, state, mode, learner }: Opening): Record<string,
 }
 
 /**
- * What the item reports. A visit that has not ended will be resumed: a learner who closes the window has not said
- * otherwise.
+ * What the item reports. A visit that has not ended will be resumed: closing the window does not end it.
  */
 export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: number }): Cmi {
   const { core } = model
@@ -74,17 +73,18 @@ export function cmiOf12(model: Model12, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
- * The status at LMSFinish. With a mastery score and a score the comparison decides. SCORM compares at every finish; we leave an item that will be resumed and calls itself incomplete as it is, or
- * a learner who stops half-way would have failed.
+ * The status at LMSFinish. With a mastery score and a score the comparison decides. SCORM compares at every finish; we
+ * leave an item that will be resumed and calls itself incomplete as it is, or a learner who stops half-way would have
+ * failed.
  */
-export function statusAtFinish(said: {
+export function statusAtFinish(reported: {
   status: LessonStatus
   exit: Cmi['exit']
   mode: Opening['mode']
   masteryScore: number | undefined
   raw: number | null
 }): LessonStatus {
-  const { status, exit, mode, masteryScore, raw } = said
+  const { status, exit, mode, masteryScore, raw } = reported
   if (mode !== 'normal') return status
   const isUnderWay = exit === 'suspend' && (status === 'incomplete' || status === 'not attempted')
   if (isUnderWay) return 'incomplete'
@@ -93,9 +93,9 @@ export function statusAtFinish(said: {
 }
 
 /**
- * What it comes to that an item has ended without ever having set a status. SCORM calls it completed; that is true of
- * pages that only begin and end. Who leaves a bookmark means to come back, and packages that begin and end around every
- * question, and can report a status, have not got there yet.
+ * The status of an item that has ended without ever having set one. SCORM calls it completed; that is true of pages
+ * that only begin and end. An item with a bookmark will be resumed, and a package that begins and ends around every
+ * question, and can report a status, is not finished yet.
  */
 export const statusBySilence = (isCompleted: boolean, { location, suspendData }: Cmi): LessonStatus =>
   isCompleted && !location && !suspendData ? 'completed' : 'incomplete'

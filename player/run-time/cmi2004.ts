@@ -8,7 +8,7 @@ export interface Opening2004 extends Opening {
   entry: 'ab-initio' | 'resume' | ''
 }
 
-/** What the item finds. Location and suspend data are laid in by themselves: they may be longer than the model's own. */
+/** What the item can read. Location and suspend data are set separately: they may be longer than the model allows. */
 export function model2004({ item, state, mode, learner, entry }: Opening2004): Record<string, unknown> {
   const { cmi, totalSeconds } = state ?? { cmi: {}, totalSeconds: 0 }
   const primary = item.sequencing?.objectives?.find(({ isPrimary }) => isPrimary)
@@ -38,8 +38,7 @@ export function model2004({ item, state, mode, learner, entry }: Opening2004): R
 }
 
 /**
- * What the item reports. A visit that has not ended will be resumed: a learner who closes the window has not said
- * otherwise.
+ * What the item reports. A visit that has not ended will be resumed: closing the window does not end it.
  */
 export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: number }): Cmi {
   const number = (element: string) => numberOf(model.peek(`cmi.${element}`))
@@ -65,26 +64,27 @@ export function cmiOf2004(model: Model, visit: { hasEnded: boolean; seconds: num
 }
 
 /**
- * A measure against the manifest's threshold has priority over what the item reports. Without a measure SCORM calls it unknown,
- * which is what the item is told; we believe the item, or many that only say "completed" would never be.
+ * A measure against the manifest's threshold has priority over what the item reports. Without a measure SCORM calls it
+ * unknown, which is what the item reads; we use what the item reports, or the many that only report "completed" would
+ * never be completed.
  * @param unmeasured instead of what the item reports
  */
 export function completionOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['completionStatus']> {
-  const said = (model.peek('cmi.completion_status') ?? 'unknown') as NonNullable<Cmi['completionStatus']>
+  const reported = (model.peek('cmi.completion_status') ?? 'unknown') as NonNullable<Cmi['completionStatus']>
   const threshold = numberOf(model.peek('cmi.completion_threshold'))
   const measure = numberOf(model.peek('cmi.progress_measure'))
-  if (threshold === null) return said
-  if (measure === null) return unmeasured ?? said
+  if (threshold === null) return reported
+  if (measure === null) return unmeasured ?? reported
   return measure >= threshold ? 'completed' : 'incomplete'
 }
 
 /** A score against the manifest's passing score has priority over what the item reports; see above. */
 export function successOf(model: Model, unmeasured?: 'unknown'): NonNullable<Cmi['successStatus']> {
-  const said = (model.peek('cmi.success_status') ?? 'unknown') as NonNullable<Cmi['successStatus']>
+  const reported = (model.peek('cmi.success_status') ?? 'unknown') as NonNullable<Cmi['successStatus']>
   const passing = numberOf(model.peek('cmi.scaled_passing_score'))
   const scaled = numberOf(model.peek('cmi.score.scaled'))
-  if (passing === null) return said
-  if (scaled === null) return unmeasured ?? said
+  if (passing === null) return reported
+  if (scaled === null) return unmeasured ?? reported
   return scaled >= passing ? 'passed' : 'failed'
 }
 

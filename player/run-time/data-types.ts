@@ -52,7 +52,7 @@ export const duration: Check = (value) => must(isDuration(value))
 const span = /^P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d{1,2})?S)?)?$/
 const isDuration = (value: string) => span.test(value)
 
-/** A point in time from 1970 to 2038, as exact as one likes: from the year alone to hundredths in a time zone. */
+/** A point in time from 1970 to 2038, of any precision: from the year alone to hundredths in a time zone. */
 export const time: Check = (value) => must(isTime(value))
 
 const point =

@@ -13,7 +13,7 @@ import {
   time,
 } from './data-types.ts'
 
-/** Who may not do everything. */
+/** Restrictions of who may read and write. */
 export type Access = 'read' | 'write' | 'none'
 
 export interface Leaf {
@@ -23,14 +23,14 @@ export interface Leaf {
   access?: Access
   /** What it is before it is set; without it there is nothing to read. */
   initial?: string
-  /** Set to nothing it is as if it had not been set. */
+  /** Set to the empty text it is as if it had not been set. */
   isEmptyUnset?: true
 }
 
 export interface Group {
   kind: 'group'
   children: Record<string, Element>
-  /** Whether it tells its children's names. */
+  /** Whether it has `_children`. */
   isSilent?: true
 }
 
@@ -134,7 +134,7 @@ const adl: Group = {
       isSilent: true,
       children: {
         request: leaf((value) => (requests.test(value) ? undefined : '406'), { initial: '_none_' }),
-        // Where one may go is asked of the sequencing; none of it can be set.
+        // The sequencing answers where a learner may go; none of it can be set.
         request_valid: {
           kind: 'group',
           isSilent: true,
@@ -146,5 +146,5 @@ const adl: Group = {
   },
 }
 
-/** What can be named first. */
+/** The names at the top level. */
 export const model: Record<string, Group> = { cmi, adl }

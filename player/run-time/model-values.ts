@@ -7,7 +7,7 @@ export interface ModelValues {
   root: Record<string, Branch>
   /** The value of an element; nothing where none is set. */
   peek(element: string): string | undefined
-  /** Sets a value, whatever the item is allowed to set. */
+  /** Sets a value, also one that the item may not set. */
   put(element: string, value: string): void
   rowsOf(list: string): Record<string, unknown>[]
   branchOf(group: string): Record<string, unknown>

@@ -1,4 +1,4 @@
-// Opens a run-time for a test, as an item would find it, and makes calls that tell their error with their answer.
+// Opens a run-time for a test, as an item would find it, and makes calls that answer their error as well.
 import type { PackageItem } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Listener } from './run-time.ts'

@@ -36,7 +36,7 @@ export interface RunTime {
   hasBegun: boolean
   hasEnded: boolean
   read(): Cmi
-  /** Nothing it is asked from now on is answered. */
+  /** No call is answered from now on. */
   close(): void
 }
 
@@ -69,7 +69,7 @@ export function seed(api: ScormAgainApi, model: string, values: Record<string, u
     try {
       api.setCMIValue(element, String(value))
     } catch {
-      console.warn(`${element} of the package is not as SCORM wants it, and is left out.`)
+      console.warn(`${element} of the package is not valid in SCORM, and is left out.`)
     }
   }
   api.lastErrorCode = '0'
@@ -80,13 +80,13 @@ export function seed(api: ScormAgainApi, model: string, values: Record<string, u
  * Replaces a field of scorm-again that would refuse it; `limit` is checked where values are set.
  */
 export function widen(holder: object, field: string, value: string) {
-  let held = value
+  let current = value
   Object.defineProperty(holder, field, {
     configurable: true,
     enumerable: true,
-    get: () => held,
+    get: () => current,
     set: (text: string) => {
-      held = text
+      current = text
     },
   })
 }

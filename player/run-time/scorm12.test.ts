@@ -45,7 +45,7 @@ describe('calls', () => {
     expect(call('LMSFinish', '')).toEqual(yes)
   })
 
-  test('do not say that something is stored when it is not', () => {
+  test('do not report a value as stored when it is not', () => {
     const { call, run } = begun({ store: () => false })
     expect(call('LMSCommit', '')[0]).toBe('false')
     expect(call('LMSFinish', '')[0]).toBe('false')
@@ -198,7 +198,7 @@ describe('writing', () => {
     'cmi.student_preference.language': { good: ['', 'English'], bad: [] },
   }
 
-  test.each(Object.entries(words))('%s knows its words', (element, { good, bad }) => {
+  test.each(Object.entries(words))('%s accepts its vocabulary only', (element, { good, bad }) => {
     for (const value of good) expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...yes])
     for (const value of bad)
       expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...refused('405')])

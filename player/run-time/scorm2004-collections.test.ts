@@ -90,7 +90,7 @@ describe('comments', () => {
       ...['2026-05-04 14:02', '2026-5-4', '2026-05-04T14:02:00.5+25:00'],
     ],
   }
-  test('a time is as exact as one likes', () => {
+  test('a time may have any precision', () => {
     const element = 'cmi.comments_from_learner.0.timestamp'
     for (const time of times.good) expect.soft([time, ...begun().set(element, time)]).toEqual([time, ...yes])
     for (const time of times.bad)
@@ -260,10 +260,10 @@ describe('interactions', () => {
     ['fill-in', '{order_matters=true}a', 'a'],
     ['long-fill-in', '{lang=fr}{case_matters=true}a', '{case_matters=true}{lang=fr}a'],
     ['performance', '{order_matters=true}a[.]b', 'a[.]b'],
-  ])('of the type %s leave out what goes without saying', (type, said, kept) => {
+  ])('of the type %s leave out defaults', (type, sent, stored) => {
     const { set, get } = asked(type)
-    set('cmi.interactions.0.correct_responses.0.pattern', said)
-    expect(get('cmi.interactions.0.correct_responses.0.pattern')).toEqual([kept, '0'])
+    set('cmi.interactions.0.correct_responses.0.pattern', sent)
+    expect(get('cmi.interactions.0.correct_responses.0.pattern')).toEqual([stored, '0'])
   })
 })
 

@@ -200,7 +200,7 @@ describe('writing', () => {
     'cmi.location': { good: ['', 'x'.repeat(1_000)], bad: ['x'.repeat(4_001)] },
   }
 
-  test.each(Object.entries(words))('%s knows its words', (element, { good, bad }) => {
+  test.each(Object.entries(words))('%s accepts its vocabulary only', (element, { good, bad }) => {
     for (const value of good) expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...yes])
     for (const value of bad)
       expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...refused('406')])
@@ -214,7 +214,7 @@ describe('writing', () => {
     ['cmi.score.raw', ['-5', '0', '1234.5678'], []],
     ['cmi.score.min', ['-5'], []],
     ['cmi.score.max', ['3000'], []],
-  ])('%s knows its range', (element, good, beyond) => {
+  ])('%s accepts its range only', (element, good, beyond) => {
     for (const value of good) {
       const { set, get } = begun()
       expect(set(element, value)).toEqual(yes)

@@ -41,14 +41,14 @@ describe('calls', () => {
     expect(call('Terminate', 'x')).toEqual(refused('201'))
   })
 
-  test('do not say that something is stored when it is not', () => {
+  test('do not report a value as stored when it is not', () => {
     const { call, run } = begun({ store: () => false })
     expect(call('Commit', '')).toEqual(refused('391'))
     expect(call('Terminate', '')).toEqual(refused('391'))
     expect(run.hasEnded).toBe(false)
   })
 
-  test('of a window that has moved on are answered as after the end', () => {
+  test('of an item that was replaced are answered as after the end', () => {
     const { call, run } = begun()
     run.close()
     expect(call('GetValue', 'cmi.mode')).toEqual(nothing('123'))
@@ -69,7 +69,7 @@ describe('calls', () => {
       expect(api['GetErrorString']?.(code)).not.toBe('')
   })
 
-  test('say where to go at the end; a time-out and a log-out leave the course', () => {
+  test('ask where to go at the end; a time-out and a log-out leave the course', () => {
     for (const [exit, request] of [
       ['normal', '_none_'],
       ['time-out', 'exitAll'],

@@ -169,7 +169,7 @@ function answer(visit: Visit, error: string, value: string): string {
   return value
 }
 
-/** The error of a call that comes before Initialize or after Terminate. */
+/** The error of a call before Initialize or after Terminate. */
 function timeError({ run, isClosed }: Visit, call: keyof typeof outOfTurn): string | undefined {
   const [before, after] = outOfTurn[call]
   if (run.hasEnded || isClosed) return after

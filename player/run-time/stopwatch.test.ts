@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 
-/** As a closed lid does it: the clocks go on, and nothing runs. */
+/** As when a laptop sleeps: the clocks continue, and nothing runs. */
 function sleep(hours: number) {
   const woken = performance.now() + hours * 3_600_000
   const start = woken - performance.now()
@@ -21,7 +21,7 @@ for (const [version, talk, begin, end] of [
 ] as const) {
   const seconds = (run: { read(): { sessionTime?: number | undefined } }) => run.read().sessionTime
 
-  test(`the time of a visit is counted whatever the clock of the device does, in SCORM ${version}`, () => {
+  test(`the time of a visit is counted independent of the clock of the device, in SCORM ${version}`, () => {
     const { run, call } = talk()
     call(begin, '')
     minutes(10)
@@ -32,7 +32,7 @@ for (const [version, talk, begin, end] of [
     expect(seconds(run)).toBe(2_400)
   })
 
-  test(`hours asleep are no hours of learning, in SCORM ${version}`, () => {
+  test(`hours asleep are not counted, in SCORM ${version}`, () => {
     const { run, call } = talk()
     call(begin, '')
     minutes(10)

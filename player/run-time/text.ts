@@ -1,5 +1,5 @@
-// Some authoring tools pack their data into text that no database and no JSON reader takes: NUL, and halves of
-// characters. Such text is sent in another form, and given back to the course as it was.
+// Some authoring tools pack their data into text that no database and no JSON reader accepts: NUL, and halves of
+// characters. Such text is sent in another form, and returned to the course unchanged.
 
 const mark = 'utf16;base64,'
 

@@ -14,7 +14,9 @@ export function menuOf(course: OpenCourse): MenuRow[] {
   return childrenOf(tree, tree.root).flatMap((child) => rowsOf(course, tree, child, 0))
 }
 
-/** An item that is not visible is left out by itself; one that is hidden from choice is with all that is below it. */
+/**
+ * An item that is not visible is left out alone; one that is hidden from choice is left out with all that is below it.
+ */
 function rowsOf(course: OpenCourse, tree: Tree, activity: Activity, depth: number): MenuRow[] {
   const { item, id } = activity
   if (!course.isFree && isHiddenFromChoice(tree, activity)) return []

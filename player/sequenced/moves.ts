@@ -1,4 +1,4 @@
-// Where the learner and the items want to go in a SCORM 2004 course, whether that is possible, and what comes of it.
+// Where the learner and the items want to go in a SCORM 2004 course, whether that is possible, and where it leads.
 import type { Arrival, Move } from '../base/move.ts'
 import { newVisit } from '../run-time/run-time.ts'
 import { type Activity, currentOf, isLeaf, isWithin, stateOf, suspendedOf } from '../sequencing/activity.ts'
@@ -27,8 +27,8 @@ export function requestOf(move: Move): Request {
 }
 
 /**
- * Whether the tree allows the request. An item that has not spoken yet may be done without a word, or be about to say that
- * it is not.
+ * Whether the tree allows the request. An item that has made no call yet may be presumed done, or be about to report
+ * that it is not.
  */
 export function isAllowed(course: OpenCourse, request: Request): boolean {
   const { tree, visit } = course
@@ -47,7 +47,7 @@ export const isChoiceAllowed = (course: OpenCourse, target: string) =>
 export const isOpen = (course: OpenCourse, request: Request) =>
   freeTarget(course, request) !== undefined || isAllowed(course, request)
 
-/** Where a learner who only looks at the course wants to go, whatever the tree allows. */
+/** Where a move leads in review and preview, where the rules of the tree do not apply. */
 export function freeTarget(course: OpenCourse, request: Request): Activity | undefined {
   const { isFree, tree, leaves, visit } = course
   if (!isFree) return undefined
@@ -135,7 +135,7 @@ function nextUnfinished(course: OpenCourse): Activity | undefined {
   )
 }
 
-/** The learner leaves by our button. Who is offered no way to suspend ends the attempt. */
+/** The learner leaves by our button. That ends the attempt where the course offers no way to suspend. */
 export function leave(course: OpenCourse) {
   const hidden = course.visit?.activity.item.hideLmsUi ?? []
   if (!hidden.includes('suspendAll') || hidden.includes('exitAll')) return

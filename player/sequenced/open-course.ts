@@ -1,5 +1,5 @@
-// A SCORM 2004 course while its window is open: its activity tree, what is known of its items, and the visit to the item
-// that is played.
+// A SCORM 2004 course while its window is open: its activity tree, what is known of its items, and the visit to the
+// item that is played.
 import type { Cmi, ItemState, PlayState } from '#contract/calls/playing.ts'
 import type { RunTime2004 } from '../run-time/scorm2004.ts'
 import { type Activity, type Tree, controlsOf, isLeaf, plantTree } from '../sequencing/activity.ts'
@@ -7,14 +7,14 @@ import { addElsewhere, restoreTree } from '../sequencing/storage.ts'
 
 export interface OpenCourse {
   readonly state: PlayState
-  /** The course is only looked at: the learner may go everywhere, and nothing is stored. */
+  /** In review and preview every item may be opened, and nothing is stored. */
   readonly isFree: boolean
   readonly tree: Tree
-  /** What each item has said, for when it is resumed. */
+  /** What each item has reported, for when it is resumed. */
   readonly items: Map<string, ItemState>
   /** The items that can be played, in the order of the manifest. */
   readonly leaves: Activity[]
-  /** Whether there is anything to go on to, or back. */
+  /** Whether there is a next or a previous item. */
   readonly flows: boolean
   visit: Visit | undefined
 }
@@ -52,7 +52,7 @@ export function openTree(state: PlayState): OpenCourse {
 /** What has no type in the manifest is an asset as well. */
 export const isAsset = ({ item }: Activity) => item.resource?.kind === 'asset'
 
-/** An asset that never looks for the run-time has nothing to say. */
+/** An asset that never looks for the run-time reports nothing. */
 export const mayStillSpeak = ({ activity, run }: Visit) =>
   run !== undefined && !run.hasBegun && (run.isSought || !isAsset(activity))
 

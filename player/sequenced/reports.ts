@@ -16,7 +16,7 @@ export function reportsOf(course: OpenCourse): Report[] {
   return reports
 }
 
-/** An asset is done when it was opened; but a page that finds the run-time after all and speaks is believed. */
+/** An asset is done when it was opened; but the report of a page that finds the run-time after all counts. */
 function reportOfVisit({ visit, state }: OpenCourse): Report | undefined {
   if (!visit) return undefined
   const { activity, run, hasLoaded } = visit

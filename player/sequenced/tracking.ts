@@ -1,5 +1,5 @@
-// Brings an activity tree up to date with what the item that is played has said, be it the tree itself or a copy that
-// shows what would follow.
+// Updates an activity tree with what the item that is played has reported: the tree itself, or a copy that shows what
+// would follow.
 import type { Cmi } from '#contract/calls/playing.ts'
 import { type Tree, copyOf, currentOf, stateOf } from '../sequencing/activity.ts'
 import { endAttempt } from '../sequencing/attempts.ts'
@@ -11,20 +11,20 @@ export function track({ visit }: OpenCourse, tree: Tree) {
   if (!visit || !stateOf(tree, visit.activity).isActive) return
   const { activity, run, hasLoaded, isLeft } = visit
   const played = stateOf(tree, activity)
-  // An item that was there and said nothing has, by the standard, been done.
+  // An item that has loaded and reported nothing has, by the standard, been done.
   played.isSuspended = !hasLoaded
   if (!run?.hasBegun) return
-  const said = run.read()
-  record(tree, activity, said, run.isSet)
+  const reported = run.read()
+  record(tree, activity, reported, run.isSet)
   tree.state.shared = run.sharedData()
-  // Closing the window asks for suspendAll: half-way through, that goes before what the item says on its way out.
-  played.isSuspended = said.exit === 'suspend' || (isLeft && !isFinished(said))
+  // Closing the window asks for suspendAll: half-way through, that has priority over what the item reports as it ends.
+  played.isSuspended = reported.exit === 'suspend' || (isLeft && !isFinished(reported))
 }
 
 const isFinished = ({ completionStatus, successStatus }: Cmi) =>
   completionStatus === 'completed' || successStatus === 'passed' || successStatus === 'failed'
 
-/** As `track`, for an item that has not spoken yet and will say that it is not done. */
+/** As `track`, for an item that has made no call yet and will report that it is not done. */
 export function trackUnfinished(course: OpenCourse, tree: Tree) {
   track(course, tree)
   if (course.visit) stateOf(tree, course.visit.activity).isSuspended = true
@@ -37,7 +37,7 @@ export function treeIfClosed(course: OpenCourse): Tree {
   const current = currentOf(copy)
   if (!current) return copy
   const { visit } = course
-  // Closing the window on an item that has not spoken yet is no sign that it was done.
+  // That the window was closed on an item that has made no call yet does not mean that the item was done.
   if (visit && mayStillSpeak(visit)) stateOf(copy, visit.activity).isSuspended = true
   const { isActive, isSuspended } = stateOf(copy, current)
   if (isActive && !isSuspended) endAttempt(copy, current)
@@ -46,7 +46,7 @@ export function treeIfClosed(course: OpenCourse): Tree {
   return copy
 }
 
-/** Keeps what the item has said, for when the learner comes back to it in this window. */
+/** Stores what the item has reported, for when the learner opens it again in this window. */
 export function saveItem(course: OpenCourse) {
   const { visit, items, isFree } = course
   if (!visit?.run?.hasBegun || isFree) return

@@ -1,6 +1,6 @@
-// The activity tree of SCORM 2004 Sequencing and Navigation: what the manifest says, with the standard's defaults, and
-// beside it what is tracked. Everything that changes stands in `state`, which is plain data: kept, brought back, and
-// copied to try a step out.
+// The activity tree of SCORM 2004 Sequencing and Navigation: what the manifest defines, with the standard's defaults,
+// and beside it what is tracked. Everything that changes is in `state`, which is plain data: it is stored, restored,
+// and copied to try a step.
 import {
   type Objective,
   type Package,
@@ -18,11 +18,11 @@ export interface Activity {
   sequencing: Sequencing
   /** The primary one first; every activity has one. The ids of their maps are comparable ones. */
   objectives: Objective[]
-  /** Where it stands in the tree, counted from the top. */
+  /** Its position in the tree, counted from the top. */
   order: number
 }
 
-/** What is known of an objective. What is not there is unknown. */
+/** What is known of an objective. What is absent is unknown. */
 export interface ObjectiveInfo {
   satisfied?: boolean
   measure?: number
@@ -37,14 +37,14 @@ export interface ActivityState {
   attempts: number
   isActive: boolean
   isSuspended: boolean
-  /** Whether the attempt that is under way goes on with a suspended one. */
+  /** Whether the attempt that is under way resumes a suspended one. */
   isResumed?: boolean
-  /** Of all former attempts, in seconds. */
+  /** Of all previous attempts, in seconds. */
   secondsBefore?: number
-  /** Whether the item has spoken of its progress and its success in this attempt, be it to say that nothing is known. */
+  /** Whether the item has set its progress and its success in this attempt, even if to unknown. */
   hasSaidProgress?: boolean
   hasSaidSuccess?: boolean
-  /** Whether what is known was found out in a former attempt on the parent: it is not rolled up. */
+  /** Whether what is known was found out in a previous attempt on the parent: it is not rolled up. */
   hasOldObjectives?: boolean
   hasOldProgress?: boolean
   /** Of this activity's own objectives, by id. */
@@ -115,7 +115,7 @@ function objectivesOf(sequencing: Sequencing | undefined): Objective[] {
   return [primary, ...all.filter((objective) => objective !== primary)]
 }
 
-/** To try something out on. */
+/** A copy on which a step can be tried. */
 export const copyOf = (tree: Tree): Tree => ({
   ...tree,
   state: structuredClone(tree.state),

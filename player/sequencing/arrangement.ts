@@ -1,7 +1,7 @@
 // Which children of a cluster take part, and in which order (SR.1, SR.2).
 import { type Activity, type Tree, stateOf } from './activity.ts'
 
-/** Decides it for an attempt that is about to begin, where the manifest leaves it to chance. */
+/** Decides it for an attempt that is about to begin, where the manifest asks for a random selection or order. */
 export function arrangeChildren(tree: Tree, cluster: Activity) {
   const chance = cluster.sequencing.randomization
   const state = stateOf(tree, cluster)

@@ -15,7 +15,7 @@ import {
   leaf,
   plant,
   rule,
-  say,
+  report,
 } from './tree-for-test.ts'
 
 const state = (tree: Tree, id: string) => stateOf(tree, activityOf(tree, id))
@@ -24,7 +24,7 @@ const attempts = (tree: Tree, ...ids: string[]) => ids.map((id) => state(tree, i
 describe('UP.4, of an item that ends', () => {
   const byMeasure = { completedByMeasure: true, minProgressMeasure: 0.5, progressWeight: 1 }
   test.each<[string, Sequencing, Partial<PackageItem>, object, (boolean | undefined)[]]>([
-    ['says nothing', {}, {}, {}, [true, true]],
+    ['reports nothing', {}, {}, {}, [true, true]],
     ['sets its completion itself', { delivery: { completionSetByContent: true } }, {}, {}, [true, undefined]],
     ['sets its objective itself', { delivery: { objectiveSetByContent: true } }, {}, {}, [undefined, true]],
     ['is not tracked', { delivery: { tracked: false } }, {}, {}, [undefined, undefined]],
@@ -54,7 +54,7 @@ describe('UP.4, of an item that ends', () => {
   ])('and %s', (_, sequencing, more, facts, expected) => {
     const tree = plant([{ ...leaf('A', sequencing), ...more }, leaf('B')])
     go(tree, 'start')
-    say(tree, 'A', facts)
+    report(tree, 'A', facts)
     go(tree, 'continue')
     expect(both(tree, 'A')).toEqual(expected)
   })
@@ -79,7 +79,7 @@ describe('DB.2, of an attempt that begins', () => {
     expect(attempts(tree, 'root', 'A', 'A1', 'A2', 'B', 'B1')).toEqual([1, 2, 2, 1, 1, 1])
   })
 
-  test('counts none for what is not tracked, nor for what goes on after a suspension', () => {
+  test('counts none for what is not tracked, nor for what is resumed after a suspension', () => {
     const tree = grove({ A1: { delivery: { tracked: false } } })
     choose(tree, 'A1')
     choose(tree, 'A2')
@@ -93,24 +93,31 @@ describe('DB.2, of an attempt that begins', () => {
   test('forgets what the activity has done before', () => {
     const tree = grove()
     choose(tree, 'A1')
-    say(tree, 'A1', { satisfied: false, completed: false, measure: 0.1 })
+    report(tree, 'A1', { satisfied: false, completed: false, measure: 0.1 })
     choose(tree, 'A2')
     choose(tree, 'A1')
     expect(both(tree, 'A1')).toEqual([undefined, undefined])
   })
 
-  /** A cluster and one inside it, of which only the outer one is tried again: what both still know of the item inside. */
+  /**
+   * A cluster and one inside it, of which only the outer one is tried again: what both still know of the item inside.
+   */
   test.each<[string, Sequencing['controls'], Sequencing['controls'], unknown[]]>([
     ['both use the current attempt only', {}, {}, [undefined, undefined, undefined]],
-    ['the outer one keeps objectives', { useCurrentAttemptObjectiveInfo: false }, {}, [true, undefined, 0.4]],
     [
-      'the outer one keeps progress',
+      'the outer one preserves objectives',
+      { useCurrentAttemptObjectiveInfo: false },
+      {},
+      [true, undefined, 0.4],
+    ],
+    [
+      'the outer one preserves progress',
       { useCurrentAttemptProgressInfo: false },
       {},
       [undefined, true, undefined],
     ],
     [
-      'the inner one keeps objectives',
+      'the inner one preserves objectives',
       {},
       { useCurrentAttemptObjectiveInfo: false },
       [undefined, undefined, undefined],
@@ -121,7 +128,7 @@ describe('DB.2, of an attempt that begins', () => {
     const outer = cluster('outer', [inner, leaf('two')], { controls: { ...flow, ...upper } })
     const tree = plant([outer, leaf('B')])
     choose(tree, 'one')
-    say(tree, 'one', { measure: 0.8 })
+    report(tree, 'one', { measure: 0.8 })
     choose(tree, 'B')
     expect([...both(tree, 'inner'), known(tree, 'inner', 'measure')]).toEqual([true, true, 0.8])
     choose(tree, 'two')
@@ -133,7 +140,7 @@ describe('DB.2, of an attempt that begins', () => {
 })
 
 describe('DB.2.1, of the activity that was suspended', () => {
-  test('resumed, it goes on', () => {
+  test('resumed, it continues', () => {
     const tree = grove()
     choose(tree, 'A2')
     go(tree, 'suspendAll')
@@ -143,7 +150,7 @@ describe('DB.2.1, of the activity that was suspended', () => {
     expect(tree.state.suspended).toBeUndefined()
   })
 
-  test('where another one is chosen, it is not resumed later, while what they share goes on', () => {
+  test('where another one is chosen, it is not resumed later, while the clusters they share are resumed', () => {
     const tree = grove()
     choose(tree, 'A2')
     go(tree, 'suspendAll')
@@ -168,11 +175,11 @@ describe('DB.2.1, of the activity that was suspended', () => {
   })
 })
 
-test('DB.1.1: what is barred anywhere on the way is not delivered, by whatever request', () => {
+test('DB.1.1: what is disabled anywhere on the way is not delivered, by any request', () => {
   const disabled: Sequencing = { rules: [rule('pre', 'disabled', 'satisfied')] }
   const tree = grove({ B: disabled })
   choose(tree, 'A1')
   expect(wouldLead(tree, { name: 'jump', target: 'B2' })).toBe(true)
-  say(tree, 'B', { satisfied: true })
+  report(tree, 'B', { satisfied: true })
   expect(wouldLead(tree, { name: 'jump', target: 'B2' })).toBe(false)
 })

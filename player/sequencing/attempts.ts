@@ -28,7 +28,7 @@ export function endAttempt(tree: Tree, activity: Activity) {
   rollUp(tree, activity)
 }
 
-/** An item that says nothing about its result has, by the standard, been completed and satisfied. */
+/** An item that reports nothing about its result has, by the standard, been completed and satisfied. */
 function presumeResults(tree: Tree, activity: Activity) {
   const { delivery } = activity.sequencing
   const { hasSaidProgress, hasSaidSuccess } = stateOf(tree, activity)
@@ -81,7 +81,7 @@ function renew(tree: Tree, activity: Activity) {
 
 /**
  * What the children have done in an earlier attempt on their parent is outdated, where the manifest has the parent use
- * the current attempt only. A cluster whose own results are kept keeps those below it as well.
+ * the current attempt only. A cluster whose own results stay valid preserves those below it as well.
  */
 function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectives: true, progress: true }) {
   const controls = controlsOf(activity)

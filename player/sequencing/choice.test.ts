@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sequencing } from '#contract/rules/package.ts'
 import { currentOf, stateOf } from './activity.ts'
 import { wouldLead } from './sequencer.ts'
-import { activityOf, choose, go, grove, mayChoose, rule, say } from './tree-for-test.ts'
+import { activityOf, choose, go, grove, mayChoose, rule, report } from './tree-for-test.ts'
 
 interface Branch {
   rule: string
@@ -24,7 +24,7 @@ const prevents: Sequencing = { constrainChoice: { preventActivation: true } }
 const everything = 'root A A1 A2 A3 B B1 B2 C C1 C2 D'
 
 const branches: Branch[] = [
-  { rule: 'default', branch: 'nothing is said', own: {}, open: everything },
+  { rule: 'default', branch: 'nothing is set', own: {}, open: everything },
   {
     rule: 'choice',
     branch: 'a cluster does not let its children be chosen, but may be chosen itself',
@@ -41,21 +41,21 @@ const branches: Branch[] = [
   },
   {
     rule: 'hiddenFromChoice',
-    branch: 'of a cluster holds for all below it',
+    branch: 'of a cluster applies to all below it',
     own: { B: hidden },
     open: 'A1 C1 D',
     closed: 'B B1 B2',
   },
   {
     rule: 'hiddenFromChoice',
-    branch: 'of an item holds for it alone, and flow still comes there',
+    branch: 'of an item applies to it alone, and flow still reaches it',
     own: { B1: hidden },
     open: 'B B2',
     closed: 'B1',
   },
   {
     rule: 'disabled',
-    branch: 'of a cluster holds for all below it',
+    branch: 'of a cluster applies to all below it',
     own: { B: disabled },
     open: 'A1 C1',
     closed: 'B B1 B2',
@@ -83,7 +83,7 @@ const branches: Branch[] = [
   },
   {
     rule: 'choiceExit',
-    branch: 'of the whole course keeps it from being begun again, and nothing else',
+    branch: 'of the whole course prevents that it is begun again, and nothing else',
     own: { root: noExit },
     open: 'A A1 B B1 D',
     closed: 'root',
@@ -96,13 +96,13 @@ const branches: Branch[] = [
   },
   {
     rule: 'choiceExit',
-    branch: 'of what is not played says nothing',
+    branch: 'of what is not played has no effect',
     own: { B: noExit, A1: noExit },
     open: everything,
   },
   {
     rule: 'constrainChoice',
-    branch: 'leaves the activities beside the cluster',
+    branch: 'allows the activities beside the cluster',
     own: { B: constrains },
     at: 'B1',
     open: 'A A1 A3 B B2 C C2',
@@ -203,7 +203,7 @@ const branches: Branch[] = [
   },
   {
     rule: 'exit rule',
-    branch: 'a cluster that ends with its item lets out all the same only where it may',
+    branch: 'a cluster that ends with its item is left only where its own rule allows it',
     own: { A: { ...noExit, rules: [rule('exit', 'exit')] } },
     closed: 'B1 D root',
   },
@@ -225,7 +225,7 @@ test('an item that has ended may be left where its cluster may be left', () => {
   expect(['A1', 'A3', 'B1', 'root'].every((id) => mayChoose(tree, id))).toBe(true)
 })
 
-test('a course that has not begun lets choose what is not closed', () => {
+test('in a course that has not begun everything can be chosen that is not closed', () => {
   const tree = grove({ B: prevents, C: stops, D: hidden, A: noExit })
   expect(['A1', 'A', 'root', 'B'].filter((id) => mayChoose(tree, id))).toEqual(['A1', 'A', 'root', 'B'])
   expect(['B1', 'C1', 'D'].filter((id) => mayChoose(tree, id))).toEqual([])
@@ -260,20 +260,20 @@ test.each([
     const tree = grove(reading(action, operator))
     choose(tree, 'A1')
     // What is unknown closes nothing.
-    const prepared = (copy: typeof tree) => say(copy, 'A1', { satisfied })
+    const prepared = (copy: typeof tree) => report(copy, 'A1', { satisfied })
     expect(wouldLead(tree, { name: 'choice', target: 'B1' }, prepared)).toBe(open)
-    say(tree, 'A1', { satisfied })
+    report(tree, 'A1', { satisfied })
     expect(choose(tree, 'B1') === 'B1').toBe(open)
   },
 )
 
-test('a rule about an objective that is not there is never met', () => {
+test('a rule about an objective that does not exist is never met', () => {
   const rules = [
-    rule('pre', 'disabled', 'satisfied', { referencedObjective: 'nobody' }),
-    rule('pre', 'disabled', 'satisfied', { referencedObjective: 'nobody', operator: 'not' }),
+    rule('pre', 'disabled', 'satisfied', { referencedObjective: 'unknown' }),
+    rule('pre', 'disabled', 'satisfied', { referencedObjective: 'unknown', operator: 'not' }),
   ]
   const tree = grove({ B1: { rules } })
-  say(tree, 'B1', { satisfied: true })
+  report(tree, 'B1', { satisfied: true })
   expect(mayChoose(tree, 'B1')).toBe(true)
 })
 

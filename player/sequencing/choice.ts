@@ -31,7 +31,7 @@ export function choose(tree: Tree, target: Activity): Flowed {
   return flowed
 }
 
-/** Whether the target stands where it can be chosen at all. */
+/** Whether the target's place in the tree allows that it is chosen at all. */
 function isOffered(tree: Tree, target: Activity): boolean {
   const isInTree = pathTo(target).every(
     (activity) =>
@@ -42,8 +42,8 @@ function isOffered(tree: Tree, target: Activity): boolean {
 }
 
 /**
- * The activities that a choice leaves: from the current one up all that the target does not lie below. A learner who chooses
- * a cluster from within leaves that as well.
+ * The activities that a choice leaves: from the current one up all that the target does not lie below. A learner who
+ * chooses a cluster from within leaves that as well.
  */
 export function leftFor(current: Activity, target: Activity): Activity[] {
   return pathTo(current)
@@ -73,7 +73,7 @@ function passesSiblings(tree: Tree, current: Activity, target: Activity): boolea
   return passed.every((activity) => lets(tree, activity, direction))
 }
 
-/** The current activity itself has let out already, or it would still be under way (NB.2.1). */
+/** The current activity itself has allowed its exit already, or it would still be under way (NB.2.1). */
 const letsOut = (current: Activity, target: Activity) =>
   leftFor(current, target).every((activity) => activity === current || controlsOf(activity).choiceExit)
 
@@ -98,7 +98,7 @@ function neighbour(tree: Tree, activity: Activity, direction: Direction): Activi
   return next ?? neighbour(tree, parent, direction)
 }
 
-/** From the common ancestor down to the target, which is not looked at itself. */
+/** From the common ancestor down to the target, without the target. */
 function mayDescend(tree: Tree, ancestor: Activity, target: Activity, direction: Direction): boolean {
   const path = pathTo(target).slice(pathTo(ancestor).length - 1, -1)
   return path.every((activity) => {

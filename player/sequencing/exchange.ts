@@ -1,5 +1,5 @@
 // Between an activity's tracking and the data model of its item (RTE 4.2.17; SN 4.2): what the item is given when it
-// begins, and what is taken from what it says.
+// begins, and what is recorded of its report.
 import type { Objective } from '#contract/rules/package.ts'
 import type { Cmi, ItemState } from '#contract/calls/playing.ts'
 import { type Activity, type ObjectiveInfo, type Tree, isTracked, stateOf } from './activity.ts'
@@ -8,23 +8,23 @@ import { measuredBy, objectiveNamed, primaryOf, sharedFact, writeFact } from './
 type Row = Record<string, unknown>
 
 /**
- * What the item finds: after a suspension what it left, otherwise nothing but the objectives of the manifest with
- * what is known of them globally.
+ * What the item can read: after a suspension what it reported before, otherwise nothing but the objectives of the
+ * manifest with what is known of them globally.
  */
-export function given(tree: Tree, activity: Activity, kept: ItemState | undefined): ItemState {
+export function given(tree: Tree, activity: Activity, stored: ItemState | undefined): ItemState {
   const known = factsOf(tree, activity, primaryOf(activity))
-  const cmi: Cmi = { ...kept?.cmi }
+  const cmi: Cmi = { ...stored?.cmi }
   cmi.successStatus ??= successOf(known)
   cmi.score ??= { scaled: known.measure ?? null }
-  cmi.objectives = rowsFor(tree, activity, kept?.cmi.objectives ?? [])
-  return { cmi, totalSeconds: kept?.totalSeconds ?? 0 }
+  cmi.objectives = rowsFor(tree, activity, stored?.cmi.objectives ?? [])
+  return { cmi, totalSeconds: stored?.totalSeconds ?? 0 }
 }
 
-function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
+function rowsFor(tree: Tree, activity: Activity, stored: Row[]): Row[] {
   const named = activity.objectives.filter(({ id }) => id !== '')
   const isAbout = (row: Row, objective: Objective) => objectiveOfRow(activity, row) === objective
   const fromManifest = named.map((objective): Row => {
-    const row = kept.find((candidate) => isAbout(candidate, objective)) ?? {}
+    const row = stored.find((candidate) => isAbout(candidate, objective)) ?? {}
     const info = factsOf(tree, activity, objective)
     return {
       ...row,
@@ -38,7 +38,7 @@ function rowsFor(tree: Tree, activity: Activity, kept: Row[]): Row[] {
       },
     }
   })
-  return [...fromManifest, ...kept.filter((row) => !objectiveOfRow(activity, row))]
+  return [...fromManifest, ...stored.filter((row) => !objectiveOfRow(activity, row))]
 }
 
 /** What a row of the item's list is about, where the manifest knows it. */
@@ -64,26 +64,26 @@ const successOf = ({ satisfied }: ObjectiveInfo) =>
   satisfied === undefined ? 'unknown' : satisfied ? 'passed' : 'failed'
 
 /**
- * Takes over what the item has set. Of the primary objective it can speak in two places: what it says of itself goes
- * before what it says in the list, even where it says that nothing is known.
+ * Records what the item has set. It can report the primary objective in two places: its own status has priority over
+ * that in its list, even where it sets it to unknown.
  * @param isSet whether the item has set an element in this visit
  */
-export function record(tree: Tree, activity: Activity, said: Cmi, isSet: (element: string) => boolean) {
+export function record(tree: Tree, activity: Activity, reported: Cmi, isSet: (element: string) => boolean) {
   if (!isTracked(activity)) return
   const state = stateOf(tree, activity)
   const primary = primaryOf(activity)
   const take = (objective: Objective, info: ObjectiveInfo, path: string) => {
-    const isSaid = (name: string) => isSet(path + name)
-    write(tree, activity, objective, info, isSaid)
+    const isReported = (name: string) => isSet(path + name)
+    write(tree, activity, objective, info, isReported)
     if (objective !== primary) return
-    state.hasSaidProgress ||= isSaid('completion_status')
-    state.hasSaidSuccess ||= isSaid('success_status')
+    state.hasSaidProgress ||= isReported('completion_status')
+    state.hasSaidSuccess ||= isReported('success_status')
   }
-  for (const [at, row] of (said.objectives ?? []).entries()) {
+  for (const [at, row] of (reported.objectives ?? []).entries()) {
     const objective = objectiveOfRow(activity, row)
     if (objective) take(objective, infoOf(row), `cmi.objectives.${at}.`)
   }
-  take(primary, infoOfCmi(said), 'cmi.')
+  take(primary, infoOfCmi(reported), 'cmi.')
 }
 
 const elements: Record<keyof ObjectiveInfo, string> = {

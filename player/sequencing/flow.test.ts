@@ -1,8 +1,9 @@
-// The branches of going on and back (SB.2.1 to SB.2.3, SB.2.5 to SB.2.8, SB.2.10), and of what may be asked for (NB.2.1).
+// The branches of continue and previous (SB.2.1 to SB.2.3, SB.2.5 to SB.2.8, SB.2.10), and of what may be requested
+// (NB.2.1).
 import { describe, expect, test } from 'vitest'
 import type { Sequencing } from '#contract/rules/package.ts'
 import { type Request, wouldLead } from './sequencer.ts'
-import { activityOf, both, choose, go, grove, rule, say } from './tree-for-test.ts'
+import { activityOf, both, choose, go, grove, rule, report } from './tree-for-test.ts'
 import { stateOf } from './activity.ts'
 
 type Simple = Exclude<Request['name'], 'choice' | 'jump'>
@@ -29,9 +30,9 @@ test.each<[string, Record<string, Sequencing>, string, Simple, string]>([
   ['not into a cluster that does not flow', { B: noFlow }, 'A3', 'continue', '(refused)'],
   ['not inside a cluster that does not flow', { A: noFlow }, 'A1', 'continue', '(refused)'],
   ['out of one that flows into one that does not', { A: noFlow }, 'B1', 'previous', '(refused)'],
-  ['not back where one only goes forward', { A: forwardOnly }, 'A2', 'previous', '(refused)'],
-  ['back out of what only goes forward is not either', { B: forwardOnly }, 'B1', 'previous', '(refused)'],
-  ['back into what only goes forward, at its beginning', { A: forwardOnly }, 'B1', 'previous', 'A1'],
+  ['not back in a forward-only cluster', { A: forwardOnly }, 'A2', 'previous', '(refused)'],
+  ['not back out of a forward-only cluster', { B: forwardOnly }, 'B1', 'previous', '(refused)'],
+  ['back into a forward-only cluster, at its beginning', { A: forwardOnly }, 'B1', 'previous', 'A1'],
   ['back into it over what is skipped', { A: forwardOnly, A1: skipped }, 'B1', 'previous', 'A2'],
   ['back over it where all is skipped', { B: forwardOnly, B1: skipped, B2: skipped }, 'C1', 'previous', 'A3'],
 ])('leads %s', (_, own, at, request, expected) => {
@@ -81,7 +82,7 @@ describe('what may be asked for', () => {
     expect(wouldLead(tree, { name: 'continue' })).toBe(true)
   })
 
-  test('to jump goes past what is hidden and closed to choice, not to what is disabled', () => {
+  test('a jump may lead to what is hidden from choice, not to what is disabled', () => {
     const closed = {
       B: { controls: { choice: false } },
       C: { rules: [rule('pre', 'hiddenFromChoice')] },
@@ -101,14 +102,14 @@ describe('a cluster that is tried again', () => {
   })
   const skipsDone = { rules: [rule('pre', 'skip', 'satisfied')] }
 
-  test('looks at its items as they are, and so skips what has been passed', () => {
+  test('evaluates its items as they are, and so skips what has been passed', () => {
     const tree = grove({ ...again(), A1: skipsDone, A2: skipsDone })
     choose(tree, 'A1')
-    say(tree, 'A1', { satisfied: true })
+    report(tree, 'A1', { satisfied: true })
     expect(go(tree, 'continue')).toBe('A2')
-    say(tree, 'A2', { satisfied: false })
+    report(tree, 'A2', { satisfied: false })
     expect(go(tree, 'continue')).toBe('A3')
-    say(tree, 'A3', { satisfied: true })
+    report(tree, 'A3', { satisfied: true })
     expect(go(tree, 'continue')).toBe('A2')
     expect(stateOf(tree, activityOf(tree, 'A')).attempts).toBe(2)
   })
@@ -116,12 +117,12 @@ describe('a cluster that is tried again', () => {
   test('does not roll up what its items did before', () => {
     const tree = grove({ ...again(), A1: skipsDone })
     choose(tree, 'A1')
-    say(tree, 'A1', { satisfied: false })
+    report(tree, 'A1', { satisfied: false })
     go(tree, 'continue')
-    say(tree, 'A2', { satisfied: true })
+    report(tree, 'A2', { satisfied: true })
     go(tree, 'continue')
     expect(go(tree, 'continue')).toBe('A1')
-    say(tree, 'A1', { satisfied: true, completed: true })
+    report(tree, 'A1', { satisfied: true, completed: true })
     go(tree, 'continue')
     expect(both(tree, 'A')).toEqual([undefined, undefined])
   })
@@ -151,7 +152,7 @@ test.each([
       { objectivesGlobalToSystem: isLasting },
     )
     choose(tree, 'A1')
-    say(tree, 'A1', { satisfied: true })
+    report(tree, 'A1', { satisfied: true })
     expect(choose(tree, 'D')).toBe('D')
     expect(go(tree, 'continue')).toBe(first)
   },

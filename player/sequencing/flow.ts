@@ -24,7 +24,7 @@ interface Step {
   isAtEnd?: boolean
 }
 
-/** SB.2.1: one step in the tree, whatever stands there. */
+/** SB.2.1: one step in the tree, to any activity. */
 function walk(
   tree: Tree,
   activity: Activity,
@@ -34,7 +34,8 @@ function walk(
 ): Step {
   const { parent } = activity
   if (parent && previous === 'backward' && childrenOf(tree, parent).at(-1) === activity) {
-    // A cluster that only goes forward was entered backward and has nothing to give: on before its first child.
+    // A forward-only cluster was entered backward and has nothing to deliver: the step continues before its first
+    // child.
     const first = childrenOf(tree, parent)[0] as Activity
     return sideways(tree, first, 'backward', true)
   }
@@ -59,7 +60,7 @@ function sideways(tree: Tree, activity: Activity, direction: Direction, isRevers
   return next ? { next, direction } : sideways(tree, parent, direction, false)
 }
 
-/** SB.2.2: whether an activity can be delivered, or what lies beyond it. */
+/** SB.2.2: the activity if it can be delivered, otherwise the next one that can. */
 function enter(tree: Tree, activity: Activity, direction: Direction, previous?: Direction): Flowed {
   if (activity.parent && !controlsOf(activity.parent).flow) return {}
   if (isSkipped(tree, activity)) {

@@ -1,13 +1,13 @@
-// Whole ways through small courses (SN 4th Edition). Their single branches stand in the tests beside this one.
+// Whole ways through small courses (SN 4th Edition). Their single branches are in the other tests of this folder.
 import { describe, expect, test } from 'vitest'
 import type { Objective } from '#contract/rules/package.ts'
 import { type Tree, currentOf, plantTree, stateOf } from './activity.ts'
 import { wouldLead } from './sequencer.ts'
 import { restoreTree, writtenTree } from './storage.ts'
-import { both, choose, cluster, go, leaf, mayChoose, plant, rule, say } from './tree-for-test.ts'
+import { both, choose, cluster, go, leaf, mayChoose, plant, rule, report } from './tree-for-test.ts'
 
 describe('flow', () => {
-  test('skips, goes round what is empty, and does not go beyond what is barred', () => {
+  test('skips, passes by what is empty, and stops at what is disabled', () => {
     const skipped = plant([leaf('A'), leaf('B', { rules: [rule('pre', 'skip')] }), leaf('C')])
     expect(go(skipped, 'start')).toBe('A')
     expect(go(skipped, 'continue')).toBe('C')
@@ -17,7 +17,7 @@ describe('flow', () => {
     expect(wouldLead(barred, { name: 'continue' })).toBe(false)
   })
 
-  test('enters a cluster that only goes forward at its beginning, also from behind', () => {
+  test('enters a forward-only cluster at its beginning, also backward', () => {
     const tree = plant([
       cluster('A', [leaf('A1'), leaf('A2')], { controls: { flow: true, forwardOnly: true } }),
       leaf('B'),
@@ -33,7 +33,7 @@ describe('flow', () => {
     expect(go(tree, 'continue')).toBe('(end)')
   })
 
-  test('begins no attempt beyond the limit, and jumps where it is told all the same only within it', () => {
+  test('begins no attempt beyond the limit, and jumps only within it', () => {
     const tree = plant([leaf('A', { limits: { attemptLimit: 1 } }), leaf('B')])
     expect(go(tree, 'start')).toBe('A')
     expect(go(tree, { name: 'jump', target: 'B' })).toBe('B')
@@ -50,7 +50,7 @@ describe('after an item', () => {
     ])
   const after = (tree: Tree, satisfied: boolean) => {
     choose(tree, 'A2')
-    say(tree, 'A2', { satisfied })
+    report(tree, 'A2', { satisfied })
     return go(tree, 'continue')
   }
 
@@ -60,7 +60,7 @@ describe('after an item', () => {
     ['continue', 'A3'],
     ['previous', 'A1'],
     ['exitAll', '(end)'],
-  ])('its rule says %s', (action, leadsTo) => {
+  ])('its rule is %s', (action, leadsTo) => {
     expect(after(withRule(action), true)).toBe(leadsTo)
     expect(after(withRule(action), false)).toBe('A3')
     // What is unknown does not apply, nor does its opposite.
@@ -68,7 +68,7 @@ describe('after an item', () => {
     expect(after(unsure, true)).toBe('A3')
   })
 
-  test('the rules of the cluster that was left by it go on from there', () => {
+  test('the rules of the cluster that was left by it are applied next', () => {
     const tree = plant([
       cluster('A', [leaf('A1', { rules: [rule('post', 'exitParent')] }), leaf('A2')], {
         rules: [rule('post', 'continue')],
@@ -98,7 +98,7 @@ describe('after an item', () => {
       leaf('B'),
     ])
     go(tree, 'start')
-    say(tree, 'A1', { completed: true })
+    report(tree, 'A1', { completed: true })
     expect(go(tree, 'continue')).toBe('B')
   })
 
@@ -138,7 +138,7 @@ describe('chance', () => {
     expect(mayChoose(tree, other)).toBe(false)
   })
 
-  test('draws once, and not anew when the course is resumed or tried again', () => {
+  test('draws once, and not again when the course is resumed or tried again', () => {
     const tree = drawn('once', { reorderChildren: true, randomizationTiming: 'once' })
     go(tree, 'start')
     const first = taken(tree)
@@ -159,7 +159,7 @@ describe('chance', () => {
     expect(taken(next)).toEqual(first)
   })
 
-  test('draws anew for each attempt where the manifest wants it', () => {
+  test('draws again for each attempt where the manifest asks for it', () => {
     const tree = drawn('onEachNewAttempt', { reorderChildren: true, randomizationTiming: 'onEachNewAttempt' })
     const seen = new Set<string>()
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -186,8 +186,8 @@ test('a global objective that one item writes decides what another may do', () =
     }),
   ])
   go(tree, 'start')
-  say(tree, 'A', { satisfied: false })
+  report(tree, 'A', { satisfied: false })
   expect(wouldLead(tree, { name: 'continue' })).toBe(false)
-  say(tree, 'A', { satisfied: true })
+  report(tree, 'A', { satisfied: true })
   expect(go(tree, 'continue')).toBe('B')
 })

@@ -1,5 +1,5 @@
 // The branches of reading and writing objectives (SN 4.2, TM; SM.7 with ADL's further maps): what the activity itself
-// knows, what the global objective knows, and what the manifest says of both.
+// knows, what the global objective knows, and what the manifest defines for both.
 import { describe, expect, test } from 'vitest'
 import { type Objective, type ObjectiveMap, type PackageItem, comparableId } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
@@ -14,7 +14,7 @@ import { activityOf, choose, cluster, go, leaf, plant, rule } from './tree-for-t
 type Fact = keyof ObjectiveInfo
 type Flag = Exclude<keyof ObjectiveMap, 'targetObjectiveId'>
 
-/** By fact: its flags, what the global objective says, and what the activity says itself. */
+/** By fact: its flags, the value of the global objective, and the value of the activity itself. */
 const facts: [Fact, Flag, Flag, boolean | number, boolean | number][] = [
   ['satisfied', 'readSatisfiedStatus', 'writeSatisfiedStatus', true, false],
   ['measure', 'readNormalizedMeasure', 'writeNormalizedMeasure', 0.75, -0.5],
@@ -114,7 +114,7 @@ const completionMap = {
 
 test.each<[string, ObjectiveInfo, Cmi, boolean | undefined, string]>([
   ['nothing is known', {}, {}, undefined, 'unknown'],
-  ['the item says that it is completed', {}, { completionStatus: 'completed' }, undefined, 'unknown'],
+  ['the item reports that it is completed', {}, { completionStatus: 'completed' }, undefined, 'unknown'],
   ['its measure is enough', {}, { progressMeasure: 0.4 }, true, 'completed'],
   ['its measure is not', {}, { progressMeasure: 0.39 }, false, 'incomplete'],
   [
@@ -141,17 +141,17 @@ test.each<[string, ObjectiveInfo, Cmi, boolean | undefined, string]>([
     true,
     'incomplete',
   ],
-])('completed by measure, where %s', (_, global, said, expected, toldTheItem) => {
+])('completed by measure, where %s', (_, global, reported, expected, readByItem) => {
   const tree = planted([completionMap], {}, { completionThreshold })
   tree.state.globals['shared'] = global
   const activity = activityOf(tree, 'A')
-  record(tree, activity, said, (element) =>
-    element === 'cmi.completion_status' ? 'completionStatus' in said : 'progressMeasure' in said,
+  record(tree, activity, reported, (element) =>
+    element === 'cmi.completion_status' ? 'completionStatus' in reported : 'progressMeasure' in reported,
   )
   endAttempt(tree, activity)
   expect(read(tree, 'completed')).toBe(expected)
   expect(given(tree, activity, undefined).cmi.objectives?.[0]?.['completion_status'] ?? 'unknown').toBe(
-    toldTheItem,
+    readByItem,
   )
 })
 
@@ -170,8 +170,8 @@ describe('ids of objectives', () => {
     const activity = activityOf(tree, 'A')
     const rows = given(tree, activity, undefined).cmi.objectives
     expect(rows?.map(({ id }) => id)).toEqual(['my%20own'])
-    const said = { objectives: [{ id: 'my own', success_status: 'passed' }] }
-    record(tree, activity, said, (element) => element === 'cmi.objectives.0.success_status')
+    const reported = { objectives: [{ id: 'my own', success_status: 'passed' }] }
+    record(tree, activity, reported, (element) => element === 'cmi.objectives.0.success_status')
     expect([read(tree, 'satisfied', 'A'), read(tree, 'satisfied', 'B')]).toEqual([true, true])
   })
 
@@ -186,7 +186,7 @@ describe('ids of objectives', () => {
     expect(comparableId(comparableId(one))).toBe(comparableId(one))
   })
 
-  test('are looked for as they are written first', () => {
+  test('are searched for as they are written first', () => {
     const tree = plant([
       leaf('A', {
         objectives: ['a%20b', 'a b'].map((id, at) => ({ id, isPrimary: at === 0, maps: [] })),

@@ -31,7 +31,7 @@ export const primaryOf = ({ objectives }: Activity) => objectives[0] as Objectiv
 export const objectiveOf = (activity: Activity, id: string | undefined): Objective | undefined =>
   id === undefined ? primaryOf(activity) : objectiveNamed(activity, id)
 
-/** An id that is written in the same way goes before one that is only the same when compared. */
+/** An id that is written in the same way has priority over one that is only equivalent. */
 export function objectiveNamed({ objectives }: Activity, id: string): Objective | undefined {
   const wanted = comparableId(id)
   if (wanted === '') return undefined
@@ -44,7 +44,9 @@ export function objectiveNamed({ objectives }: Activity, id: string): Objective 
 const ownInfo = (tree: Tree, activity: Activity, { id }: Objective): ObjectiveInfo =>
   stateOf(tree, activity).objectives[id] ?? {}
 
-/** The fact as rules and roll-up take it, or undefined while it is unknown. What a measure decides follows from that. */
+/**
+ * The fact as rules and roll-up take it, or undefined while it is unknown. What a measure decides follows from that.
+ */
 export function readFact<F extends Fact>(
   tree: Tree,
   activity: Activity,
@@ -75,9 +77,9 @@ export const sharedFact = <F extends Fact>(tree: Tree, activity: Activity, objec
 const isProgress = (fact: Fact) => fact === 'completed' || fact === 'progress'
 
 /**
- * Whether the global fact counts instead of the activity's own even while it is unknown: status and measure do, all else
- * is the activity's own until the global one is known. A measure that is only read because reading is the default, of an
- * objective that passes on its status and nothing else, stays its own as well.
+ * Whether the global fact counts instead of the activity's own even while it is unknown: status and measure do, all
+ * else is the activity's own until the global one is known. A measure that is only read because reading is the default,
+ * of an objective that passes on its status and nothing else, stays its own as well.
  */
 function isReplaced(map: ObjectiveMap, fact: Fact): boolean {
   if (fact === 'measure') return map.writeSatisfiedStatus !== true || map.writeNormalizedMeasure === true
@@ -110,7 +112,7 @@ function globalFact<F extends Fact>(tree: Tree, objective: Objective, fact: F): 
   return map && tree.state.globals[map.targetObjectiveId]?.[fact]
 }
 
-/** What was found out in a former attempt on the parent is not rolled up. */
+/** What was found out in a previous attempt on the parent is not rolled up. */
 function isForgotten(tree: Tree, activity: Activity, fact: Fact): boolean {
   if (!tree.isRollingUp) return false
   const { hasOldProgress, hasOldObjectives } = stateOf(tree, activity)
@@ -130,7 +132,7 @@ export function writeFact<F extends Fact>(
   // What is rolled up again from outdated results is no newer than they are.
   if (!tree.isRollingUp) delete state[isProgress(fact) ? 'hasOldProgress' : 'hasOldObjectives']
   passOn(tree, objective, fact, value)
-  // Whoever reads elsewhere what this measure decides must see it.
+  // Every activity that reads what this measure decides must see it.
   if (fact === 'measure' && objective.satisfiedByMeasure) {
     const isUnknown = typeof value !== 'number' || isTooEarly(tree, activity)
     passOn(tree, objective, 'satisfied', isUnknown ? undefined : value >= passMark(objective))
@@ -150,7 +152,7 @@ function passOn<F extends Fact>(tree: Tree, objective: Objective, fact: F, value
   }
 }
 
-/** Whether the activity itself knows the fact, whatever is known globally. */
+/** Whether the activity itself knows the fact, regardless of what is known globally. */
 export const knowsItself = (tree: Tree, activity: Activity, objective: Objective, fact: Fact) =>
   ownInfo(tree, activity, objective)[fact] !== undefined
 

@@ -1,9 +1,10 @@
-// The branches of roll-up (RB.1.1 to RB.1.5): which children take part, what they amount to, and what becomes of it.
+// The branches of roll-up (RB.1.1 to RB.1.5): which children are included, what their results amount to, and what
+// follows from that.
 import { describe, expect, test } from 'vitest'
 import type { RollupRule, Sequencing } from '#contract/rules/package.ts'
 import { type Tree, stateOf } from './activity.ts'
 import { rollUp } from './rollup.ts'
-import { activityOf, choose, cluster, go, known, leaf, plant, say } from './tree-for-test.ts'
+import { activityOf, choose, cluster, go, known, leaf, plant, report } from './tree-for-test.ts'
 
 /** Of each child: passed, failed, or not known. */
 type Marks = string
@@ -28,7 +29,7 @@ function rolled(marks: Marks, sequencing: Sequencing = {}, each: Sequencing = {}
   const tree = plant(children, sequencing)
   for (const [at, mark] of [...marks].entries()) {
     stateOf(tree, activityOf(tree, `c${at}`)).attempts = mark === '?' ? 0 : 1
-    if (mark !== '?') say(tree, `c${at}`, { satisfied: mark === '+', completed: mark === '+' })
+    if (mark !== '?') report(tree, `c${at}`, { satisfied: mark === '+', completed: mark === '+' })
   }
   rollUp(tree, tree.root)
   return tree
@@ -79,8 +80,8 @@ describe('RB.1.4', () => {
     'conditions combined by %s, satisfied %s and completed %s: %s',
     (combination, isSatisfied, isCompleted, expected) => {
       const tree = plant([leaf('c')], ruleOf('all', { combination, conditions: both }))
-      if (isSatisfied !== undefined) say(tree, 'c', { satisfied: isSatisfied })
-      if (isCompleted !== undefined) say(tree, 'c', { completed: isCompleted })
+      if (isSatisfied !== undefined) report(tree, 'c', { satisfied: isSatisfied })
+      if (isCompleted !== undefined) report(tree, 'c', { completed: isCompleted })
       rollUp(tree, tree.root)
       expect(satisfied(tree)).toBe(expected)
     },
@@ -135,17 +136,17 @@ describe('RB.1.4.2', () => {
     ['required if not suspended, and not', '-', asks('ifNotSuspended'), false],
   ])('a child that is %s', (_, mark, each, expected) => {
     const tree = plant([leaf('passed'), leaf('c', each)])
-    say(tree, 'passed', { satisfied: true })
+    report(tree, 'passed', { satisfied: true })
     stateOf(tree, activityOf(tree, 'c')).attempts = mark === '?' ? 0 : 1
-    if (mark === '-') say(tree, 'c', { satisfied: false })
+    if (mark === '-') report(tree, 'c', { satisfied: false })
     rollUp(tree, tree.root)
     expect(satisfied(tree)).toBe(expected)
   })
 
   test('a child that is suspended, where it is required if it is not', () => {
     const tree = plant([leaf('passed'), leaf('c', asks('ifNotSuspended'))])
-    say(tree, 'passed', { satisfied: true })
-    say(tree, 'c', { satisfied: false })
+    report(tree, 'passed', { satisfied: true })
+    report(tree, 'c', { satisfied: false })
     Object.assign(stateOf(tree, activityOf(tree, 'c')), { attempts: 1, isSuspended: true })
     rollUp(tree, tree.root)
     expect(satisfied(tree)).toBe(true)
@@ -170,7 +171,7 @@ describe('RB.1.1', () => {
       })),
     )
     for (const [at, { measure }] of parts.entries())
-      if (measure !== undefined) say(tree, `c${at}`, { measure, progress: Math.abs(measure) })
+      if (measure !== undefined) report(tree, `c${at}`, { measure, progress: Math.abs(measure) })
     rollUp(tree, tree.root)
     expect(known(tree, 'root', 'measure')).toBe(expected)
     const isAbove = parts.every(({ measure = 0 }) => measure >= 0)
@@ -198,7 +199,7 @@ describe('RB.1.1', () => {
         leaf('B'),
       ])
       choose(tree, 'A1')
-      say(tree, 'A1', { measure: 1 })
+      report(tree, 'A1', { measure: 1 })
       go(tree, { name: 'choice', target: isActive ? 'A2' : 'B' })
       expect(known(tree, 'A', 'satisfied')).toBe(expected)
     },
@@ -213,7 +214,7 @@ test('RB.1.5: what an item passes on reaches the clusters of those who read it',
     cluster('B', [leaf('B1', { objectives: [{ id: 'o', isPrimary: true, maps: [reads] }] })]),
   ])
   choose(tree, 'A')
-  say(tree, 'A', { satisfied: true })
+  report(tree, 'A', { satisfied: true })
   go(tree, 'exit')
   expect([known(tree, 'B', 'satisfied'), satisfied(tree)]).toEqual([true, true])
 })

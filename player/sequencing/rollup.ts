@@ -32,7 +32,7 @@ function rollUpPath(tree: Tree, from: Activity) {
   }
 }
 
-/** What nobody below knows is unknown here, but is not taken from those who know it otherwise. */
+/** What no child knows is unknown here, but a value that was set in another way stays. */
 function setRolled(tree: Tree, activity: Activity, fact: 'measure' | 'progress', value: number | undefined) {
   const primary = primaryOf(activity)
   if (value !== undefined || knowsItself(tree, activity, primary, fact))
@@ -70,14 +70,14 @@ function weighted(parts: { weight: number; value: number | undefined }[]): numbe
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0)
   if (whole <= 0 || parts.every(({ value }) => value === undefined)) return undefined
   const mean = parts.reduce((sum, { weight, value = 0 }) => sum + weight * value, 0) / whole
-  // To the seven digits that SCORM keeps, or three times 0.7 would be less than 0.7.
+  // Rounded to the seven digits that SCORM stores, or three times 0.7 would be less than 0.7.
   return Math.round(mean * 1e7) / 1e7
 }
 
 /** RB.1.2. */
 function rollUpObjective(tree: Tree, activity: Activity) {
   const primary = primaryOf(activity)
-  // The status follows from the measure wherever it is read.
+  // The status is derived from the measure when it is read.
   if (primary.satisfiedByMeasure) return
   const rules = rulesFor(
     activity,
@@ -121,12 +121,12 @@ function fires(tree: Tree, activity: Activity, rules: RollupRule[], action: stri
     const verdicts = childrenOf(tree, activity)
       .filter((child) => isTracked(child) && counts(tree, child, action))
       .map((child) => verdictOn(tree, child, rule))
-    return holds(rule, verdicts)
+    return applies(rule, verdicts)
   })
 }
 
 /** Where no child takes part, "all" and "none" are met, as the standard has it. */
-function holds(rule: RollupRule, verdicts: (boolean | undefined)[]): boolean {
+function applies(rule: RollupRule, verdicts: (boolean | undefined)[]): boolean {
   const yes = verdicts.filter((verdict) => verdict === true).length
   switch (rule.childActivitySet) {
     case 'any':
@@ -157,7 +157,7 @@ function verdictOn(
   return verdicts.includes(undefined) ? undefined : !decisive
 }
 
-/** RB.1.4.2: whether the child takes part in this. */
+/** RB.1.4.2: whether the child is included in this roll-up. */
 function counts(tree: Tree, child: Activity, action: string): boolean {
   const { rollup, rollupConsiderations: when } = child.sequencing
   const isAboutObjective = action === 'satisfied' || action === 'notSatisfied'

@@ -60,11 +60,11 @@ export function isMet(
     case 'attempted':
       return stateOf(tree, activity).attempts > 0
     case 'attemptLimitExceeded':
-      // An attempt that goes on later is none that has been spent.
+      // An attempt that will be resumed has not been used up.
       return !stateOf(tree, activity).isSuspended && hasSpentAttempts(tree, activity)
     case 'always':
       return true
-    // Limits of time are not kept by the tree: SCORM leaves them to the item.
+    // Time limits are not enforced by the tree: SCORM leaves them to the item.
     default:
       return undefined
   }

@@ -65,10 +65,10 @@ export function wouldLead(tree: Tree, request: Request, prepare: (copy: Tree) =>
   return kind === 'deliver' || kind === 'end'
 }
 
-/** Requests for a place. To continue has none: where the rules say what comes next, that is what the learner wants. */
+/** Requests for a place. To continue has none: where the rules decide what is next, that is what the learner wants. */
 const aims: ReadonlySet<Request['name']> = new Set(['choice', 'jump', 'previous'])
 
-/** Whether the request would lead to something if no rule of what ends said otherwise. */
+/** Whether the request would lead to something without the rules of what ends. */
 function isOpenByItself(copy: Tree, request: Request): boolean {
   const plan = interpret(copy, request)
   if (!plan?.move) return false
@@ -158,7 +158,7 @@ function lookFor(tree: Tree, move: Exclude<Move, 'exit'>): Flowed {
   }
 }
 
-/** What is shared for one attempt on the whole course is gone when the next one begins. */
+/** What is shared for one attempt on the whole course is deleted when the next one begins. */
 function forgetShared({ state, isLasting, isDataLasting }: Tree) {
   if (!isDataLasting) state.shared = {}
   if (isLasting) return

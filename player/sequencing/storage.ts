@@ -1,4 +1,4 @@
-// The state of the activity tree as the server keeps it for the next window.
+// The state of the activity tree as the server stores it for the next window.
 import { comparableId } from '#contract/rules/package.ts'
 import type { Elsewhere } from '#contract/calls/playing.ts'
 import type { Activity, Tree, TreeState } from './activity.ts'
@@ -9,7 +9,7 @@ const version = 1
 export const writtenTree = ({ state, changed }: Tree): string =>
   JSON.stringify({ version, ...state, ...(changed.size ? { changed: [...changed] } : {}) })
 
-/** Brings a stored state back; one that is not understood, or is of items that are gone, is left alone. */
+/** Restores a stored state; one that cannot be read, or is of items that no longer exist, is ignored. */
 export function restoreTree(tree: Tree, written: string | null) {
   const found = parsed(written)
   if (!found) return

@@ -7,7 +7,7 @@ import { ruleAction } from './rules.ts'
 export type Termination = 'exit' | 'exitAll' | 'suspendAll' | 'abandon' | 'abandonAll'
 export type FollowUp = 'continue' | 'previous' | 'retry' | 'exit'
 
-/** Ends the current activity so; answers what its rules ask for instead of what was asked. */
+/** Ends the current activity; answers what its rules ask for instead of what was requested. */
 export function terminate(tree: Tree, request: Termination): FollowUp | undefined {
   const current = currentOf(tree) as Activity
   switch (request) {
@@ -29,7 +29,7 @@ export function terminate(tree: Tree, request: Termination): FollowUp | undefine
   }
 }
 
-/** What the current activity and its clusters end by, before any rule says what follows. */
+/** How the current activity and its clusters end, before any rule decides what follows. */
 export function endCurrent(tree: Tree) {
   endAttempt(tree, currentOf(tree) as Activity)
   applyExitRules(tree)

@@ -48,7 +48,7 @@ export const rule = (
   more: object = {},
 ): SequencingRule => ({ when, action, combination: 'all', conditions: [{ condition, ...more }] })
 
-/** Where the request leads: the item that is delivered, or what comes instead. */
+/** Where the request leads: the item that is delivered, or what happens instead. */
 export function go(tree: Tree, request: Request | Exclude<Request['name'], 'choice' | 'jump'>): string {
   const answer = navigate(tree, typeof request === 'string' ? { name: request } : request)
   if (answer.kind === 'end') delete tree.state.current
@@ -57,7 +57,7 @@ export function go(tree: Tree, request: Request | Exclude<Request['name'], 'choi
 export const choose = (tree: Tree, target: string) => go(tree, { name: 'choice', target })
 export const mayChoose = (tree: Tree, target: string) => wouldLead(tree, { name: 'choice', target })
 
-export function say(
+export function report(
   tree: Tree,
   id: string,
   facts: { satisfied?: boolean; completed?: boolean; measure?: number; progress?: number },
@@ -74,7 +74,9 @@ export const both = (tree: Tree, id = 'root') => [known(tree, id, 'satisfied'), 
 
 const flows = { flow: true }
 
-/** Three clusters and an item, A (A1, A2, A3), B (B1, B2), C (C1, C2) and D, each with what the test gives it by name. */
+/**
+ * Three clusters and an item, A (A1, A2, A3), B (B1, B2), C (C1, C2) and D, each with what the test gives it by name.
+ */
 export function grove(own: Record<string, Sequencing> = {}, more: Partial<Package> = {}): Tree {
   const part = (id: string, ...below: string[]) => {
     const sequencing = { ...own[id], controls: { ...flows, ...own[id]?.controls } }

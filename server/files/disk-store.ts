@@ -26,7 +26,7 @@ export function diskStore(folder: string): FileStore {
   return {
     // Not beside the file itself: a name may be as long as a disk allows.
     write: async (key, bytes) => writeWhole(placeOf(key), join(folder, 'partial', randomUUID()), bytes),
-    writeNew: (files) => writeAll([...files].map((file) => ({ ...file, place: placeOf(file.key) }))),
+    writeNew: async (files) => writeAll([...files].map((file) => ({ ...file, place: placeOf(file.key) }))),
     async look(key) {
       const found = await stat(placeOf(key)).catch(ifAbsent(undefined))
       return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined

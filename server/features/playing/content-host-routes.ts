@@ -21,7 +21,8 @@ import { ticketReader } from './tickets.ts'
 
 /**
  * Courses may load pictures, films and fonts from anywhere, and may use plain HTTP only with their own host. Not
- * in a sandbox, which would forbid their frames to lead each other: player/staying.ts keeps the window where it is.
+ * in a sandbox, which would forbid their frames to lead each other: player/navigation-guard.ts keeps the window where
+ * it is.
  */
 const coursePolicy = [
   "default-src 'self' data: blob: https:",
@@ -88,7 +89,7 @@ export function servePlaying(server: FastifyInstance, app: App) {
       }
     },
   })
-  // Where the player leads its window so that it stays where it is (player/staying.ts).
+  // Where the player leads its window so that it stays where it is (player/navigation-guard.ts).
   server.get('/playcourse/:ticket/stay', { logLevel: 'warn' }, (_request, reply) => reply.code(204).send())
 }
 
