@@ -39,7 +39,7 @@ const commitOf = (sequence: number): Commit => ({
 /** More than in the turn before. */
 const firstSequence = () => Math.round(Date.now() / 10) % 100_000_000
 
-/** Round by round, each after the other, so that a busy moment of the machine meets both. */
+/** Round by round, each after the other, so that other load on the machine affects both. */
 export async function compareCommits(
   started: Started,
   tickets: string[],

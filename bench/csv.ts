@@ -1,4 +1,4 @@
-// A CSV file of many learners: looked at, then imported.
+// A CSV file of many learners: previewed, then imported.
 import * as learners from '#contract/calls/learners.ts'
 import { ask } from '#tests/support/ask.ts'
 import type { Started } from './started.ts'

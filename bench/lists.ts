@@ -9,8 +9,8 @@ interface Caller {
 }
 
 /**
- * The 95th percentile of each, in milliseconds, for a manager of the client that came last: the middle one of three
- * rounds, because what the database writes behind them now and then falls into one.
+ * The 95th percentile of each, in milliseconds, for a manager of the client that was added last: the middle one of
+ * three rounds, because what the database writes behind them now and then falls into one.
  */
 export async function timeLists(started: Started): Promise<Map<string, number>> {
   const rounds = [await timeOnce(started), await timeOnce(started), await timeOnce(started)]

@@ -1,4 +1,4 @@
-// npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not kept.
+// npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not met.
 // npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save;
 // -- publishing: only how fast a package is checked and published. Each takes a minute or two.
 import budgets from './budgets.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// The result of a run: a line per figure, with its budget and whether it is kept.
+// The result of a run: a line per figure, with its budget and whether it is met.
 export interface Figure {
   what: string
   measured: string

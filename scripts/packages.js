@@ -11,10 +11,10 @@ export async function installPackages() {
     giveUp(`Coppice needs Node.js ${engines.node.replaceAll('||', 'or')}; this is ${node}.`)
   if (areInstalled()) return
   console.log('Installing packages; the first time this takes about a minute.')
-  // Those for building and testing too, also where NODE_ENV says production.
+  // Those for building and testing too, also where NODE_ENV is production.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   if ((await run(npm, args, { cwd: root, shell: process.platform === 'win32' })) !== 0)
-    giveUp('The packages could not be installed. Please look at what npm says above.')
+    giveUp('The packages could not be installed. Please read the output of npm above.')
 }
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -11,7 +11,7 @@ const hasGroups = process.platform !== 'win32'
 /** @returns {Promise<number>} the exit code; 1 when it was ended by a signal or could not be started */
 export function run(program, args, { quiet = false, ...options } = {}) {
   return new Promise((resolve) => {
-    const said = []
+    const output = []
     // In a group of its own, so that Ctrl-C reaches it through us alone and once: npm sends it a second time, and
     // many programs take that as a wish to end at once and leave everything behind.
     const child = spawn(program, args, {
@@ -20,8 +20,8 @@ export function run(program, args, { quiet = false, ...options } = {}) {
       ...options,
     })
     const stopForwarding = forwardSignals(child)
-    child.stdout?.on('data', (bytes) => said.push(bytes))
-    child.stderr?.on('data', (bytes) => said.push(bytes))
+    child.stdout?.on('data', (bytes) => output.push(bytes))
+    child.stderr?.on('data', (bytes) => output.push(bytes))
     child.on('error', (error) => {
       stopForwarding()
       console.error(`${program} could not be started: ${error.message}`)
@@ -29,7 +29,7 @@ export function run(program, args, { quiet = false, ...options } = {}) {
     })
     child.on('close', (code) => {
       if (!stopForwarding()) return
-      if (code !== 0) process.stderr.write(Buffer.concat(said))
+      if (code !== 0) process.stderr.write(Buffer.concat(output))
       resolve(code ?? 1)
     })
   })

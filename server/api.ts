@@ -41,7 +41,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // the component kit sets styles on elements
+        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets styles on elements
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", contentUrl],

@@ -1,6 +1,6 @@
-// Every call × every kind of caller × whose the object is, over HTTP on real objects, against tables written by hand from the
-// specification. tests/access.test.ts reads `access` of the contract; this test does not, so that it notices when that is
-// wrong itself.
+// Every call × every kind of caller × whose the object is, over HTTP on real objects, against tables written by hand
+// from the specification. tests/access.test.ts reads `access` of the contract; this test does not, so that it notices
+// when that is wrong itself.
 import { sql } from 'kysely'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -127,7 +127,7 @@ function bodyOf(fields: Record<string, unknown>, headers: Headers): { body: stri
   return { body: form }
 }
 
-/** How many rows were inserted, changed or deleted so far, but for counters of tries and when a session was last used. */
+/** How many rows were inserted, changed or deleted, without counters of tries and the times of sessions' last use. */
 async function changes(): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select rows from test_changes`.execute(product.app.db)
   return rows[0]?.rows ?? 0

@@ -1,5 +1,5 @@
-// Every call of the contract, by every kind of caller: refused or let in as its `access` says, before a byte of its
-// body is read, however its path is spelt.
+// Every call of the contract, by every kind of caller: refused or answered as its `access` demands, before a byte of
+// its body is read, however its path is spelt.
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Call, Role } from '#contract/call.ts'
@@ -41,7 +41,7 @@ const insiders: Caller[] = await Promise.all(
   }),
 )
 
-/** An administrator whose session came to an end in one of the ways there are. */
+/** An administrator whose session has ended in one of the possible ways. */
 async function previousAdministrator(
   who: string,
   end: (person: { id: string; clientId: string }) => Promise<unknown>,
@@ -55,7 +55,7 @@ async function previousAdministrator(
 const { db } = product.app
 const past = new Date(Date.now() - 1000).toISOString()
 const outsiders: Caller[] = [
-  { who: 'nobody', roles: [] },
+  { who: 'a visitor', roles: [] },
   { who: 'a made-up token', roles: [], authorization: `Bearer ${newToken()}` },
   { who: 'another scheme', roles: [], authorization: 'Basic YWRtaW46YWRtaW4=' },
   { who: 'an empty token', roles: [], authorization: 'Bearer ' },
@@ -82,7 +82,7 @@ const refusals: Record<number, string> = {
   403: refusal('You do not have permission'),
 }
 
-/** Of a session that has ended, a 401 says why besides. */
+/** A 401 for a session that has ended also gives the reason. */
 const withoutReason = (body: string) => body.replace(/,"reason":"\w+"}$/, '}')
 
 /** A path that names a role is for those of its roles that hold that one (rule access-4). */
@@ -149,7 +149,7 @@ describe.each(spoken)('$name', ({ call, url, role }) => {
   })
 })
 
-test('a call that is refused is refused before its body comes', async () => {
+test('a call that is refused is refused before its body arrives', async () => {
   await product.api.listen({ port: 0, host: '127.0.0.1' })
   const learner = insiders.find(({ who }) => who === 'LEARNER') as Caller
   for (const one of spoken.filter(({ call }) => call.method !== 'GET' && call.access !== 'anyone')) {
@@ -158,7 +158,7 @@ test('a call that is refused is refused before its body comes', async () => {
   }
 })
 
-/** Sends the head of a request and no body, and answers the status that comes back. */
+/** Sends the head of a request and no body, and answers the status of the reply. */
 function statusBeforeBody({ call, url }: Spoken, { authorization }: Partial<Caller> = {}): Promise<number> {
   const { port } = product.api.server.address() as { port: number }
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const isTest = (path: string) =>
 const isSetUp = (path: string) => isTest(path) || path === 'web/test-setup.ts'
 const product = sources.filter(({ path }) => !isSetUp(path))
 
-/** The first line that fits a file holds for it. */
+/** The first line that fits a file applies to it. */
 const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: string }[] = [
   {
     of: /^contract\//,
@@ -43,7 +43,7 @@ const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: string }[
     of: /^web\//,
     may: /^(web|contract)\//,
     packages: /^(?!node:)/,
-    otherwise: 'The client imports web/ and contract/ only: say it in the contract, and both sides have it.',
+    otherwise: 'The client imports web/ and contract/ only: add it to the contract, and both sides have it.',
   },
   {
     of: /^player\//,
@@ -56,7 +56,7 @@ const borders: { of: RegExp; may: RegExp; packages: RegExp; otherwise: string }[
 
 /**
  * The folders of the server from the lowest to the highest: each imports those before it and itself. Those of one line
- * stand side by side and do not import each other.
+ * do not import each other.
  */
 function serverLayers() {
   const layers = [
@@ -127,7 +127,7 @@ test('no file imports itself by way of others', () => {
 })
 
 /**
- * A feature with all that is in it, any other folder of server/, web/ and player/, the files that stand in player/
+ * A feature with all that is in it, any other folder of server/, web/ and player/, the files that are in player/
  * itself, and the whole of contract/.
  */
 const folderOf = (path: string) =>
@@ -174,7 +174,7 @@ test('what a file uses is imported from where it is made', () => {
   expect(wrong).toEqual([])
 })
 
-/** What may stand in some files only. */
+/** What may be in some files only. */
 const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; otherwise: string }[] = [
   {
     what: 'the environment',
@@ -211,7 +211,7 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     pattern: /\bdangerouslySetInnerHTML\b|\.innerHTML\b/,
     among: /^web\//,
     only: /^$/,
-    otherwise: 'HTML from people is shown by a component that cleans it: never as it came.',
+    otherwise: 'HTML from people is shown by a component that cleans it: never unchanged.',
   },
 ]
 

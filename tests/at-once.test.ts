@@ -1,4 +1,4 @@
-// Everybody does everything at the same moment: whatever comes of it, no call fails, and the totals stay right.
+// All users make all calls at the same time, on random rows: no call fails, and the totals stay right.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
@@ -89,7 +89,7 @@ const callerOf = (call: Call) => {
   return oneOf(below(10) > 0 && allowed.length ? allowed : people)
 }
 
-/** What is kept as totals, without rows that say nothing. */
+/** The stored totals, without rows of zeros. */
 async function totals() {
   const rowsOf = async (query: string) => (await sql.raw(query).execute(db)).rows
   return {
@@ -164,10 +164,10 @@ test('nothing fails, and the totals stay right', { timeout: 120_000 }, async () 
   // Enough of it was done, and not only refused.
   expect(answered.get(200)).toBeGreaterThan(100)
 
-  const kept = await totals()
+  const maintained = await totals()
   await sql`call count_everything()`.execute(db)
   await sql`call count_reports()`.execute(db)
-  expect(await totals()).toEqual(kept)
+  expect(await totals()).toEqual(maintained)
   const { rows: miscounted } = await sql`
     select id, likes, comments from community_posts as post
      where likes <> (select count(*) from community_likes where post_id = post.id)

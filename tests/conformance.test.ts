@@ -1,4 +1,4 @@
-// Sequencing against cases of the ADL SCORM 2004 4th Edition test suite, where the folder with them stands beside the
+// Sequencing against cases of the ADL SCORM 2004 4th Edition test suite, where the folder with them is beside the
 // checkout: the product's own reader of packages, and the player's own course and run-time, without a window.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,34 +31,34 @@ describe.skipIf(!isThere)('ADL cases', () => {
 /** Plays the case from visit to visit, over as many windows as it asks for; answers what went wrong. */
 function playCase(content: Package, { acts, start }: Case): string[] {
   const wrong: string[] = []
-  const kept = new Map<string, ItemState>()
+  const stored = new Map<string, ItemState>()
   const times = new Map<string, number>()
   let sequencing: string | null = null
   let request = ''
   function openWindow() {
     const opened = openSequencedCourse({
       ...emptyState(content),
-      items: Object.fromEntries(kept),
+      items: Object.fromEntries(stored),
       sequencing,
     })
     return { course: opened, arrival: opened.begin() }
   }
 
-  /** As the server keeps it: fields over fields, time added up once for each visit. */
+  /** As the server stores it: new fields replace old ones, time is added up once for each visit. */
   function store() {
     for (const { sco, visit, cmi } of course.reports()) {
       const { sessionTime = 0, ...fields } = cmi
-      const before = kept.get(sco)
+      const before = stored.get(sco)
       const totalSeconds = (before?.totalSeconds ?? 0) - (times.get(visit) ?? 0) + sessionTime
       times.set(visit, sessionTime)
-      kept.set(sco, { cmi: { ...before?.cmi, ...fields }, totalSeconds })
+      stored.set(sco, { cmi: { ...before?.cmi, ...fields }, totalSeconds })
     }
     sequencing = course.sequencing() ?? null
     return true
   }
 
   function goOn({ cui, cuiText = '' }: Act) {
-    // What the tester presses goes before what the item asks for.
+    // What the tester presses has priority over what the item asks for.
     const isPressed = /^(Continue|Previous|Choice)/.test(cui)
     if (request && request !== '_none_' && !isPressed) {
       arrival = course.move({ kind: 'request', request })

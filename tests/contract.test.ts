@@ -1,4 +1,4 @@
-// What holds for every call of the contract, whichever handler answers it.
+// What is true of every call of the contract.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, contentApi } from '#contract/all.ts'
@@ -12,7 +12,7 @@ const product = await startProduct()
 const own = callsOf(api)
 const onContentHost = callsOf(contentApi)
 
-test('no two calls answer the same path, whatever its case', () => {
+test('no two calls answer the same path, in upper or lower case', () => {
   const paths = [...own, ...onContentHost].flatMap(({ domain, name, call }) =>
     routesOf(call).map(({ url }) => ({
       path: `${call.method} ${url.replaceAll(/:\w+/g, ':').toLowerCase()}`,

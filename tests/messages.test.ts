@@ -1,4 +1,4 @@
-// What a call says of a wrong field is written for the person who reads it, not by the library that found it.
+// The message about a wrong field is our own, written for the person who reads it, and not that of the library.
 import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
@@ -53,7 +53,7 @@ function withValue(value: unknown, [name, ...rest]: (string | number)[], wrong: 
   return copy
 }
 
-/** What zod says by itself, and what says neither which field it is nor what would be taken. */
+/** zod's own messages, and those that name neither the field nor what would be accepted. */
 const unhelpful =
   /^(Invalid|Too (big|small)|Unrecognized)|expected|received|undefined|NaN|Please check|is not written as/
 
@@ -62,7 +62,7 @@ function* messagesOf(call: Call): Generator<string> {
   for (const path of [...placesIn(example), []])
     for (const wrong of wrongValues) {
       const value = withValue(example, path, wrong)
-      // As a form of the web client finds it, and as the envelope says it.
+      // As a form of the web client finds it, and as it is in the envelope.
       for (const { message } of call.input.safeParse(value).error?.issues ?? []) yield message
       try {
         readInput(call, value)
@@ -76,7 +76,7 @@ test.each(
   [...callsOf(api), ...callsOf(contentApi)].map(
     ({ domain, name, call }) => [`${domain}.${name}`, call] as const,
   ),
-)('%s says what is wrong with a field, and what would be taken', (_, call) => {
+)('%s answers what is wrong with a field, and what would be accepted', (_, call) => {
   const messages = [...new Set(messagesOf(call))]
   expect(messages.filter((message) => unhelpful.test(message))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Every number that a call takes has bounds that its column holds; what is outside of them, or no number, is refused.
+// Every number that a call accepts has bounds that fit its column; what is outside of them, or no number, is refused.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, contentApi } from '#contract/all.ts'
@@ -19,7 +19,7 @@ interface Field {
   schema: Schema
 }
 
-/** The numbers in a schema, however deep; those of a list stand for its first element. */
+/** The numbers in a schema, at any depth; those of a list are of its first element. */
 function numbersIn(schema: Schema, path: string[] = []): Field[] {
   const options = [...((schema['anyOf'] ?? schema['oneOf'] ?? []) as Schema[])]
   const inner = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
@@ -150,7 +150,7 @@ describe('the highest number of a commit', async () => {
     return product.content.inject({ ...rest, url: String(url).replace('/api', '') })
   }
 
-  test('is taken, and what comes without a number after it is saved', async () => {
+  test('is accepted, and a commit without a number after it is saved', async () => {
     const state = async () => {
       const { items, lastSequence } = (await ask(playWindow.state, {})).json()
       return { suspendData: items.one?.cmi.suspendData, lastSequence }

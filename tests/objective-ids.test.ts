@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { playState, silentListener } from '#player/play-state-for-test.ts'
 import { openSequencedCourse } from '#player/sequenced-course.ts'
-import { accepted, withManifest } from './support/look-through.ts'
+import { accepted, withManifest } from './support/check-package.ts'
 import { manifestOf } from './support/make-zip.ts'
 
 type Api = Record<'Initialize' | 'GetValue' | 'SetValue' | 'Terminate', (...values: string[]) => string>
@@ -56,7 +56,7 @@ test.each([
   ['as the manifest writes it', 'goal%201', 'goal%201', 'goal%201'],
   ['escaped elsewhere only', 'goal%201', ' %20goal%20%201 ', 'goal 1'],
   ['with letters beyond ASCII', 'caf%C3%A9', 'café', 'caf%c3%a9'],
-])('what is said of an objective reaches the next item, %s', async (_, own, referenced, target) => {
+])('what is reported of an objective reaches the next item, %s', async (_, own, referenced, target) => {
   const { course, begin } = await openCourse(
     item('A', objective(own, own, 'writeSatisfiedStatus="true"')),
     item('B', objective(own, target, 'readSatisfiedStatus="true"'), skippedUnlessSatisfied(referenced)),

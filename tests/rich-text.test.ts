@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Formatted text is cleaned twice, by the server and by the client that shows it. Here the two are held against each
-// other: what either lets through is on the list, and what the server keeps is shown as it is.
+// Formatted text is cleaned twice, by the server and by the client that shows it. Here the two are compared: what
+// either lets through is on the list, and what the server stores is shown unchanged.
 import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -50,7 +50,7 @@ const attributes = fc
       .join(''),
   )
 
-/** Elements that may stand in each other anywhere, so that every reader builds the same tree of them. */
+/** Elements that may be nested in any way, so that every parser builds the same tree of them. */
 const inlineTags = ['strong', 'em', 'u', 's', 'code', 'b', 'i', 'span', 'font', 'script', 'style', 'iframe']
 const { tree } = fc.letrec<{ tree: string; inline: string; phrase: string }>((tie) => ({
   inline: fc.oneof(
@@ -80,7 +80,7 @@ const { tree } = fc.letrec<{ tree: string; inline: string; phrase: string }>((ti
     .map((parts) => parts.join('')),
 }))
 
-/** Anything at all that looks like markup, whole or broken. */
+/** Any text that looks like markup, valid or not. */
 const junk = fc
   .array(
     fc.oneof(
@@ -163,7 +163,7 @@ test.each([
 
 const runs = { numRuns: 120 }
 
-test('nothing but what is on the list is kept, and nothing else is shown', () => {
+test('nothing but what is on the list is stored, and nothing else is shown', () => {
   fc.assert(
     fc.property(fc.oneof(junk, tree), (html) => {
       expectHarmless(parsed(cleanHtml(html)))
@@ -183,7 +183,7 @@ test('cleaning what is clean changes nothing', () => {
   )
 })
 
-test('what the server keeps is shown as it is', () => {
+test('what the server stores is shown unchanged', () => {
   fc.assert(
     fc.property(fc.oneof(junk, tree), (html) => {
       const clean = cleanHtml(html)

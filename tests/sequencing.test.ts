@@ -1,4 +1,4 @@
-// Properties of the sequencing, whatever the manifest says and the learner does; and ends of courses one by one.
+// Properties of the sequencing for any manifest and anything a learner does; and ends of courses one by one.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PackageItem, Sequencing } from '#contract/rules/package.ts'
@@ -25,12 +25,12 @@ import { endCurrent } from '#player/sequencing/termination.ts'
 const runs = { numRuns: 150 }
 const session = fc.array(step, { minLength: 1, maxLength: 12 })
 
-/** Lets the item that is played say what the step has it say, and asks for what the step asks for. */
+/** Lets the item that is played report what the step has, and makes the request of the step. */
 function take(tree: Tree, taken: Step): Answer {
   const current = currentOf(tree)
   if (current && stateOf(tree, current).isActive) {
-    if (taken.speaks) record(tree, current, taken.said, () => true)
-    stateOf(tree, current).isSuspended = taken.speaks && taken.said.exit === 'suspend'
+    if (taken.speaks) record(tree, current, taken.report, () => true)
+    stateOf(tree, current).isSuspended = taken.speaks && taken.report.exit === 'suspend'
   }
   const answer = navigate(tree, requestOf(taken, [...tree.byId.keys()]))
   if (answer.kind === 'end') delete tree.state.current
@@ -67,7 +67,7 @@ const known = (tree: Tree) => {
   return [fact('satisfied'), fact('measure')?.toFixed(9), fact('completed'), fact('progress')?.toFixed(9)]
 }
 
-describe('whatever a course says', () => {
+describe('in any course', () => {
   test('only leaves are delivered, one at a time, under clusters that are under way', () => {
     fc.assert(
       fc.property(course, session, (content, steps) => {
@@ -164,7 +164,7 @@ describe('whatever a course says', () => {
     )
   })
 
-  test('who suspends comes back to the same place, in the same attempt', () => {
+  test('a suspended course is resumed at the same place, in the same attempt', () => {
     fc.assert(
       fc.property(course, session, (content, steps) => {
         const tree = begun(content, steps)

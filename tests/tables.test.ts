@@ -1,4 +1,4 @@
-// What the program and the documentation say about the tables is what the database has.
+// The program and the documentation describe the tables as they are in the database.
 import { expect, test } from 'vitest'
 import { startProduct } from './support/product.ts'
 import { pageOf } from './tables/page.ts'

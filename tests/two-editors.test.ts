@@ -1,5 +1,5 @@
-// Two people who change the same object: neither undoes what the other has saved without knowing. A call that takes "was"
-// and does not stand here fails.
+// Two people who change the same object: neither undoes what the other has saved without knowing. A call that takes
+// "was" and is not listed here fails.
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/all.ts'
@@ -219,14 +219,14 @@ describe.each(Object.entries(objects))('%s', (_name, object) => {
     expect(await storedOf(object)).toEqual({ ...seen, [name]: first, [other?.[0] as string]: other?.[1] })
   })
 
-  test('a call that does not say what it saw stores all that it sends', async () => {
+  test('a call that does not send what it saw stores all that it sends', async () => {
     const seen = await storedOf(object)
     await save({ ...seen, [name]: first })
     await save({ ...seen, [name]: second })
     expect(await storedOf(object)).toEqual({ ...seen, [name]: second })
   })
 
-  test('two saves at the same moment are not both taken', async () => {
+  test('of two saves at the same time one is refused', async () => {
     const seen = await storedOf(object)
     const mine =
       typeof first === 'number' ? [90, 91] : [first.replace(/[1-9]$|$/, '1'), first.replace(/[1-9]$|$/, '2')]

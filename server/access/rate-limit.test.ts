@@ -77,7 +77,7 @@ test('past windows are dropped, running ones stay', async () => {
   expect(left).toEqual([{ isRunning: true }])
 })
 
-test('what is stored names nobody, and counts stored before the upgrade go on', async () => {
+test('what is stored names no person, and counts stored before the upgrade are continued', async () => {
   const email = 'somebody@example.test'
   await product.send({
     method: 'POST',
@@ -90,13 +90,13 @@ test('what is stored names nobody, and counts stored before the upgrade go on', 
   for (const { key } of stored) expect(key).toMatch(/^[a-z-]+:[0-9a-f]{64}$/)
   expect(JSON.stringify(stored)).not.toMatch(/somebody|10\.20\.30\.40/)
 
-  const former = makeLimit()
+  const previous = makeLimit()
   const ends_at = new Date(Date.now() + 60_000).toISOString()
-  await db.insertInto('rate_counters').values({ key: former.key, count: 3, ends_at }).execute()
+  await db.insertInto('rate_counters').values({ key: previous.key, count: 3, ends_at }).execute()
   const migration = await readFile('server/db/migrations/070_rate_limit_keys.sql', 'utf8')
   const upgrade = migration.slice(migration.indexOf('update rate_counters')).replace(';', '')
-  await sql.raw(`${upgrade} where key = '${former.key}'`).execute(db)
-  await expect(mustBeWithin(db, former)).rejects.toMatchObject({ status: 429 })
+  await sql.raw(`${upgrade} where key = '${previous.key}'`).execute(db)
+  await expect(mustBeWithin(db, previous)).rejects.toMatchObject({ status: 429 })
 })
 
 test('behind a proxy that is trusted the address that counts is the one the proxy saw', async () => {

@@ -1,4 +1,4 @@
-// The settings, read from the environment once. A wrong one stops the start with a sentence that says how to fix it.
+// The settings, read from the environment once. A wrong one stops the start with a message that explains how to fix it.
 import { canonicalEmail } from '#contract/rules/email.ts'
 import { join, resolve } from 'node:path'
 import type { Provider } from '#contract/calls/theme.ts'

@@ -50,7 +50,7 @@ export function origin(
 ): string {
   const given = text(settings, name) ?? otherwise
   const url = URL.canParse(given) ? new URL(given) : undefined
-  // A star is allowed for a setting whose example has one, and stands for the whole first part of the name.
+  // A star is allowed for a setting whose example has one, and replaces the whole first part of the name.
   const host = example.includes('*') ? url?.hostname.replace(/^\*\.(?=.)/, '') : url?.hostname
   const isHost = host !== undefined && !host.includes('*')
   if (url && isHost && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash)

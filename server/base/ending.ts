@@ -1,14 +1,14 @@
-// Ends the process once and in order, whatever asks for it: a signal or an uncaught error. A signal that
+// Ends the process once and in order, after a signal or an uncaught error. A signal that
 // is sent twice, as npm does on Ctrl-C, counts once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 
-const patience = 5_000
+const timeoutMs = 5_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Ending {
   /** What has to be ended; what was added last ends first. A step that takes too long is not waited for. */
-  add(step: () => Promise<unknown>, patience?: number): void
+  add(step: () => Promise<unknown>, timeoutMs?: number): void
   end(code: number): Promise<never>
   hasBegun(): boolean
 }
@@ -36,6 +36,6 @@ export function makeEnding(log: Pick<Logger, 'error'>): Ending {
   return {
     end,
     hasBegun: () => ended !== undefined,
-    add: (step, atMost = patience) => steps.push(() => Promise.race([step(), sleep(atMost)])),
+    add: (step, atMost = timeoutMs) => steps.push(() => Promise.race([step(), sleep(atMost)])),
   }
 }

@@ -134,7 +134,7 @@ test('the one line of a request names it, without what is secret in it', async (
   })
 })
 
-test('a path keeps its beginning only where a secret stands in it', () => {
+test('of a path with a secret only the beginning is logged', () => {
   expect(withoutSecrets('/Reset/abc/def?x=1')).toBe('/Reset/…')
   expect(withoutSecrets('/REGISTER/abc/def')).toBe('/REGISTER/…')
   expect(withoutSecrets('/playcourse/ticket/index.html')).toBe('/playcourse/…')

@@ -24,7 +24,7 @@ export async function withAdvisoryLock<T>(db: Database, work: (holder: pg.Client
     // Waiting is a statement as well, and would be ended where statements have a limit.
     await holder.query('set statement_timeout = 0')
     await holder.query('select pg_advisory_lock($1)', [lockKey])
-    // The lock goes with the connection.
+    // The lock ends with the connection.
     return await work(holder)
   } finally {
     await holder.end().catch(() => undefined)

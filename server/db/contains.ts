@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 const anywhere = (term: string) => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** A condition: the text has the term in it, as typed (`%` and `_` are plain characters), in whatever case. */
+/** A condition: the text has the term in it, as typed (`%` and `_` are plain characters), in upper or lower case. */
 export const contains = (text: RawBuilder<string>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${text} ilike ${anywhere(term)}`
 

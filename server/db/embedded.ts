@@ -1,5 +1,5 @@
-// The PostgreSQL that comes with the npm packages: created, started, restarted when needed and stopped by us, with its data in
-// a folder of ours, listening on loopback only.
+// The PostgreSQL that comes with the npm packages: created, started, restarted when needed and stopped by us, with its
+// data in a folder of ours, listening on loopback only.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { stopPostgres } from './postgres-process.ts'
 
 const run = promisify(execFile)
 const leastFreeBytes = 200 * 1024 * 1024
-const patience = 60_000
+const timeoutMs = 60_000
 
 export interface Embedded {
   connectionString: string
@@ -159,7 +159,7 @@ const logOf = (folder: string) => join(folder, 'postgresql.log')
 async function untilReady(child: ChildProcess, connectionString: string, folder: string) {
   let ended = false
   child.once('exit', () => (ended = true))
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   let last = ''
   while (!ended && Date.now() < deadline) {
     const client = new pg.Client({ connectionString })

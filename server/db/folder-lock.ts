@@ -67,7 +67,7 @@ async function takeOver(address: string, name: string): Promise<Server | undefin
   return undefined
 }
 
-/** The name of the process that holds the lock; undefined when it is dead. */
+/** The name of the process that holds the lock; undefined when it has ended. */
 function whoAnswers(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address)

@@ -1,11 +1,12 @@
 // A pooler that pools by transaction gives each transaction another connection to PostgreSQL: what was listened for is
-// never received, and a lock that outlives a transaction is somebody else's. It fails silently, so it is tried at start.
+// never received, and a lock that outlives a transaction belongs to another client. It fails silently, so it is tried
+// at start.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { UnfitDatabaseError } from './unfit-database-error.ts'
 
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** @param setting the one that holds the address. @throws UnfitDatabaseError when a notice does not arrive */
 export async function mustPreserveSessions(connectionString: string, setting: string): Promise<void> {
@@ -21,7 +22,7 @@ export async function mustPreserveSessions(connectionString: string, setting: st
     await listener.query(`listen ${channel}`)
     await speaker.connect()
     await speaker.query('select pg_notify($1, $2)', [channel, ''])
-    if (!(await Promise.race([received, sleep(patience, false, { ref: false })])))
+    if (!(await Promise.race([received, sleep(timeoutMs, false, { ref: false })])))
       throw new UnfitDatabaseError(
         `${setting} leads through a pooler that pools by transaction, which loses notifications. Please let it pool by session, or set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,
       )

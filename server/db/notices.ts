@@ -1,5 +1,5 @@
-// Subscribes to pg_notify on a connection beside the pool: one for a process, whatever the number
-// of subscribers. A pooler in between must keep the connection to itself (session pooling).
+// Subscribes to pg_notify on a connection beside the pool: one for a process, for any number
+// of subscribers. A pooler in between must reserve the connection for it (session pooling).
 import pg from 'pg'
 import { type Database, addressOf } from './open.ts'
 

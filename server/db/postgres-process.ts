@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { ifAbsent } from '../files/if-absent.ts'
 
 const run = promisify(execFile)
-const patience = 20_000
+const timeoutMs = 20_000
 /** PostgreSQL's fast shutdown, then its immediate one, which the next start recovers from. */
 const signals = ['SIGINT', 'SIGQUIT'] as const
 
@@ -25,7 +25,7 @@ export async function stopPostgres(data: string): Promise<void> {
 }
 
 async function hasEnded(pid: number, data: string): Promise<boolean> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     if (!(await runsOn(pid, data))) return true
     await sleep(20)

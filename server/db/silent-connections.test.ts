@@ -43,7 +43,7 @@ test('silent connections are discarded and replaced, and a query that waited fai
   await db.destroy()
 })
 
-test('in a transaction too, and nothing of it is kept', async () => {
+test('in a transaction too, and nothing of it is stored', async () => {
   const { wire, db } = await openOverWire()
   const name = crypto.randomUUID()
   const call = db.transaction().execute(async (tx) => {
@@ -55,8 +55,8 @@ test('in a transaction too, and nothing of it is kept', async () => {
     await sql`select 1`.execute(tx)
   })
   await expect(call).rejects.toThrow('connection error')
-  const kept = db.selectFrom('rate_counters').where('key', '=', name).selectAll().execute()
-  expect(await kept).toEqual([])
+  const stored = db.selectFrom('rate_counters').where('key', '=', name).selectAll().execute()
+  expect(await stored).toEqual([])
   await db.destroy()
 })
 

@@ -7,11 +7,11 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-const lookEvery = 1_000
+const checkEvery = 1_000
 const suspiciousAfter = 2_000
 /** Where PostgreSQL itself is silent: more than any statement may take (open.ts). */
 const hopelessAfter = 35_000
-const patience = 3_000
+const timeoutMs = 3_000
 
 interface Watched {
   client: pg.ClientBase
@@ -50,7 +50,7 @@ export function discardSilentConnections(connectionString: string) {
         if (looking) return
         looking = true
         void look([...all.values()], connectionString).finally(() => (looking = false))
-      }, lookEvery)
+      }, checkEvery)
       timer.unref()
     },
   }
@@ -102,7 +102,7 @@ function discard({ client }: Watched): void {
 
 /** Those of the connections on which PostgreSQL is at work. @throws when it does not answer in time */
 async function namesAtWork(names: string[], connectionString: string): Promise<Set<string>> {
-  const limits = { connectionTimeoutMillis: patience, query_timeout: patience }
+  const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
   const client = new pg.Client({ connectionString, application_name: 'coppice check', ...limits })
   client.on('error', () => undefined)
   try {

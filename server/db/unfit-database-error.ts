@@ -1,2 +1,2 @@
-/** The database answers, and cannot be used as it is: a sentence that says what to do about it. */
+/** The database answers, but cannot be used as it is: the message explains what to do about it. */
 export class UnfitDatabaseError extends Error {}

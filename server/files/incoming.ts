@@ -1,4 +1,4 @@
-// Files on their way in: streamed to a folder of their own, and deleted when the call has ended, whatever its result.
+// Files on their way in: streamed to a folder of their own, and deleted when the call has ended, with any result.
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Pictures that would keep the server busy are read as quickly as any other, or refused.
+// Pictures that would take much processing time are read as quickly as any other, or refused.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ describe('a PNG', () => {
     expect(await read(many)).toMatchObject({ width: 64, height: 48 })
   })
 
-  test('keeps its colours, its transparency and which way is up', async () => {
+  test('preserves its colours, its transparency and its orientation', async () => {
     const wide = await plain(30, 10, 4).withMetadata({ orientation: 6 }).png().toBuffer()
     expect(await read(wide)).toMatchObject({ width: 10, height: 30, hasAlpha: true })
     const screen = await plain(8, 8).withIccProfile('p3').png().toBuffer()

@@ -28,7 +28,7 @@ const all = async (keys: AsyncIterable<string>) => {
 }
 
 describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
-  test('keeps what is written, whole or in parts, and replaces it', async () => {
+  test('stores what is written, whole or in parts, and replaces it', async () => {
     const long = Buffer.alloc(12_000_000, 'coppice ')
     await store.write('images/a.png', Buffer.from('first'))
     await store.write('images/a.png', Buffer.from('second'))
@@ -92,7 +92,7 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
     await expect(buffer(store.read('images/none.png'))).rejects.toThrow(/ENOENT|key does not exist/)
   })
 
-  test('keeps nothing of what breaks off', async () => {
+  test('stores nothing of a write that is interrupted', async () => {
     async function* broken() {
       yield Buffer.alloc(6_000_000)
       throw new Error('The line was cut')

@@ -1,5 +1,5 @@
 // From the contract to answers: each call of a domain is bound to the function that answers it. What a call promises is
-// checked in this order: who may call (authentication.ts), what may go in (uploads.ts, input.ts), what comes out.
+// checked in this order: who may call (authentication.ts), what it may send (uploads.ts, input.ts), what is answered.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Read, Reply } from '#contract/call.ts'
 import type { App } from '../app/app.ts'

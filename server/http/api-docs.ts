@@ -75,7 +75,7 @@ function callOf(named: Named): string {
 }
 
 function answerOf({ call }: Named): string {
-  if (call.answers === 'file') return '<p>A file to save; a refusal comes as JSON.</p>'
+  if (call.answers === 'file') return '<p>A file to save; a refusal is JSON.</p>'
   const shape = shapeOf(schemaOf(call.reply, 'output'))
   if (call.answers === 'stream')
     return `<p>Server-sent events while it stays open, each with one of these as its data.</p><pre tabindex="0">${asText(shape)}</pre>`

@@ -1,4 +1,4 @@
-// An upload for which the disk has no room: the person reads why, at once, and the connection goes on working.
+// An upload for which the disk has no space: the person reads why, at once, and the connection still works.
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'

@@ -42,7 +42,7 @@ test.each([
     while (!isOver) {
       const outcome = await ask(url)
       outcomes.push(outcome)
-      // Not taken: nobody listens any more.
+      // Refused: the server no longer listens.
       if (outcome.is === 'ECONNREFUSED') return
       // Each in its own rhythm, so that some connections are idle and some are busy when the end comes.
       await sleep(at)
@@ -64,9 +64,9 @@ test('a request that is half sent at shutdown is still read and answered', async
   const { port } = new URL(await listening(server))
   const body = JSON.stringify({ username: 'nobody@example.test', password: 'a wrong password' })
   const socket = connect(Number(port), '127.0.0.1')
-  let said = ''
+  let output = ''
   const closed = new Promise((resolve) => socket.on('close', resolve))
-  socket.on('data', (bytes) => (said += bytes.toString()))
+  socket.on('data', (bytes) => (output += bytes.toString()))
   const head = [
     'POST /api/Account/Login HTTP/1.1',
     'Host: x',
@@ -82,6 +82,6 @@ test('a request that is half sent at shutdown is still read and answered', async
   await draining
   await closed
   await server.close()
-  expect(said).toMatch(/^HTTP\/1\.1 401 /)
-  expect(said.toLowerCase()).toContain('connection: close')
+  expect(output).toMatch(/^HTTP\/1\.1 401 /)
+  expect(output.toLowerCase()).toContain('connection: close')
 })

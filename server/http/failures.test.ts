@@ -42,7 +42,7 @@ async function startWire() {
       isCut = true
       for (const socket of open) socket.destroy()
     },
-    mend: () => (isCut = false),
+    reconnect: () => (isCut = false),
   }
 }
 
@@ -65,7 +65,7 @@ test('while the database is down calls answer 503, and work again when it is bac
     expect(answer.json(), call.url).toEqual(failed)
     expect([answer.statusCode, answer.headers['retry-after']], call.url).toEqual([503, '5'])
   }
-  wire.mend()
+  wire.reconnect()
   expect(await statuses()).toEqual([200, 200, 401, 200])
   await api.close()
   await db.destroy()

@@ -18,7 +18,7 @@ export function readInput<C extends Call>(call: C, raw: unknown): z.output<C['in
   throw refusalOf(call, result.error)
 }
 
-/** Of every string in it, however deep, whether or not the contract knows the name. */
+/** Of every string in it, at any depth, whether or not the contract knows the name. */
 function isText(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true

@@ -72,9 +72,9 @@ export function makeServer(
 }
 
 /**
- * Three questions of an operator's programs. Whether requests may be sent here (/readyz) does not depend on the database:
- * all processes share it, so a proxy that asked would take out all of them at once, and show a page of its own instead
- * of ours, which says what is wrong.
+ * Three questions of an operator's programs. Whether requests may be sent here (/readyz) does not depend on the
+ * database: all processes share it, so a proxy that asked would take out all of them at once, and show a page of its
+ * own instead of ours, which explains what is wrong.
  */
 export function serveHealth(server: FastifyInstance, app: App) {
   const { db } = app

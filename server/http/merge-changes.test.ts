@@ -8,7 +8,7 @@ test('without what the caller saw, everything that is sent is stored', () => {
   expect(mergeChanges(sent, undefined, stored)).toEqual(sent)
 })
 
-test('a field that the caller did not change keeps the value that is stored', () => {
+test('a field that the caller did not change has the value that is stored', () => {
   const was = { firstName: 'Ann', lastName: 'Old' }
   expect(mergeChanges({ firstName: 'Anna', lastName: 'Old' }, was, stored)).toEqual({
     firstName: 'Anna',

@@ -6,7 +6,7 @@ type Value = string | number | boolean | undefined
 /**
  * What is to be stored, field by field: a field that the caller sends as they saw it (`was`) stays as it is stored; one
  * that they changed is taken. Without `was`, all that is sent is taken. To be called while the row is locked.
- * @throws Refusal 409 when somebody else has changed a field meanwhile that the caller changes too
+ * @throws Refusal 409 when another user has changed a field meanwhile that the caller changes too
  */
 export function mergeChanges<Sent extends Record<string, Value>>(
   sent: Sent,

@@ -1,4 +1,4 @@
-// The OpenAPI document, derived from the contract: every call, who may make it, what goes in and what comes back.
+// The OpenAPI document, derived from the contract: every call, who may make it, its input and its reply.
 import { z } from 'zod'
 import { type Call, pathNames, refusalBody } from '#contract/call.ts'
 import { isCall } from './routing.ts'

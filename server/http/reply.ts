@@ -62,7 +62,7 @@ export function refuseOnSocket(error: { code?: string }, socket: Socket, log: Fa
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
   const body = JSON.stringify(refused([unreadable[status] ?? anyUnreadable]))
   const reqId = crypto.randomUUID()
-  // Without the error itself, which holds the bytes that came.
+  // Without the error itself, which contains the bytes that were sent.
   log.info({ reqId, code: error.code, status }, 'unreadable request')
   socket.end(
     [
@@ -84,7 +84,8 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   reply.removeHeader('content-disposition')
   reply.header('cache-control', 'no-store')
   if (brokenReferenceName(error)) {
-    // What a new row belongs to was there when it was looked up and was deleted since: as if the call had come later.
+    // What a new row belongs to was there when it was looked up and was deleted since: as if the call had arrived
+    // later.
     request.log.warn({ err: error }, 'a row that this call refers to was deleted meanwhile')
     return sendRefusal(notFound(), request, reply)
   }

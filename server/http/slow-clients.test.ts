@@ -10,7 +10,7 @@ const product = await startProduct()
 
 describe('at a tenth of the time and less', () => {
   /** A look every tenth of a second asks for 25 bytes. */
-  const timing = { lookMilliseconds: 100, lingerMilliseconds: 300 }
+  const timing = { checkMilliseconds: 100, lingerMilliseconds: 300 }
   let server: Server
   let slow = 0
   const timers: NodeJS.Timeout[] = []
@@ -76,7 +76,7 @@ describe('at a tenth of the time and less', () => {
   test('a client is not ended for a body that the server does not read', async () => {
     slow = 0
     const { socket, closed } = drip('/unread', 1_000, 20)
-    await new Promise((resolve) => setTimeout(resolve, 10 * timing.lookMilliseconds))
+    await new Promise((resolve) => setTimeout(resolve, 10 * timing.checkMilliseconds))
     expect(slow).toBe(0)
     socket.destroy()
     await closed

@@ -2,16 +2,16 @@
 // large upload on a slow line may take as long as it takes, so there is no limit on the time of a request.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** What a body has to bring along, on average over a few looks: a hundredth of a poor mobile line. */
+/** The least rate of a body, on average over a few checks: a hundredth of a poor mobile line. */
 const leastBytesPerSecond = 250
-const lookMilliseconds = 4_000
+const checkMilliseconds = 4_000
 /** One look alone may have been late, because the server was busy. */
 const mostSlowLooks = 3
-/** How long the rest of a body is read after its answer, so that the client comes to read the answer. */
+/** How long the rest of a body is read after its answer, so that the client reads the answer. */
 const lingerMilliseconds = 10_000
 
 export interface Timing {
-  lookMilliseconds: number
+  checkMilliseconds: number
   lingerMilliseconds: number
 }
 
@@ -24,10 +24,10 @@ interface Sending {
 export function watchSlowClients(
   server: Server,
   onSlow: (request: IncomingMessage, response: ServerResponse) => void,
-  timing: Timing = { lookMilliseconds, lingerMilliseconds },
+  timing: Timing = { checkMilliseconds, lingerMilliseconds },
 ): void {
   const sending = new Map<ServerResponse, Sending>()
-  const leastBytes = (leastBytesPerSecond * timing.lookMilliseconds) / 1_000
+  const leastBytes = (leastBytesPerSecond * timing.checkMilliseconds) / 1_000
 
   function look(response: ServerResponse, before: Sending) {
     const { req: request } = response
@@ -43,7 +43,7 @@ export function watchSlowClients(
 
   const looking = setInterval(() => {
     for (const [response, before] of sending) look(response, before)
-  }, timing.lookMilliseconds)
+  }, timing.checkMilliseconds)
   looking.unref()
   server.once('close', () => clearInterval(looking))
 
@@ -56,9 +56,9 @@ export function watchSlowClients(
 }
 
 /**
- * After an answer that came before the whole body, as to a file that is too large: what still comes is read and thrown
- * away, because otherwise the next request on the connection would wait behind it for ever. Closed at once, the client
- * would often not get to read the answer.
+ * After an answer that was sent before the whole body arrived, as to a file that is too large: the rest is read and
+ * thrown away, because otherwise the next request on the connection would wait behind it for ever. Closed at once, the
+ * client would often not get to read the answer.
  */
 function discardRest(request: IncomingMessage, milliseconds: number) {
   if (request.complete) return

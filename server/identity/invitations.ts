@@ -55,7 +55,10 @@ export async function inviteLearners(tx: Tx, app: App, clientId: string, learner
   await mailLearnerInvitations(tx, app, clientId, added)
 }
 
-/** @throws Refusal 404 for people of another client, 409 when the account is confirmed already or its link would not open */
+/**
+ * @throws Refusal 404 for people of another client, 409 when the account is confirmed already or its link would not
+ * open
+ */
 export async function resendInvitation(app: App, who: Person, userId: string): Promise<void> {
   const person = orNotFound(await personById(app.db, userId, scopeOf(who)))
   mustOutrank(who, [person])
@@ -73,7 +76,7 @@ export async function mayMail(db: Database, userId: string): Promise<boolean> {
     await countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour })
     return true
   } catch (error) {
-    // Only the limit itself: while the database is down the answer must not say that a mail was sent.
+    // Only the limit itself: while the database is down the answer must not claim that a mail was sent.
     if (error instanceof Refusal) return false
     throw error
   }

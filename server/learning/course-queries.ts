@@ -1,4 +1,4 @@
-// A course as everybody who looks at its learners asks about it.
+// A course, for everything that shows its learners.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/open.ts'
 import type { ChainedEntry } from './log-entry.ts'
 
 /**
- * Appends to the log of an attempt. The caller holds the lock on the learner's record, so that no other process appends
+ * Appends to the log of an attempt. The caller has the lock on the learner's record, so that no other process appends
  * meanwhile. `at` is ISO-8601 in UTC, with milliseconds.
  */
 export async function addEntry(

@@ -234,7 +234,7 @@ export async function clearRecord(tx: Tx, id: string) {
   if (record) await notifyOfRecord(tx, record)
 }
 
-/** The learner has given feedback on the course: once, whatever becomes of the record (rule learning-6). */
+/** The learner has given feedback on the course: once, also when the record is restarted (rule learning-6). */
 export async function completeFeedback(tx: Tx, recordId: string) {
   await tx.updateTable('course_records').set({ feedback_complete: true }).where('id', '=', recordId).execute()
 }

@@ -1,4 +1,4 @@
-// Writes the log of an attempt, in the transaction of what it records. The caller holds the lock on the learner's
+// Writes the log of an attempt, in the transaction of what it records. The caller has the lock on the learner's
 // record, so that entries of one attempt follow one another.
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import type { Tx } from '../db/open.ts'

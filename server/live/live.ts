@@ -49,7 +49,7 @@ export function makeLive(db: Database, log: CauseLog): Live {
   async function check(round: number) {
     const watchers = channels.watchers()
     try {
-      // The connection is checked also while nobody watches: the next watcher must not get one that is dead.
+      // The connection is checked also without subscribers: the next one must not get a connection that has ended.
       const [allowed] = await Promise.all([stillAllowed(db, watchers), line.mustBeConnected()])
       endStreams(watchers.filter(({ who }) => !allowed.has(who.sessionId)))
       causes.reset()

@@ -64,15 +64,15 @@ async function checkArchive(
   limits: PackageLimits,
   place: string,
 ): Promise<CheckedPackage | { problems: Problem[] }> {
-  const kept = archive.entries.filter(({ isFolder, name }) => !isFolder && !isLitter(name))
-  const names = kept.map(({ name }) => name)
+  const entries = archive.entries.filter(({ isFolder, name }) => !isFolder && !isLitter(name))
+  const names = entries.map(({ name }) => name)
   const problems = brokenArchiveRules(archive, limits)
   const found = findManifest(names)
   if (!found && names.length > 0) problems.push(whatItIsInstead(names))
   if (!found || problems.length > 0) return { problems }
 
-  const files = kept.map((entry) => ({ path: entry.name.slice(found.root.length), entry }))
-  const manifestEntry = kept.find(({ name }) => name === found.name) as Entry
+  const files = entries.map((entry) => ({ path: entry.name.slice(found.root.length), entry }))
+  const manifestEntry = entries.find(({ name }) => name === found.name) as Entry
   if (manifestEntry.sizeBytes > largestXml)
     throw new UploadProblem(`imsmanifest.xml is larger than ${largestXml / 1024 / 1024} MB`)
   const document = readXml(await bytesOf(await archive.read(manifestEntry)), 'imsmanifest.xml')
@@ -96,7 +96,7 @@ async function checkArchive(
     warnings: [...(version.warning ? [version.warning] : []), ...manifest.warnings],
     findings,
     files,
-    sizeBytes: kept.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
+    sizeBytes: entries.reduce((total, { sizeBytes }) => total + sizeBytes, 0),
     read: archive.read,
     close: archive.close,
   }

@@ -1,4 +1,4 @@
-// Zips that are made to do harm, or broken: abuse cases A45 to A50. Nothing of them is ever kept.
+// Zips that are made to do harm, or broken: abuse cases A45 to A50. Nothing of them is ever stored.
 import fc from 'fast-check'
 import assert from 'node:assert/strict'
 import { readdir, rm, writeFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ async function stored() {
 
 let before = await stored()
 afterEach(async () => {
-  assert.deepEqual(await stored(), before, 'something of a refused upload was kept')
+  assert.deepEqual(await stored(), before, 'something of a refused upload was stored')
 })
 
 describe('hostile names (A45)', () => {
@@ -110,7 +110,7 @@ describe('hostile names (A45)', () => {
 
 describe('ordinary names', () => {
   const names = [
-    ['.htaccess', 'index.php', 'setup.exe', 'picture.svg'], // A50: kept, and never run
+    ['.htaccess', 'index.php', 'setup.exe', 'picture.svg'], // A50: stored, and never run
     ['第1章：导论/Q：什么？.html', 'Größe & Co.html', 'a+b, c;d=e @ (1).html', "it's.html"],
     ['100%.html', 'My%20Page.html', 'wait….html', '~$notes.docx', 'com.example.js', 'console.js'],
     [`${'n'.repeat(240)}.htm`, 'd/'.repeat(30) + 'x.html'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, page, sentences, withManifest } from '#tests/support/look-through.ts'
+import { accepted, page, sentences, withManifest } from '#tests/support/check-package.ts'
 import { makeZip, manifestOf } from '#tests/support/make-zip.ts'
 
 describe('where the manifest is', () => {

@@ -57,7 +57,7 @@ function pathOf(target: Page['target'], fault: 'missing' | 'outside' | 'elsewher
 
 const titles = (pages: Page[]) => listed([...new Set(pages.map(({ title }) => title))])
 
-/** Where the manifest is: at the top, or in the one folder that holds everything. */
+/** Where the manifest is: at the top, or in the one folder that contains everything. */
 export function findManifest(names: readonly string[]): { name: string; root: string } | undefined {
   const manifests = names.filter((name) => /(^|\/)imsmanifest\.xml$/i.test(name))
   const top = manifests.find((name) => !name.includes('/'))
@@ -68,7 +68,7 @@ export function findManifest(names: readonly string[]): { name: string; root: st
   return inFolder ? { name: inFolder, root: `${folder}/` } : undefined
 }
 
-/** The one sentence for a zip without a manifest of SCORM in its place: what it is, as far as can be told. */
+/** The one sentence for a zip without a manifest of SCORM in its place: what it is, as far as can be recognised. */
 export function whatItIsInstead(names: readonly string[]): Problem {
   const buried = names.find((name) => /\/imsmanifest\.xml$/i.test(name))
   if (buried)

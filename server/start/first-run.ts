@@ -73,7 +73,8 @@ async function rewriteAddresses(tx: Tx): Promise<void> {
 
 /**
  * The one-time link for the first administrator, when ADMIN_EMAIL is set and there is none yet who can log in.
- * A new one at each start, so that a lost one is no loss; of several processes that start together, the last one's holds.
+ * A new one at each start, so that a lost one is no loss; of several processes that start together, the link of the
+ * last one is valid.
  */
 export async function firstAdministratorLink({ db, config }: App): Promise<string | undefined> {
   const { adminEmail } = config
@@ -96,8 +97,9 @@ export async function firstAdministratorLink({ db, config }: App): Promise<strin
 const linkFileName = 'first-administrator-link.txt'
 
 /**
- * Describes how the first administrator sets a password; undefined when there is one who can log in. A log is read by more
- * people and stored for longer than a link may be: only a terminal is shown the link itself, a log gets the path of a file.
+ * Describes how the first administrator sets a password; undefined when there is one who can log in. A log is read by
+ * more people and stored for longer than a link may be: only a terminal is shown the link itself, a log gets the path
+ * of a file.
  */
 export async function announceFirstAdministrator(app: App, isTerminal: boolean): Promise<string | undefined> {
   const { dataDir, adminEmail } = app.config

@@ -1,4 +1,4 @@
-// Who may do what with courses, pathways, progress and playing, as the specification says it.
+// Who may do what with courses, pathways, progress and playing, by the specification.
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { administrators, everybody, itsManagers, itsMembers, type Lines } from './table.ts'
 

@@ -1,4 +1,4 @@
-// Who may do what with accounts, learners and users, as the specification says it.
+// Who may do what with accounts, learners and users, by the specification.
 import { password } from '#tests/support/make.ts'
 import { administrators, everybody, itsManagers, type Lines, signedIn } from './table.ts'
 

@@ -1,5 +1,5 @@
-// Who may do what with clients, the theme, enquiries, mail, reports, registration, wellness, the blog and health, as the
-// specification says it. Nearly all of it is for administrators.
+// Who may do what with clients, the theme, enquiries, mail, reports, registration, wellness, the blog and health, by
+// the specification. Nearly all of it is for administrators.
 import { administrators, everybody, type Lines } from './table.ts'
 import { picture } from './learning.ts'
 

@@ -1,4 +1,4 @@
-// Who may do what with feedback and communities, as the specification says it.
+// Who may do what with feedback and communities, by the specification.
 import { administrators, itsAuthor, itsManagers, itsMembers, type Lines } from './table.ts'
 
 /** Seen by members of the client, and by administrators. */

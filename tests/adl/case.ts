@@ -6,7 +6,7 @@ import type { Package } from '#contract/rules/package.ts'
 import { checkPackage, packageLimits } from '#server/packages/check-package.ts'
 import { projectRoot } from '#server/base/project-root.ts'
 
-/** Beside the checkout, or where the environment says; it is not part of the project. */
+/** Beside the checkout, or the folder that the environment names; it is not part of the project. */
 export const adlFolder = process.env['ADL_CASES'] ?? join(projectRoot, '..', 'shared', 'samples', 'adl')
 export const isThere = existsSync(adlFolder)
 

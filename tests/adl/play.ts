@@ -1,4 +1,5 @@
-// Plays a case as its tester would: presses what it says, answers what it asks, opens the course again when it is to.
+// Plays a case as its tester would: presses what it names, answers what it asks, opens the course again when it asks
+// for it.
 import type { BrowserContext } from '@playwright/test'
 import type { Act, Case } from './case.ts'
 import { type PlayerWindow, openWindow } from './player-window.ts'
@@ -35,7 +36,7 @@ export async function playCase(context: BrowserContext, adl: Case, launch: Launc
   let window = await open(adl.name, adl.start === '.' ? undefined : adl.start)
   for (;;) {
     const line = await window.next()
-    if (!line) return { ...played, fails: [...played.fails, `nothing came after visit ${visit}`] }
+    if (!line) return { ...played, fails: [...played.fails, `nothing was printed after visit ${visit}`] }
     if (line.kind === 'PASS') played.passes++
     if (line.kind === 'FAIL') played[isSlip(line.text) ? 'slips' : 'fails'].push(`${line.act}: ${line.text}`)
     const delivered = /^activity .* delivered \(visit (\d+) of/.exec(line.text)?.[1]

@@ -33,12 +33,12 @@ export async function writeReport(results: Result[], browser: string) {
   const text = `# Conformance with SCORM 2004 4th Edition
 
 \`npm run conformance\` starts the built product, uploads ${results.length} cases of the ADL SCORM 2004 4th Edition test suite as
-courses through the API, opens each as a learner in a real browser, presses the buttons of the player where a case says so,
-answers what it asks about them, and leaves and opens the course again where it says that. A case passes when it comes to
+courses through the API, opens each as a learner in a real browser, presses the buttons of the player where a case asks for it,
+answers what it asks about them, and leaves and opens the course again where it asks for that. A case passes when it reaches
 its end and none of its checks has failed.
 
-The cases are not part of the project. The command looks for them beside the checkout, or in a folder that it is given
-(\`npm run conformance -- folder\`), and says so where they are absent.
+The cases are not part of the project. The command searches for them beside the checkout, or in a folder that is named
+(\`npm run conformance -- folder\`), and reports when they are absent.
 
 Two of the cases, DDMa and OB-09b, cannot be passed by themselves: they begin with what other packages of the suite, DDMb
 and OB-09a, have left behind, and those were not at hand. The command plays them with substitutes of our own making

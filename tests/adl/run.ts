@@ -1,5 +1,5 @@
 // npm run conformance: uploads the cases of the ADL SCORM 2004 4th Edition test suite to the real built product,
-// plays each in a real browser through the real player, and writes what came of it.
+// plays each in a real browser through the real player, and writes the results.
 //   npm run conformance [-- [folder] [name of a case …]]
 import { chromium } from '@playwright/test'
 import { existsSync } from 'node:fs'

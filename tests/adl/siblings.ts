@@ -1,5 +1,5 @@
 // Two cases are about what another package of the suite has left behind. Those packages are not here: they are made of
-// what the cases say of them.
+// how the cases describe them.
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { checkPackage, packageLimits } from '#server/packages/check-package.ts'

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { makeFolder, startServer } from '../support/server-process.ts'
-import { stopWaitingForDisk } from '../support/stop-waiting-for-disk.ts'
+import { turnOffFsync } from '../support/turn-off-fsync.ts'
 
 export const administrator = 'ada@example.test'
 
@@ -30,7 +30,7 @@ async function makeOnce(folder: string, filling: Filling) {
   const dataDir = join(folder, filling)
   const server = await startServer({ dataDir, settings: settings[filling] })
   await server.ready
-  await stopWaitingForDisk(await addressOfRunning(join(dataDir, 'postgres')))
+  await turnOffFsync(await addressOfRunning(join(dataDir, 'postgres')))
   await server.stop()
 }
 

@@ -60,7 +60,7 @@ export function mutantsOf(path: string, code: string): Mutant[] {
   const text = ({ start, end }: Node) => code.slice(start, end)
   const isText = ({ type, value }: Node) => type === 'TemplateLiteral' || typeof value === 'string'
 
-  /** The operator between two operands, wherever comments and spaces stand. */
+  /** The operator between two operands, with any comments and spaces. */
   function changeOperator({ left, right, operator }: Node, to: string) {
     const [{ end }, { start }] = [left as Node, right as Node]
     const at = code.slice(end, start).indexOf(operator as string) + end

@@ -1,5 +1,5 @@
-// npm run mutants -- PATH…: changes each of these files in one small place after the other, and lists which changes no test
-// notices. For pure rules: it runs the tests that import the file itself and need no database.
+// npm run mutants -- PATH…: changes each of these files in one small place after the other, and lists which changes no
+// test notices. For pure rules: it runs the tests that import the file itself and need no database.
 import { fork } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, relative, resolve } from 'node:path'
@@ -20,11 +20,12 @@ else if (!first) {
   let [killed, all] = [0, 0]
   for (const path of [first, ...others]) {
     const mutants = mutantsOf(path, readFileSync(path, 'utf8'))
-    const alive = await tryAll(path, mutants)
-    const share = ((1 - alive.length / mutants.length) * 100).toFixed(0)
-    console.log(`${path}: ${mutants.length - alive.length} of ${mutants.length} killed (${share} %)`)
-    for (const { line, from, to } of alive) console.log(`  ${path}:${line}  ${short(from)}  →  ${short(to)}`)
-    killed += mutants.length - alive.length
+    const survivors = await tryAll(path, mutants)
+    const share = ((1 - survivors.length / mutants.length) * 100).toFixed(0)
+    console.log(`${path}: ${mutants.length - survivors.length} of ${mutants.length} killed (${share} %)`)
+    for (const { line, from, to } of survivors)
+      console.log(`  ${path}:${line}  ${short(from)}  →  ${short(to)}`)
+    killed += mutants.length - survivors.length
     all += mutants.length
   }
   console.log(`${killed} of ${all} killed (${((killed / all) * 100).toFixed(1)} %)`)
@@ -37,7 +38,7 @@ function short(code: string) {
 
 /** Answers those that no test has noticed. */
 async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
-  const alive: Mutant[] = []
+  const survivors: Mutant[] = []
   for (let next = 0; next < mutants.length;) {
     // In a process of its own, because a loop that never ends can only be ended with its process.
     const child = fork(fileURLToPath(import.meta.url), [path, String(next)], { detached: true })
@@ -47,7 +48,7 @@ async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
       child.on('message', (message: { at: number; isKilled: boolean } | { error: string }) => {
         clearTimeout(timer)
         if ('error' in message) return fail(new Error(message.error))
-        if (!message.isKilled) alive.push(mutants[message.at] as Mutant)
+        if (!message.isKilled) survivors.push(mutants[message.at] as Mutant)
         next = message.at + 1
         timer = setTimeout(end, timeoutMs)
       })
@@ -59,7 +60,7 @@ async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
       })
     })
   }
-  return alive
+  return survivors
 }
 
 async function tryFrom(path: string, start: number) {

@@ -77,7 +77,7 @@ test('a start does not build again for tests and notes', async () => {
   expect(await start()).toBe(startsAtOnce)
 })
 
-test('a start that cannot build says so, starts nothing, and builds the next time', async () => {
+test('a start that cannot build reports it, starts nothing, and builds the next time', async () => {
   expect(await start({ FAIL: '1' })).toMatch(/does not compile[^]*Coppice could not be built; see above\.\n$/)
   expect(await start()).toBe(building)
 })

@@ -1,4 +1,4 @@
-// Where the browsers that the tests drive are looked for.
+// Where the tests search for browsers.
 import { chmod } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ const program = { variable: 'A_BROWSER', names: ['browser', 'browser-stable'], e
 async function machine() {
   const { place, load } = await folderWith({
     'first/browser-stable': '',
-    'first/browser': 'no program: nobody may run it',
+    'first/browser': 'not executable for any user',
     'second/browser': '',
     'applications/Browser': '',
   })

@@ -61,7 +61,7 @@ async function entriesOf(place: string): Promise<Record<string, string>> {
       .update(await buffer(bytes))
       .digest('hex')
   })
-  // These say when it was taken.
+  // These contain the time of the backup.
   for (const name of ['backup.json', 'backup.json.sha256']) delete entries[name]
   return entries
 }
@@ -86,7 +86,7 @@ test(
       if (at > 0)
         expect([name, await runBackup(['restore', backup(at - 1)], dataDir(at), own)]).toEqual([
           name,
-          { code: 0, said: expect.stringContaining('Start Coppice as usual') as string },
+          { code: 0, output: expect.stringContaining('Start Coppice as usual') as string },
         ])
       expect([name, await runBackup(['backup', backup(at)], dataDir(at), own)]).toMatchObject([
         name,

@@ -71,7 +71,7 @@ test(
     await Promise.all(work)
     expect(taken).toEqual({
       code: 0,
-      said: expect.stringMatching(/^The backup is .*, with [\d,]+ files\.\n$/) as string,
+      output: expect.stringMatching(/^The backup is .*, with [\d,]+ files\.\n$/) as string,
     })
     expect(after.saved).toBeGreaterThan(before.saved)
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['backup.tar', 'first']))
@@ -79,25 +79,28 @@ test(
 
     // Needs no database, nor anything else of the data folder.
     const verified = await runBackup(['backup', '--verify', place], join(folder, 'none'))
-    expect(verified).toMatchObject({ code: 0, said: expect.stringContaining('is whole: taken at') as string })
+    expect(verified).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('is whole: taken at') as string,
+    })
 
     const restored = await runBackup(['restore', place], join(folder, 'second'))
     expect(restored).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Start Coppice as usual') as string,
+      output: expect.stringContaining('Start Coppice as usual') as string,
     })
     const second = await start(join(folder, 'second'))
     const token = await logIn(second, 'lea@example.test')
     expect(await savedFor(second, await launch(second, token, courseId))).toBeGreaterThanOrEqual(before.saved)
 
     const again = await logIn(second, administrator)
-    const kept = await allCourses(second, again)
-    expect(before.uploaded.filter((id) => !kept.includes(id))).toEqual([])
-    for (const id of kept) {
+    const coursesAfter = await allCourses(second, again)
+    expect(before.uploaded.filter((id) => !coursesAfter.includes(id))).toEqual([])
+    for (const id of coursesAfter) {
       const { course } = await toServer(second, courses.open, { id }, again)
       expect((await fetch(`${second.url}${course.badgeImageUrl}`)).status).toBe(200)
     }
-    expect(await filesMissing(join(folder, 'second'), kept.length)).toEqual([])
+    expect(await filesMissing(join(folder, 'second'), coursesAfter.length)).toEqual([])
     // New rows get numbers of their own, and sequences continue.
     await upload(second, again, 'After the restore')
   },
@@ -130,25 +133,25 @@ test('a restore into what is not empty is refused in words, and changes nothing'
   const used = join(folder, 'second')
   expect(await runBackup(['restore', place], used)).toEqual({
     code: 1,
-    said: `${used} has a database already. Please set DATA_DIR to a new folder.\n`,
+    output: `${used} has a database already. Please set DATA_DIR to a new folder.\n`,
   })
   const onlyFiles = join(folder, 'third')
   await mkdir(join(onlyFiles, 'files', 'images'), { recursive: true })
   await writeFile(join(onlyFiles, 'files', 'images', 'one.png'), 'x')
   const refused = await runBackup(['restore', place], onlyFiles)
   expect(refused.code).toBe(1)
-  expect(refused.said).toContain('is not empty (images/one.png is there). Please restore into a new one.')
+  expect(refused.output).toContain('is not empty (images/one.png is there). Please restore into a new one.')
   expect(await readdir(onlyFiles)).toEqual(['files'])
 })
 
 test('what is no whole backup is refused before anything is touched', async () => {
   const fresh = join(folder, 'fourth')
-  expect((await runBackup(['restore', join(folder, 'none.tar')], fresh)).said).toContain(
+  expect((await runBackup(['restore', join(folder, 'none.tar')], fresh)).output).toContain(
     'cannot be read (ENOENT)',
   )
-  expect((await runBackup(['backup', place], join(folder, 'first'))).said).toContain('is there already')
-  expect((await runBackup(['backup'], fresh)).said).toContain('Please name the file')
-  expect((await runBackup(['backup', join(folder, 'b.tar')], fresh)).said).toContain(
+  expect((await runBackup(['backup', place], join(folder, 'first'))).output).toContain('is there already')
+  expect((await runBackup(['backup'], fresh)).output).toContain('Please name the file')
+  expect((await runBackup(['backup', join(folder, 'b.tar')], fresh)).output).toContain(
     'There is no database in',
   )
   const { size } = await stat(place)
@@ -159,7 +162,7 @@ test('what is no whole backup is refused before anything is touched', async () =
   ])
     expect(await runBackup(words, fresh)).toEqual({
       code: 1,
-      said: `${place} is not a whole backup of Coppice. Please name another one.\n`,
+      output: `${place} is not a whole backup of Coppice. Please name another one.\n`,
     })
   await expect(stat(join(fresh, 'postgres'))).rejects.toThrow('ENOENT')
 })

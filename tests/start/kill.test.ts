@@ -60,13 +60,13 @@ test(`what was acknowledged survives ${kills} kills`, { timeout: 600_000 }, asyn
   for (let round = 0; round < kills; round++) {
     const { signal, abort } = stopper()
     const work = [...learners.map((one) => commitOn(one, signal)), uploadOn(signal), inviteOn(signal)]
-    const moment = async () => {
+    const untilKill = async () => {
       // Whatever the machine is busy with, some rounds must see an upload and an invitation acknowledged.
       if (round % 5 === 4) await untilOneMoreOfEach()
       await untilMoreAreSaved(8 + ((round * 7) % 25))
     }
-    await Promise.race([moment(), ...work])
-    // Now and then the database dies too, as when the power goes.
+    await Promise.race([untilKill(), ...work])
+    // Sometimes the database is killed too, as in a power cut.
     const database = round % 3 === 0 ? await postgresOf(dataDir) : undefined
     server.process.kill('SIGKILL')
     if (database) process.kill(-database, 'SIGKILL')
@@ -101,8 +101,8 @@ test('and nothing is left over', async () => {
     expect(files.filter((file) => file.isFile())).toHaveLength(file_count)
   }
   const images = await query<{ key: string }>('select badge_image as key from courses')
-  const kept = await readdir(join(dataDir, 'files', 'images'))
-  expect(kept.map((name) => `images/${name}`).sort()).toEqual(images.map(({ key }) => key).sort())
+  const stored = await readdir(join(dataDir, 'files', 'images'))
+  expect(stored.map((name) => `images/${name}`).sort()).toEqual(images.map(({ key }) => key).sort())
   for (const place of ['incoming', join('files', 'partial')])
     expect(await readdir(join(dataDir, place)).catch(() => [])).toEqual([])
 })

@@ -13,10 +13,10 @@ afterAll(remove)
 
 const run = (place: string, ...words: string[]) =>
   promisify(execFile)(process.execPath, [place, ...words], { env: { PATH: process.env['PATH'] } }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      output: error.stdout + error.stderr,
     }),
   )
 
@@ -32,7 +32,7 @@ test('a backup installs nothing and builds nothing', async () => {
   const program = join(copy, 'scripts', 'backup.js')
   expect(await run(program, 'backup', 'x.tar')).toEqual({
     code: 1,
-    said: expect.stringContaining(
+    output: expect.stringContaining(
       'Coppice is not built in this folder. Please run `npm run build`',
     ) as string,
   })
@@ -41,7 +41,7 @@ test('a backup installs nothing and builds nothing', async () => {
   // Built, with sources and packages that no longer fit.
   await mkdir(join(copy, 'dist', 'server'), { recursive: true })
   await writeFile(join(copy, 'dist', 'server', 'backup.js'), "console.log('runs', process.argv[2])")
-  expect(await run(program, 'backup', 'x.tar')).toEqual({ code: 0, said: 'runs backup\n' })
+  expect(await run(program, 'backup', 'x.tar')).toEqual({ code: 0, output: 'runs backup\n' })
   expect(await readdir(copy)).toEqual([...there, 'dist'].sort())
 })
 

@@ -1,4 +1,4 @@
-// Two servers on one PostgreSQL and one S3 store: nothing that only one of them knows.
+// Two servers on one PostgreSQL and one S3 store: no state is in the memory of one of them only.
 import PostalMime from 'postal-mime'
 import pg from 'pg'
 import type { AddressInfo } from 'node:net'
@@ -60,7 +60,7 @@ beforeAll(async () => {
   one = await startServer({ dataDir: `${folder}/one`, settings })
   two = await startServer({ dataDir: `${folder}/two`, settings })
   await Promise.all([one.ready, two.ready])
-  // The link that was printed last is the one that holds.
+  // The link that was printed last is the valid one.
   admin = await becomeAdministrator(one, two).catch(() => becomeAdministrator(two, one))
 })
 
@@ -145,7 +145,7 @@ test('each mail is sent once, whichever process sends it', async () => {
     ),
   )
   for (const email of invited) await letterTo(email)
-  // Nothing waits any more, on whichever side it is looked at.
+  // Nothing waits any more, asked on either server.
   await vi.waitFor(
     async () => {
       const { jobQueue } = await toServer(one, health.check, {}, admin)

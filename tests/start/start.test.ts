@@ -51,8 +51,8 @@ describe('a first start', () => {
     await server.ready
     expect(await isHealthy(server)).toBe(true)
     expect(await postgresOf(dataDir)).toBeDefined()
-    expect(server.said()).toContain('Coppice is ready: ')
-    expect(server.said()).toContain('Nobody can log in yet. Please start it again with ADMIN_EMAIL')
+    expect(server.output()).toContain('Coppice is ready: ')
+    expect(server.output()).toContain('Nobody can log in yet. Please start it again with ADMIN_EMAIL')
     for (const encoding of ['identity', 'gzip', 'br']) {
       const page = await fetch(server.url, { headers: { 'accept-encoding': encoding } })
       expect([encoding, page.status, page.headers.get('cache-control')]).toEqual([encoding, 200, 'no-cache'])
@@ -82,14 +82,14 @@ describe('a first start', () => {
     expect(await isHealthy(second)).toBe(true)
   })
 
-  test.skipIf(!isRoot)('as root says what to do where neither way is open', async () => {
+  test.skipIf(!isRoot)('as root reports what to do where neither way is possible', async () => {
     const programs = join(dirname(dataDir), 'bin')
     await mkdir(programs)
     for (const name of ['unshare', 'setpriv'])
       await writeFile(join(programs, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     const server = await start({ settings: { PATH: `${programs}:${process.env['PATH']}` } })
     expect((await server.ended).code).toBe(1)
-    expect(server.said()).toContain('Please start Coppice as an ordinary user, or set DATABASE_URL')
+    expect(server.output()).toContain('Please start Coppice as an ordinary user, or set DATABASE_URL')
   })
 
   test.skipIf(!canBeOthers)('as an ordinary user works, even one without a name', async () => {
@@ -102,26 +102,26 @@ describe('a first start', () => {
     expect((await endsSoon(server, 'SIGTERM')).code).toBe(0)
   })
 
-  test.skipIf(!canBeOthers)('says so when its folder cannot be written', async () => {
+  test.skipIf(!canBeOthers)('reports it when its folder cannot be written', async () => {
     const server = await start({ uid: 54_321 })
     expect((await server.ended).code).toBe(1)
-    expect(server.said()).toContain(`${dataDir} cannot be written by this user.`)
+    expect(server.output()).toContain(`${dataDir} cannot be written by this user.`)
   })
 })
 
 describe('a second start', () => {
-  test('on a folder in use says so, ends, and does not hurt the first', async () => {
+  test('on a folder in use reports it, ends, and does not affect the first', async () => {
     const first = await start()
     await first.ready
     const second = await start()
     expect((await second.ended).code).toBe(1)
-    expect(second.said()).toContain(
+    expect(second.output()).toContain(
       `The data folder ${dataDir} is in use by another Coppice (process ${first.process.pid}). Please stop that one first`,
     )
     expect(await isHealthy(first)).toBe(true)
   })
 
-  test('at the same moment as a first start leaves exactly one running', async () => {
+  test('at the same time as a first start leaves exactly one running', async () => {
     const servers = [await start(), await start(), await start()]
     const outcomes = await Promise.allSettled(servers.map(({ ready }) => ready))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -129,12 +129,12 @@ describe('a second start', () => {
     expect(await isHealthy(winner)).toBe(true)
   })
 
-  test('on a port in use says so, and leaves no database running', async () => {
+  test('on a port in use reports it, and leaves no database running', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     const server = await start({ settings: { PORT: String(port) } })
     expect((await server.ended).code).toBe(1)
-    expect(server.said()).toContain(`Port ${port} is in use. Please stop what uses it, or set PORT`)
+    expect(server.output()).toContain(`Port ${port} is in use. Please stop what uses it, or set PORT`)
     expect(await postgresOf(dataDir)).toBeUndefined()
     other.close()
   })
@@ -143,7 +143,7 @@ describe('a second start', () => {
 test('wrong settings are all named, and nothing is started', async () => {
   const server = await start({ settings: { PORT: 'http', PUBLIC_URL: 'learn.example.org', DEMO: 'yes' } })
   expect((await server.ended).code).toBe(1)
-  expect(server.said().trim().split('\n')).toEqual([
+  expect(server.output().trim().split('\n')).toEqual([
     'PORT is "http": please set a whole number from 1 to 65535, or leave it out for 4000.',
     'PUBLIC_URL is "learn.example.org": please set an origin such as https://learn.example.org, with nothing after it.',
     'DEMO is "yes": please set one of 0, 1.',
@@ -216,18 +216,18 @@ describe('an end', () => {
     const second = await start({ settings: { ADMIN_EMAIL: 'ada@example.test' } })
     await second.ready
     expect(await isHealthy(second)).toBe(true)
-    expect(second.said()).toContain(
+    expect(second.output()).toContain(
       `The link that sets the password of the first administrator (ada@example.test) is in ${dataDir}/`,
     )
-    expect(second.said()).not.toContain('/Confirm/')
-    expect(second.said()).not.toContain('Nobody can log in yet')
+    expect(second.output()).not.toContain('/Confirm/')
+    expect(second.output()).not.toContain('Nobody can log in yet')
     await expect(stat(orphan)).rejects.toThrow('ENOENT')
     expect((await endsSoon(second, 'SIGTERM')).code).toBe(0)
     expect(await postgresOf(dataDir)).toBeUndefined()
   })
 })
 
-test('a database that is killed is away for a moment, and comes back by itself', async () => {
+test('a database that is killed is started again by itself', async () => {
   const server = await start()
   await server.ready
   process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')

@@ -13,8 +13,8 @@ const built = (ending: string) =>
 const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))
 
 test('nothing of Mantine is shown without its style: web/shell/mantine.css lacks none', () => {
-  const kit = readFileSync(join(projectRoot, 'node_modules', '@mantine', 'core', 'styles.css'), 'utf8')
-  const [styled, brought, shown] = [classesIn(kit), classesIn(built('.css')), classesIn(built('.js'))]
+  const mantine = readFileSync(join(projectRoot, 'node_modules', '@mantine', 'core', 'styles.css'), 'utf8')
+  const [styled, brought, shown] = [classesIn(mantine), classesIn(built('.css')), classesIn(built('.js'))]
   expect(shown.size).toBeGreaterThan(100)
   expect([...shown].filter((name) => styled.has(name) && !brought.has(name))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { requestOf } from './product.ts'
 
-/** `root` is what the path of the call comes below. @throws when it is refused, and when the server is gone */
+/** `root` is the address below which the path of the call is. @throws when it is refused, and when no server answers */
 export async function ask<C extends Call>(
   root: string,
   call: C,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 const debians = '/usr/bin/chromium'
 const debiansShell = '/usr/lib/chromium/chromium-headless-shell'
 
-// npm test looks for the program and says what to do where there is none.
+// npm test searches for the program and reports what to do where there is none.
 const whole = process.env['CHROME'] ?? [debians, '/usr/bin/google-chrome'].find(existsSync)
 const bare = whole === debians && existsSync(debiansShell) ? debiansShell : whole
 

@@ -1,10 +1,10 @@
-// An input that a call takes, made from what the contract says of it.
+// An input that a call accepts, made from its schema in the contract.
 import type { Call } from '#contract/call.ts'
 import { schemaOf } from '#server/http/openapi.ts'
 
 type Schema = Record<string, unknown>
 
-/** What rules ask for that a schema cannot say, by the name of the field. */
+/** What rules ask for that a schema cannot express, by the name of the field. */
 const values: Record<string, unknown> = {
   email: 'ada@example.test',
   dateOfBirth: '1990-01-31',

@@ -14,7 +14,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
 import { readConfig } from '#server/app/config.ts'
-import { stopWaitingForDisk } from './stop-waiting-for-disk.ts'
+import { turnOffFsync } from './turn-off-fsync.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject) {
   const endAtOnce = () => killAndRemove(folder)
   process.once('exit', endAtOnce)
   const embedded = given ? undefined : await startEmbedded(join(folder, 'postgres'))
-  if (embedded) await stopWaitingForDisk(embedded.connectionString)
+  if (embedded) await turnOffFsync(embedded.connectionString)
   const server = given ?? (embedded as { connectionString: string }).connectionString
 
   const template = `template_${Date.now()}`

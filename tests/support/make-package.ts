@@ -1,4 +1,4 @@
-// Makes packages for tests: the smallest that plays, in each shape, with its files where the product keeps them.
+// Makes packages for tests: the smallest that plays, in each shape, with its files where the product stores them.
 import { randomUUID } from 'node:crypto'
 import type { Package, PackageItem } from '#contract/rules/package.ts'
 import { makeCourse } from './make.ts'
@@ -27,7 +27,7 @@ export function makePackage(items: PackageItem[], options: Partial<Package> = {}
   }
 }
 
-/** A course whose files are really there; each item is a page that says its name. */
+/** A course whose files are stored; each item is a page that shows its name. */
 export async function makePlayableCourse(
   product: Product,
   content: Package = makePackage([makeItem('one')]),

@@ -198,7 +198,7 @@ export interface RecordOptions {
   restarts?: number
 }
 
-/** What a learner has done in a course so far: the record, and its current attempt. Answers the tracking id. */
+/** What a learner has done in a course: the record, and its current attempt. Answers the tracking id. */
 export async function makeRecord(
   { app }: Product,
   learner: Pick<MadePerson, 'id' | 'clientId'>,
@@ -252,7 +252,7 @@ export async function makePost(
   product: Product,
   community: { id: string },
   author: MadePerson,
-  { title = `Post ${next()}`, text = 'What it says' }: { title?: string; text?: string } = {},
+  { title = `Post ${next()}`, text = 'Its text' }: { title?: string; text?: string } = {},
 ) {
   const { post } = await product.ask(createPost, { communityId: community.id, title, text }, author)
   return post

@@ -19,7 +19,7 @@ export interface Product {
   app: App
   api: FastifyInstance
   content: FastifyInstance
-  /** Mail that the worker handed over. */
+  /** Mail that the worker has sent. */
   sent: Letter[]
   /** Makes a call and answers its reply; a refusal fails the test. */
   ask<C extends Call>(call: C, input: Input<C>, as?: { token: string }): Promise<Reply<C>>
@@ -85,7 +85,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   }
 }
 
-/** How a call goes over the wire. A value given as a Blob is sent as a file. */
+/** The request of a call. A value that is a Blob is sent as a file. */
 export function requestOf(call: Call, input: unknown, as?: { token: string }): InjectOptions {
   const values = { ...(input as Record<string, unknown>) }
   let path = `/api/${call.path}`

@@ -1,4 +1,4 @@
-// Random activity trees and what may happen in them, for properties that hold whatever a manifest says.
+// Random activity trees and what may happen in them, for properties that are true of any manifest.
 import fc from 'fast-check'
 import type { Objective, Package, PackageItem, Sequencing } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
@@ -13,7 +13,7 @@ const conditions = [
 const condition = fc.record({
   condition: fc.constantFrom(...conditions),
   operator: fc.constantFrom('not' as const, 'noOp' as const),
-  referencedObjective: fc.constantFrom(undefined, undefined, 'primary', 'nobody'),
+  referencedObjective: fc.constantFrom(undefined, undefined, 'primary', 'unknown'),
   measureThreshold: fc.constantFrom(-0.5, 0, 0.5),
 })
 const combination = fc.constantFrom('all' as const, 'any' as const)
@@ -127,8 +127,8 @@ export const course: fc.Arbitrary<Package> = fc
   .tuple(sequencing, fc.array(bare, { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([rules, children, isGlobal]) => packageOf(named({ sequencing: rules, children }, 'r'), isGlobal))
 
-/** What an item says before it is left. */
-export const said: fc.Arbitrary<Cmi> = fc.record({
+/** What an item reports before it is left. */
+export const itemReport: fc.Arbitrary<Cmi> = fc.record({
   completionStatus: fc.constantFrom('unknown', 'incomplete', 'completed'),
   successStatus: fc.constantFrom('unknown', 'passed', 'failed'),
   score: fc.record({ scaled: fc.constantFrom(null, -1, 0.3, 0.8) }),
@@ -137,7 +137,7 @@ export const said: fc.Arbitrary<Cmi> = fc.record({
 
 /** Targets are numbers of activities, in the order of the tree. */
 export const step = fc.record({
-  said,
+  report: itemReport,
   speaks: fc.boolean(),
   name: fc.constantFrom(
     ...(['start', 'resumeAll', 'continue', 'continue', 'continue', 'previous', 'choice', 'choice'] as const),

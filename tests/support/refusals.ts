@@ -3,3 +3,6 @@
 /** Not there, or of another client. */
 export const notFound = { status: 404, errors: ['Not found'] }
 export const forbidden = { status: 403, errors: ['You do not have permission'] }
+
+/** A valid id that nothing has. */
+export const unknownId = '11111111-1111-4111-8111-111111111111'

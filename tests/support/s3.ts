@@ -1,4 +1,4 @@
-// An S3-compatible server for tests, with its files in a folder that goes with it.
+// An S3-compatible server for tests, with its files in a folder that is deleted with it.
 import S3rver from '@20minutes/s3rver'
 import crypto from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -14,9 +14,9 @@ export interface ServerProcess {
   dataDir: string
   url: string
   contentUrl: string
-  /** All that it has printed so far. */
-  said(): string
-  /** Resolves when it is ready, or rejects with what it said when it ended instead. */
+  /** All that it has printed. */
+  output(): string
+  /** Resolves when it is ready, or rejects with its output when it ended instead. */
   ready: Promise<void>
   ended: Promise<Ending>
   /** As an operator does it. */
@@ -36,7 +36,7 @@ export interface StartOptions {
   uid?: number
 }
 
-/** Nothing of the environment of the tests comes in, except what is named. */
+/** Of the environment of the tests it has only what is named. */
 export async function startServer({
   dataDir,
   ports,
@@ -61,19 +61,19 @@ export async function startServer({
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
-  let said = ''
+  let output = ''
   const ended = new Promise<Ending>((done) => child.once('close', (code, signal) => done({ code, signal })))
   const ready = new Promise<void>((done, reject) => {
     let isReady = false
     const listen = (bytes: Buffer) => {
-      said += bytes.toString()
-      // Not looked for again: the log of a measurement has many megabytes.
-      isReady ||= said.includes('Coppice is ready')
+      output += bytes.toString()
+      // Not searched again: the log of a measurement has many megabytes.
+      isReady ||= output.includes('Coppice is ready')
       if (isReady) done()
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${said}`)))
+    void ended.then(({ code }) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
   ready.catch(() => undefined)
   return {
@@ -81,7 +81,7 @@ export async function startServer({
     dataDir,
     url: `http://127.0.0.1:${port}`,
     contentUrl: `http://127.0.0.1:${contentPort}`,
-    said: () => said,
+    output: () => output,
     ready,
     ended,
     stop() {

@@ -40,7 +40,7 @@ function read(path: string): Source {
   return { path, code, imports: importsOf(path, code) }
 }
 
-/** Strings may hold what looks like a comment, so both are recognised. */
+/** Strings may contain what looks like a comment, so both are recognised. */
 function withoutComments(text: string): string {
   return text.replaceAll(
     /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,

@@ -11,7 +11,6 @@ import {
 } from '#tests/support/make.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
 
-export const unknownId = '11111111-1111-4111-8111-111111111111'
 export const alreadySubmitted = { status: 409, errors: ['Feedback already submitted'] }
 
 export async function startAnswers() {

@@ -7,7 +7,6 @@ export async function startClients() {
   const product = await startProduct()
   const { db } = product.app
   const admin = await makeAdmin(product)
-  const nobody = '11111111-1111-4111-8111-111111111111'
 
   let counter = 0
   function newClient(changes: Record<string, unknown> = {}) {
@@ -29,5 +28,5 @@ export async function startClients() {
 
   /** A client as its own page shows it. */
   const look = async (urlToken: string) => (await product.ask(clients.open, { urlToken }, admin)).client
-  return { product, db, admin, nobody, newClient, listed, look }
+  return { product, db, admin, newClient, listed, look }
 }

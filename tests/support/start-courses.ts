@@ -9,7 +9,6 @@ import { startProduct } from '#tests/support/product.ts'
 export async function startCourses() {
   const product = await startProduct()
   const admin = await makeAdmin(product)
-  const nobody = '11111111-1111-4111-8111-111111111111'
   const png = await picture('#2a7')
   const details = { title: 'Net zero', description: 'From first steps', reference: 'NZ-1' }
 
@@ -39,5 +38,5 @@ export async function startCourses() {
     const left = await readdir(app.config.dataDir, { recursive: true })
     return { versions: rows.length, courses: all, files: left.filter((name) => /\w\.\w/.test(name)).sort() }
   }
-  return { product, admin, nobody, png, details, picture, zip, badge, upload, create, openCourse, stored }
+  return { product, admin, png, details, picture, zip, badge, upload, create, openCourse, stored }
 }

@@ -6,9 +6,9 @@ import { afterAll } from 'vitest'
 export interface Wire {
   /** The address of the database, by this way. */
   url: string
-  /** What connections said first: the names of their parameters. */
+  /** The names of the parameters with which connections began. */
   parameters: string[][]
-  /** Nothing goes over the connections that are open now, in either direction; they stay open. New ones work. */
+  /** Nothing is passed over the connections that are open now, in either direction; they stay open. New ones work. */
   silence(): void
 }
 
@@ -45,7 +45,7 @@ export async function startWire(database: string, { losesNotices = false } = {})
       for (const { near, far } of open) {
         near.unpipe()
         far.unpipe()
-        // What comes is taken, as a router takes what it then drops.
+        // What arrives is accepted, as by a router that then drops it.
         for (const socket of [near, far]) socket.resume()
       }
     },

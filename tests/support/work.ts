@@ -87,7 +87,7 @@ const manifest = `<?xml version="1.0"?>
 const contents = [
   { name: 'imsmanifest.xml', data: manifest },
   { name: 'index.html', data: '<!doctype html><title>A course</title>' },
-  // Many files, so that whatever breaks in finds some of them written and some not.
+  // Many files, so that a kill finds some of them written and some not.
   ...Array.from({ length: 40 }, (_, at) => ({ name: `pages/${at}.html`, data: `${at}`.padEnd(20_000, 'x') })),
 ]
 /** How many files a version of the course has. */

@@ -1,10 +1,11 @@
-// docs/tables.md: every table by domain, with a diagram of what refers to what. The domains are the files of the baseline.
+// docs/tables.md: every table by domain, with a diagram of what refers to what. The domains are the files of the
+// baseline.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/base/project-root.ts'
 import type { Column, Table } from './read.ts'
 
-/** Tables that came after the baseline, with the file of the baseline they would stand in. */
+/** Tables that were added after the baseline, with the file of the baseline they would be in. */
 const later: Record<string, string> = {
   checked_packages: '03_courses.sql',
   secrets: '02_authentication.sql',
@@ -25,7 +26,7 @@ export function pageOf(tables: Table[]): string {
     if (!placed.includes(table))
       throw new Error(`${table.name} has no domain: add it to tests/tables/page.ts.`)
     if (!table.comment)
-      throw new Error(`${table.name} has no comment: say what it is for (comment on table).`)
+      throw new Error(`${table.name} has no comment: describe what it is for (comment on table).`)
   }
   return [
     '# The tables',

@@ -1,5 +1,6 @@
 // The database, the server, or both are killed again and again while courses save as fast as they can. After each kill
-// every acknowledged commit is there, the logs of the attempts are unbroken, and the totals are what counting again says.
+// every acknowledged commit is there, the logs of the attempts are unbroken, and the totals are as after counting
+// again.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -30,7 +31,7 @@ interface Playing {
   isLastCourse: boolean
   ticket: string
   sent: number
-  /** Answered with success, and not looked for in the database yet. */
+  /** Answered with success, and not searched for in the database yet. */
   acknowledged: number[]
   /** The pass was answered with success. */
   isPassed: boolean
@@ -58,7 +59,7 @@ export async function tryCommitKills(kills: number): Promise<boolean> {
       const working = { goesOn: true }
       const work = all.map((playing) => play(server, playing, working))
       await Promise.race([untilAcknowledged(all, 20 + ((kill * 37) % 200)), Promise.all(work)])
-      // In turn the server, PostgreSQL, and both in the same moment.
+      // In turn the server, PostgreSQL, and both at the same time.
       const postgres = kill % 3 === 1 ? undefined : await postgresOf(dataDir)
       if (kill % 3 !== 2) server.process.kill('SIGKILL')
       if (postgres) process.kill(-postgres, 'SIGKILL')
@@ -134,7 +135,7 @@ async function play({ contentUrl }: ServerProcess, playing: Playing, working: { 
     try {
       await ask(contentUrl, playWindow.commit, { ticket, sco: 'one', sequence, visit: 'one', cmi })
     } catch (error) {
-      // The kill comes a moment before the work is stopped.
+      // The kill is shortly before the work is stopped.
       await sleep(100)
       if (working.goesOn) throw error
       return
@@ -237,7 +238,7 @@ async function newSequences(client: pg.Client, attemptId: string, playing: Playi
   return sequences
 }
 
-/** Without rows that say nothing, and without changes that are added up once an hour. */
+/** Without rows of zeros, and without changes that are added up once an hour. */
 const totals = {
   courses: 'select * from course_counts where is_offered or in_progress <> 0 or completed <> 0 order by 1, 2',
   months: 'select * from monthly_counts order by 1, 2, 3',

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { projectRoot } from '#server/base/project-root.ts'
 
-/** Answers whether all of them left what the items have said. */
+/** Answers whether all of them stored what the items have reported. */
 export function tryDeliveries(schedules: number, firstSeed: number): Promise<boolean> {
   const started = performance.now()
   const vitest = spawn('npx', ['vitest', 'run', 'tests/deliveries.test.ts'], {

@@ -1,5 +1,5 @@
-// A mixed load on a running server: calls of the API, log-ins, commits, pages and files of a course, pictures. Each answer
-// is noted with what it says of itself.
+// A mixed load on a running server: calls of the API, log-ins, commits, pages and files of a course, pictures. Each
+// answer is recorded with its message.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '#contract/all.ts'
 import * as accounts from '#contract/calls/accounts.ts'

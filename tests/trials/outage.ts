@@ -1,6 +1,6 @@
-// PostgreSQL goes away under load and comes back: killed in the first round, stopped at once ("immediate") in the second.
-// While it is away every call is answered with success or with 503, when to try again and our envelope; soon after it is
-// back all is well again.
+// PostgreSQL ends under load and is started again: killed in the first round, stopped at once ("immediate") in the
+// second. While it is away every call is answered with success or with 503, when to try again and our envelope; soon
+// after it is back all is well again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { type Answer, type Target, faultOf, keepAsking, targetsOf } from './load
 
 const beforeMilliseconds = 3_000
 const awayMilliseconds = 10_000
-/** From the moment when the database takes connections again. */
+/** From the time when the database accepts connections again. */
 const recoveryMilliseconds = 10_000
 const afterMilliseconds = 3_000
 

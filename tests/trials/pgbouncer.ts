@@ -8,7 +8,7 @@ import { freePort } from '#server/db/free-port.ts'
 import { type ServerProcess, makeFolder, startServer } from '../support/server-process.ts'
 import { administrator, becomeAdministrator, logIn, toServer } from '../support/work.ts'
 import { watchCommunity } from '../support/watch.ts'
-import { findPrograms, keepRunning, mayAct } from './programs.ts'
+import { findPrograms, startProgram, mayAct } from './programs.ts'
 
 const calls = 500
 
@@ -74,7 +74,7 @@ default_pool_size = 50
   await chmod(folder, 0o711)
   for (const place of [settings, people]) await chown(place, nobody, nobody)
   const words = [`--reuid=${nobody}`, '--clear-groups', programs.pgbouncer, '--quiet', settings]
-  const { stop } = keepRunning(programs.setpriv, ...words)
+  const { stop } = startProgram(programs.setpriv, ...words)
   await sleep(1_000)
   return { url: Object.assign(new URL(direct), { port: String(own) }).href, stop }
 }

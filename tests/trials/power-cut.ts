@@ -1,4 +1,4 @@
-// A power cut, as the disk sees it: a file system in an image of its own, copied in the moment in which an upload was
+// A power cut, as the disk sees it: a file system in an image of its own, copied at the time at which an upload was
 // answered, with what the operating system had not written yet missing. Then the copy is started.
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ async function find(name: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Where each of them is; undefined, and said, when one is missing. */
+/** Where each of them is; undefined, with a message, when one is missing. */
 export async function findPrograms<Name extends string>(
   ...names: Name[]
 ): Promise<Record<Name, string> | undefined> {
@@ -45,14 +45,14 @@ export const mayAct = (): boolean => {
   return false
 }
 
-/** Answers what it printed. @throws with what it said when it fails */
+/** Answers what it printed. @throws with its output when it fails */
 export async function call(program: string, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(program, words)
   return stdout
 }
 
 /** A program that runs until it is stopped. */
-export function keepRunning(
+export function startProgram(
   program: string,
   ...words: string[]
 ): { process: ChildProcess; stop(): Promise<void> } {

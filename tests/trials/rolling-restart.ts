@@ -1,4 +1,4 @@
-// Two servers behind a real proxy, with the configuration that docs/operating/examples holds: while people work, each is
+// Two servers behind a real proxy, with the configuration of docs/operating/examples: while people work, each is
 // ended and started again, in turn. No user may notice.
 import { Agent, request } from 'node:http'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import {
   startServer,
 } from '../support/server-process.ts'
 import { administrator, becomeAdministrator, launch, register, toServer, upload } from '../support/work.ts'
-import { findPrograms, keepRunning } from './programs.ts'
+import { findPrograms, startProgram } from './programs.ts'
 
 const requests = 10_000
 const people = 6
@@ -88,7 +88,7 @@ async function startProxy(
   const settings = join(folder, examples[proxy])
   await writeFile(settings, await settingsOf(examples[proxy], ports, front))
   const words = proxy === 'haproxy' ? ['-db', '-f', settings] : ['-c', settings, '-p', folder]
-  const running = keepRunning(program, ...words)
+  const running = startProgram(program, ...words)
   return {
     front,
     stop: running.stop,
@@ -142,7 +142,7 @@ async function prepare(server: ServerProcess): Promise<Worker[]> {
 
 /** All requests, while the servers are restarted round after round. */
 async function work(front: number, workers: Worker[], restartAll: () => Promise<void>) {
-  // A connection each: nginx closes those that are kept when it reads its settings again. A browser sends once more
+  // A connection each: nginx closes idle ones when it reads its settings again. A browser sends once more
   // then, which this client does not.
   const agent = new Agent({ keepAlive: false })
   const failures: string[] = []

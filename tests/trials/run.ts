@@ -1,5 +1,5 @@
-// npm run trial -- NAME: tries what takes long or needs more than npm packages, on this machine, by hand. Each says plainly
-// what it misses. Their results are in docs/operating/several-machines.md.
+// npm run trial -- NAME: tries what takes long or needs more than npm packages, on this machine, by hand. Each reports
+// plainly what it misses. Their results are in docs/operating/several-machines.md.
 import { tryCommitKills } from './commit-kills.ts'
 import { tryDeliveries } from './deliveries.ts'
 import { tryOutage } from './outage.ts'

@@ -1,4 +1,4 @@
-// The data of the previous release is all there after an upgrade, also when it comes from a backup: every row with every
+// The data of the previous release is all there after an upgrade, also when it is from a backup: every row with every
 // value, every file, and people who log in as before.
 import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'

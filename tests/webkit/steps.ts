@@ -1,4 +1,4 @@
-// What people do on the screens, in WebKit: elements are found by what they are and what they say.
+// What people do on the screens, in WebKit: elements are found by their role and their text.
 import { demoPassword } from '#server/demo/people.ts'
 import { expect } from './webkit.ts'
 import type { WebDriver } from './web-driver.ts'
@@ -15,7 +15,7 @@ const byLabel = `
 
 export const textOf = (page: WebDriver) => page.run<string>('return document.body.innerText')
 
-/** Waits until the page says this. */
+/** Waits until the page shows this text. */
 export const see = (page: WebDriver, text: string | RegExp) =>
   expect.poll(() => textOf(page).catch(String), { timeout: 30_000 }).toMatch(text)
 
@@ -44,7 +44,7 @@ export async function logIn(page: WebDriver, url: string, email: string) {
   await see(page, 'Logout')
 }
 
-/** Opens the window of a course with this button, and goes there. */
+/** Opens the window of a course with this button, and switches to it. */
 export async function openCourse(page: WebDriver, button: string): Promise<string> {
   const before = await page.windows()
   await press(page, button)

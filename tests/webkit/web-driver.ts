@@ -21,7 +21,7 @@ export interface WebDriver {
   /** Closes the current window. */
   closeWindow(): Promise<void>
   setSize(width: number, height: number): Promise<void>
-  /** What the box of the browser says, if there is one; it is answered with yes. */
+  /** The text of the browser's dialog, if there is one; it is accepted. */
   acceptBox(): Promise<string | undefined>
   screenshot(): Promise<Buffer>
   end(): Promise<void>

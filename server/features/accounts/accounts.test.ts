@@ -243,7 +243,7 @@ describe('logging in', () => {
     expect((await logIn(email)).statusCode).toBe(200)
   }, 120_000)
 
-  // What would tell the two apart by the clock is hashing: somebody unknown takes turns at it as well.
+  // Hashing takes most of the time: it is done for an unknown user as well, so that time does not reveal who exists.
   test('of unknown people is turned away alike, because their passwords are hashed too', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) => logIn(`nobody-${at}@example.test`, 'a guess')),
@@ -395,7 +395,7 @@ describe('a bearer token', () => {
     expect(await product.ask(pathways.list, {}, both)).toHaveProperty('learningPathways')
   })
 
-  test('that is stale does not keep the look from loading', async () => {
+  test('that has expired does not prevent the theme from loading', async () => {
     const stale = await product.ask(theme.open, {}, { token: newToken() })
     expect(stale).toEqual(await product.ask(theme.open, {}))
   })

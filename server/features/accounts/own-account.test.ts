@@ -143,7 +143,7 @@ describe("changing one's password", () => {
     repeatPassword,
   })
 
-  test('ends the other sessions and keeps this one', async () => {
+  test('ends the other sessions and not this one', async () => {
     const person = await makeAdmin(product)
     const { token } = (await logIn(person.email, password)).json<{ user: { token: string } }>().user
     await product.ask(accounts.updatePassword, change(password), person)

@@ -107,7 +107,7 @@ describe('joining by a referral code', () => {
     ],
     ['referalCode', '  ', 'Please enter your referral code'],
     ['referalCode', { a: 1 }, 'Please enter your referral code'],
-  ])('without a good %s (%j) says so and keeps nothing', async (field, value, ...messages) => {
+  ])('without a good %s (%j) is refused and stores nothing', async (field, value, ...messages) => {
     const before = await everything()
     expect(await join({ referalCode: client.referralCode, [field]: value })).toEqual({
       status: 400,
@@ -174,7 +174,7 @@ describe('joining by a referral code', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual(Array.from({ length: 29 }, () => full))
     const learners = await db.selectFrom('users').where('client_id', '=', small.id).select('id').execute()
     expect(learners).toHaveLength(2)
-    // Also to somebody who is in already: the answer does not tell.
+    // Also to a person who has an account already: the answer does not reveal it.
     expect(await join({ email: known.email, referalCode: small.referralCode })).toEqual(full)
   })
 })

@@ -80,7 +80,7 @@ export const minimumDuration = async (work: Promise<void>): Promise<void> => {
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, 60))])
 }
 
-/** Mails with links that one network address may ask for, of whatever kind. */
+/** Mails with links that one network address may ask for, of any kind. */
 export const linkRequests = (address: string) => ({ key: `reset:${address}`, most: 20, perSeconds: hour })
 
 /** Sends a link where there is a living account. @throws Refusal 429 for an address that asks too often */
@@ -176,7 +176,9 @@ export async function changePassword(
   await app.db.transaction().execute((tx) => setPassword(tx, who.id, hashed, who.sessionId))
 }
 
-/** @throws Refusal 409 when the address belongs to another user, and for a field that another user has changed meanwhile */
+/**
+ * @throws Refusal 409 when the address belongs to another user, and for a field that another user has changed meanwhile
+ */
 export async function changeOwnContact(
   app: App,
   who: Person,

@@ -36,7 +36,7 @@ export function atomFeed({ siteName, publicUrl, entries }: Feed): string {
   ].join('\n')
 }
 
-/** A change that came before it was published is none to its readers. */
+/** A change before it was published does not count for its readers. */
 const changedAt = ({ updatedAt, publishedDateTime }: Entry) =>
   Date.parse(updatedAt) > Date.parse(publishedDateTime) ? updatedAt : publishedDateTime
 

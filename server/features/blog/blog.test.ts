@@ -109,7 +109,7 @@ describe('a new post', () => {
       400,
       'The picture is neither a PNG nor a JPEG: please save it as one of them',
     ],
-  ])('is refused with what is wrong, and nothing is kept: %#', async (input, status, error) => {
+  ])('is refused with what is wrong, and nothing is stored: %#', async (input, status, error) => {
     const before = [await list(), await stored()]
     expect(await product.refuse(blog.create, input, admin)).toEqual({ status, errors: [error] })
     expect([await list(), await stored()]).toEqual(before)
@@ -137,7 +137,7 @@ describe('the text of a post', () => {
     ['<h1>a</h1><b>b</b><i>c</i>', '<h2>a</h2><strong>b</strong><em>c</em>'],
     ['<p style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
     ['1 < 2 & "3"', '1 &lt; 2 &amp; "3"'],
-  ])('%s is kept as %s', async (body, clean) => {
+  ])('%s is stored as %s', async (body, clean) => {
     const post = await published({ body })
     expect(post.body).toBe(clean)
     await update({ id: post.id, title: post.title, body })
@@ -158,10 +158,10 @@ describe('the text of a post', () => {
   })
 
   test('shows pictures that were uploaded for it, re-encoded', async () => {
-    const kept = await product.ask(blog.addPicture, { image: await picture('red', 'jpeg') }, admin)
-    expect(kept).toEqual({ imageUrl: expect.any(String), width: 60, height: 40 })
-    expect((await product.send({ url: kept.imageUrl })).headers['content-type']).toBe('image/png')
-    const body = `<p>a</p><img src="${kept.imageUrl}" alt="A red sheet" width="60" height="40" />`
+    const added = await product.ask(blog.addPicture, { image: await picture('red', 'jpeg') }, admin)
+    expect(added).toEqual({ imageUrl: expect.any(String), width: 60, height: 40 })
+    expect((await product.send({ url: added.imageUrl })).headers['content-type']).toBe('image/png')
+    const body = `<p>a</p><img src="${added.imageUrl}" alt="A red sheet" width="60" height="40" />`
     expect((await made({ body })).body).toBe(body)
     expect(await product.refuse(blog.addPicture, {}, admin)).toEqual({
       status: 400,
@@ -212,7 +212,7 @@ describe('pictures', () => {
 })
 
 describe('changing a post', () => {
-  test('keeps its address and the fields that are left out', async () => {
+  test('does not change its address and the fields that are left out', async () => {
     const post = await made({ title: 'First title', body: '<p>a</p>', image: await picture() })
     expect(await update({ id: post.id, title: 'Second title' })).toEqual({ version: 2 })
     expect(await open(post.urlSlug)).toEqual({ ...post, title: 'Second title', version: 2 })

@@ -155,7 +155,7 @@ export async function countTags(tx: Tx, postId: string): Promise<number> {
   return (await tags.executeTakeFirstOrThrow()).count
 }
 
-/** Answers undefined when the post has this tag already, in whatever case. */
+/** Answers undefined when the post has this tag already, in upper or lower case. */
 export const addTag = (tx: Tx, postId: string, value: string) =>
   tx
     .insertInto('blog_tags')

@@ -2,7 +2,7 @@
 
 const longestSlug = 80
 
-/** Lower-case words with hyphens between them, in whatever script the title is written. */
+/** Lower-case words with hyphens between them, in the script of the title. */
 export function slugOf(title: string): string {
   const words = title
     .normalize('NFKD')

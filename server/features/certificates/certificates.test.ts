@@ -14,10 +14,10 @@ import { certificateFileName } from './file-name.ts'
 import { issueCertificate } from './issue.ts'
 import { type Paragraph, lineOf, prepare } from './paragraph.ts'
 import { fit } from './typesetting.ts'
+import { unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { app } = product
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const page = (kind: 'Get' | 'Download', userId: string, courseId: string, remoteAddress = '10.0.0.1') =>
   product.content.inject({
@@ -140,7 +140,7 @@ describe('what is no certificate', () => {
         page(kind, one.learner.id, other.course.id),
         page(kind, other.learner.id, one.course.id),
         page(kind, one.course.id, one.learner.id),
-        page(kind, nobody, nobody),
+        page(kind, unknownId, unknownId),
         page(kind, 'no-id', one.course.id),
       ]),
     )
@@ -154,18 +154,21 @@ describe('what is no certificate', () => {
   test('cannot be searched for: after sixty a minute an address has to wait', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 61; attempt++)
-      statuses.push((await page('Get', nobody, nobody, '10.9.9.9')).statusCode)
+      statuses.push((await page('Get', unknownId, unknownId, '10.9.9.9')).statusCode)
     // The minute of the clock may have turned on the way.
     if (statuses.at(-1) === 404)
       for (let attempt = 0; attempt < 61; attempt++)
-        statuses.push((await page('Get', nobody, nobody, '10.9.9.9')).statusCode)
+        statuses.push((await page('Get', unknownId, unknownId, '10.9.9.9')).statusCode)
     expect(statuses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 404))
     expect(statuses).toContain(429)
-    expect((await page('Get', nobody, nobody, '10.9.9.8')).statusCode).toBe(404)
+    expect((await page('Get', unknownId, unknownId, '10.9.9.8')).statusCode).toBe(404)
   })
 
   test('is answered to the site’s own pages and to no other origin, refusals too', async () => {
-    for (const answer of [await page('Get', nobody, nobody), await page('Download', 'no-id', nobody)])
+    for (const answer of [
+      await page('Get', unknownId, unknownId),
+      await page('Download', 'no-id', unknownId),
+    ])
       expect(answer.headers['access-control-allow-origin']).toBe(app.config.publicUrl)
     const elsewhere = await product.content.inject({ method: 'GET', url: '/health' })
     expect(elsewhere.headers['access-control-allow-origin']).toBeUndefined()
@@ -173,7 +176,7 @@ describe('what is no certificate', () => {
 })
 
 describe('the document', () => {
-  /** The words of a tagged PDF, as a screen reader is told them. */
+  /** The words of a tagged PDF, as a screen reader gets them. */
   const wordsOf = (pdf: Buffer) =>
     [...pdf.toString('latin1').matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map((match) => {
       const bytes = Buffer.from(
@@ -285,7 +288,7 @@ function canReadPdf() {
 }
 
 describe('setting text', () => {
-  const room = { width: 425, height: 120, largest: 46, comfortable: 27, smallest: 12, leading: 1.22 }
+  const box = { width: 425, height: 120, largest: 46, comfortable: 27, smallest: 12, leading: 1.22 }
   const drawn = (paragraph: Paragraph) =>
     lineOf(paragraph, 0, paragraph.text.length)
       .runs.map(({ text }) => text.trim())
@@ -340,15 +343,15 @@ describe('setting text', () => {
     expect((await prepare('𝓐da', 'regular')).text).toBe('Ada')
     expect((await prepare('a\u202eb\u0007c', 'regular')).text).toBe('abc')
     expect((await prepare('ᐊᓄ', 'regular')).text).toBe('□□')
-    expect(fit(await prepare('🎉', 'regular'), room).lines).toHaveLength(1)
+    expect(fit(await prepare('🎉', 'regular'), box).lines).toHaveLength(1)
   })
 
   test('breaks lines between words, and words only where nothing else helps', async () => {
     const long = await prepare('Wolfeschlegelsteinhausen Featherstonehaugh Hohenlohe', 'medium')
-    const said = fit(long, room).lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
-    expect(said.join(' ')).toBe(long.text)
-    const endless = fit(await prepare('X'.repeat(200), 'medium'), room)
-    expect(endless.size).toBeLessThanOrEqual(room.smallest)
+    const lines = fit(long, box).lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
+    expect(lines.join(' ')).toBe(long.text)
+    const endless = fit(await prepare('X'.repeat(200), 'medium'), box)
+    expect(endless.size).toBeLessThanOrEqual(box.smallest)
     expect(endless.lines.length).toBeGreaterThan(1)
   })
 
@@ -375,10 +378,10 @@ describe('setting text', () => {
     await fastCheck.assert(
       fastCheck.asyncProperty(fastCheck.oneof(anyName, manyScripts), async (text) => {
         const paragraph = await prepare(text, 'medium')
-        const { size, lines, leading } = fit(paragraph, room)
-        for (const line of lines) expect(line.width * size).toBeLessThanOrEqual(room.width)
-        expect(lines.length * size * leading).toBeLessThanOrEqual(room.height)
-        const letters = (said: string) => [...said.replaceAll(' ', '')].length
+        const { size, lines, leading } = fit(paragraph, box)
+        for (const line of lines) expect(line.width * size).toBeLessThanOrEqual(box.width)
+        expect(lines.length * size * leading).toBeLessThanOrEqual(box.height)
+        const letters = (text: string) => [...text.replaceAll(' ', '')].length
         expect(letters(lines.flatMap(({ runs }) => runs.map((run) => run.text)).join(''))).toBe(
           letters(paragraph.text),
         )

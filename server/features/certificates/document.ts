@@ -79,7 +79,7 @@ export async function drawCertificate(certificate: Certificate): Promise<Buffer>
   return bytes
 }
 
-/** One page, and the three kinds of things on it: what is read, what is looked at, what only adorns. */
+/** One page, and the three kinds of things on it: text, pictures, decoration. */
 interface Sheet {
   doc: PDFKit.PDFDocument
   issuer: Issuer
@@ -122,9 +122,9 @@ function drawHead({ doc, issuer, addText, show, decorate }: Sheet, { plaque, hea
     if (!logo) drawSprig(doc, { x: centre, y: top + 27, height: 28 }, issuer.colourOnIt)
   })
   if (logo) {
-    const room: [number, number] = [260, 60]
+    const box: [number, number] = [260, 60]
     show(issuer.name, () =>
-      doc.image(logo, centre - 130, top + 16, { fit: room, align: 'center', valign: 'center' }),
+      doc.image(logo, centre - 130, top + 16, { fit: box, align: 'center', valign: 'center' }),
     )
   } else {
     addText('P', plaque, { middle: top + 64, colour: issuer.colourOnIt })
@@ -170,8 +170,8 @@ function drawFoot({ doc, issuer, addText, decorate }: Sheet, words: AllWords) {
 
 const emblemOf = ({ logo }: Issuer) => (logo ? drawStar : drawSprig)
 
-const dayOf = (moment: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))
+const dayOf = (time: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {

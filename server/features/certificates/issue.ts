@@ -8,7 +8,7 @@ import { mailLook } from '../../branding/theme.ts'
 import { type Earned, badgeOf, storeCertificate } from './queries.ts'
 
 /**
- * Freezes what the certificate says and, the first time only, mails the badge (rule certificates-1).
+ * Freezes the text of the certificate and, the first time only, mails the badge (rule certificates-1).
  * @returns false when this person has a certificate for this course already
  */
 export async function issueCertificate(tx: Tx, app: App, earned: Earned): Promise<boolean> {

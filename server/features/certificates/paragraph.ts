@@ -31,8 +31,8 @@ export const isWritten = /^[\p{L}\p{M}\p{N}]$/u
 const placeholder = '□'
 
 /**
- * Makes text ready to be set. What no face can write is simplified where Unicode defines how; otherwise a letter becomes
- * an empty square, and signs, pictures and invisible characters are left out.
+ * Makes text ready to be set. What no face can write is simplified where Unicode defines how; otherwise a letter
+ * becomes an empty square, and signs, pictures and invisible characters are left out.
  */
 export async function prepare(raw: string, style: Style): Promise<Paragraph> {
   // Direction marks do nothing but mislead in a single line.
@@ -100,8 +100,8 @@ export function lineOf({ text, faces, levels }: Paragraph, start: number, end: n
   }
   const runs = inVisualOrder(pieces).map((piece) => {
     const face = faces[piece.start] as Face
-    const said = directed(text.slice(piece.start, piece.end), piece.level)
-    return { text: said, face, width: widthOf(face, said) }
+    const directedText = directed(text.slice(piece.start, piece.end), piece.level)
+    return { text: directedText, face, width: widthOf(face, directedText) }
   })
   return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
 }

@@ -10,7 +10,7 @@ export interface Earned {
 
 /** Stores the names and the title as they are now. False when this person has a certificate for the course. */
 export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
-  const kept = await tx
+  const stored = await tx
     .insertInto('certificates')
     .columns([
       'id',
@@ -41,7 +41,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept !== undefined
+  return stored !== undefined
 }
 
 /** Who gets the mail about a badge, and which badge. */

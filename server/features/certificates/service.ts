@@ -36,7 +36,7 @@ export async function printCertificate(app: App, ids: Ids, address: string) {
   return { fileName: certificateFileName(learnerName, courseTitle), type: 'application/pdf', body }
 }
 
-/** The provider issues every certificate, whatever a client's own look is. */
+/** The provider issues every certificate, in the provider's theme, not in that of a client. */
 async function issuerOf({ db, config, files }: App): Promise<Issuer> {
   const theme = await themeOf(db, config)
   const own = /^\/(images\/.+)/.exec(theme.logoUrl)?.[1]

@@ -40,13 +40,13 @@ function piecesOf(paragraph: Paragraph, ends: number[]): Piece[] {
   })
 }
 
-/** Lines no wider than the room (at size 1), or undefined when a piece is. */
-function arrange(paragraph: Paragraph, pieces: Piece[], room: number): Line[] | undefined {
+/** Lines no wider than the box (at size 1), or undefined when a piece is. */
+function arrange(paragraph: Paragraph, pieces: Piece[], box: number): Line[] | undefined {
   const lines: Line[] = []
   let start = 0
   let width = 0
   for (const piece of pieces) {
-    if (width > 0 && width + piece.bareWidth > room) {
+    if (width > 0 && width + piece.bareWidth > box) {
       lines.push(lineOf(paragraph, start, piece.start))
       start = piece.start
       width = 0
@@ -54,13 +54,13 @@ function arrange(paragraph: Paragraph, pieces: Piece[], room: number): Line[] | 
     width += piece.width
   }
   lines.push(lineOf(paragraph, start, paragraph.text.length))
-  return lines.every((line) => line.width <= room) ? lines : undefined
+  return lines.every((line) => line.width <= box) ? lines : undefined
 }
 
 /** As few lines, but of about the same length. */
-function balanced(paragraph: Paragraph, pieces: Piece[], room: number, lines: Line[]): Line[] {
+function balanced(paragraph: Paragraph, pieces: Piece[], box: number, lines: Line[]): Line[] {
   let best = lines
-  let [narrow, wide] = [0, room]
+  let [narrow, wide] = [0, box]
   for (let step = 0; step < 12; step++) {
     const middle = (narrow + wide) / 2
     const tried = arrange(paragraph, pieces, middle)
@@ -70,7 +70,7 @@ function balanced(paragraph: Paragraph, pieces: Piece[], room: number, lines: Li
   return best
 }
 
-export interface Room {
+export interface Box {
   width: number
   height: number
   /** Sizes in points. Down to the comfortable one the text is made smaller rather than longer by a line. */
@@ -87,37 +87,36 @@ export interface Setting {
   lines: Line[]
 }
 
-/** The size and the lines that suit the room best. Everything fits: words are cut where nothing else helps. */
-export function fit(paragraph: Paragraph, room: Room): Setting {
+/** The size and the lines that suit the box best. Everything fits: words are cut where nothing else helps. */
+export function fit(paragraph: Paragraph, box: Box): Setting {
   const pieces = piecesOf(paragraph, breaksIn(paragraph.text))
-  const linesAt = (size: number) => Math.max(1, Math.floor(room.height / (size * room.leading)))
+  const linesAt = (size: number) => Math.max(1, Math.floor(box.height / (size * box.leading)))
   const setAt = (size: number, mostLines: number): Setting | undefined => {
-    const lines = arrange(paragraph, pieces, room.width / size)
+    const lines = arrange(paragraph, pieces, box.width / size)
     if (!lines || lines.length > mostLines) return undefined
-    return { size, leading: room.leading, lines: balanced(paragraph, pieces, room.width / size, lines) }
+    return { size, leading: box.leading, lines: balanced(paragraph, pieces, box.width / size, lines) }
   }
-  for (let mostLines = 1; mostLines <= linesAt(room.comfortable); mostLines++) {
-    for (let size = room.largest; size >= room.comfortable; size -= 0.5) {
+  for (let mostLines = 1; mostLines <= linesAt(box.comfortable); mostLines++) {
+    for (let size = box.largest; size >= box.comfortable; size -= 0.5) {
       const setting = mostLines <= linesAt(size) && setAt(size, mostLines)
       if (setting) return setting
     }
   }
-  for (let size = room.comfortable; size >= room.smallest; size -= 0.5) {
+  for (let size = box.comfortable; size >= box.smallest; size -= 0.5) {
     const setting = setAt(size, linesAt(size))
     if (setting) return setting
   }
-  return fitByCutting(paragraph, pieces, room)
+  return fitByCutting(paragraph, pieces, box)
 }
 
-function fitByCutting(paragraph: Paragraph, pieces: Piece[], room: Room): Setting {
-  for (let size = room.smallest; ; size *= 0.9) {
-    const width = room.width / size
+function fitByCutting(paragraph: Paragraph, pieces: Piece[], box: Box): Setting {
+  for (let size = box.smallest; ; size *= 0.9) {
+    const width = box.width / size
     const ends = pieces.flatMap(({ start, end, bareWidth }) =>
       bareWidth > width ? graphemeEnds(paragraph.text, start, end) : [end],
     )
     const lines = arrange(paragraph, piecesOf(paragraph, ends), width)
-    if (lines && lines.length * size * room.leading <= room.height)
-      return { size, leading: room.leading, lines }
+    if (lines && lines.length * size * box.leading <= box.height) return { size, leading: box.leading, lines }
   }
 }
 

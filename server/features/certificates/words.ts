@@ -1,7 +1,7 @@
 // Words on the page: fitted to their space and written there.
 import type { Style } from './faces.ts'
 import { prepare } from './paragraph.ts'
-import { type Room, type Setting, fit } from './typesetting.ts'
+import { type Box, type Setting, fit } from './typesetting.ts'
 
 export const millimetre = 72 / 25.4
 export const page = { width: 210 * millimetre, height: 297 * millimetre }
@@ -11,12 +11,12 @@ export interface Words extends Setting {
   text: string
 }
 
-export const set = async (text: string, style: Style, room: Room): Promise<Words> => ({
+export const set = async (text: string, style: Style, box: Box): Promise<Words> => ({
   text,
-  ...fit(await prepare(text, style), room),
+  ...fit(await prepare(text, style), box),
 })
 
-export const oneLine = (size: number): Room => ({
+export const oneLine = (size: number): Box => ({
   width: 480,
   height: size * 1.3,
   largest: size,

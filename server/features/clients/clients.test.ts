@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startClients } from '#tests/support/start-clients.ts'
 
-const { product, db, admin, nobody, newClient, listed, look } = await startClients()
+const { product, db, admin, newClient, listed, look } = await startClients()
 
 describe('the list of clients', () => {
   test('has pages, sorted by name without regard to case', async () => {
@@ -116,7 +116,7 @@ describe('one client', () => {
       .executeTakeFirstOrThrow()
     for (const urlToken of ['unknown', archived.urlToken, provider.url_token])
       expect(await product.refuse(clients.open, { urlToken }, admin)).toEqual(notFound)
-    for (const clientId of [nobody, 'no id', archived.id, provider.id]) {
+    for (const clientId of [unknownId, 'no id', archived.id, provider.id]) {
       expect(await product.refuse(clients.people, { page: 1, clientId }, admin)).toEqual(notFound)
       for (const call of [clients.pause, clients.unpause, clients.archive])
         expect(await product.refuse(call, { clientId }, admin)).toEqual(notFound)
@@ -124,7 +124,7 @@ describe('one client', () => {
         notFound,
       )
     }
-    for (const clientId of [nobody, provider.id]) {
+    for (const clientId of [unknownId, provider.id]) {
       expect(await product.refuse(clients.remove, { clientId }, admin)).toEqual(notFound)
       expect(await product.refuse(clients.unarchive, { clientId }, admin)).toEqual(notFound)
     }

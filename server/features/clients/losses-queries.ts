@@ -12,8 +12,8 @@ interface ClientLosses {
 }
 
 /**
- * What goes with a client, counted through the indexes of its own rows. Its people also write in the communities of the
- * provider, and others in the client's own.
+ * What is deleted with a client, counted through the indexes of its own rows. Its people also write in the communities
+ * of the provider, and others in the client's own.
  */
 export async function lossesOfClient(db: Database, clientId: string): Promise<ClientLosses> {
   const { rows } = await sql<ClientLosses>`

@@ -70,11 +70,11 @@ describe('archiving a client', () => {
 describe('deleting a client', () => {
   test('takes its people and all that is theirs; what happened stays counted, without a person or a place', async () => {
     const client = await makeClient(product)
-    const kept = await makeClient(product)
+    const other = await makeClient(product)
     const course = await makeCourse(product)
-    await makePathway(product, { courseIds: [course.id], clientIds: [client.id, kept.id] })
+    await makePathway(product, { courseIds: [course.id], clientIds: [client.id, other.id] })
     const learner = await makeLearner(product, client.id)
-    const survivor = await makeLearner(product, kept.id)
+    const survivor = await makeLearner(product, other.id)
     for (const person of [learner, survivor]) {
       await makeRecord(product, person, course, { lessonStatus: 4, completedAt: new Date().toISOString() })
       await db
@@ -126,14 +126,14 @@ describe('deleting a client', () => {
       const events = await db
         .selectFrom(table)
         .where((where) =>
-          where.or([where('client_id', 'in', [client.id, kept.id]), where('user_id', 'is', null)]),
+          where.or([where('client_id', 'in', [client.id, other.id]), where('user_id', 'is', null)]),
         )
         .orderBy('id')
         .select(['client_id', 'user_id'])
         .execute()
       expect(events.slice(-2)).toEqual([
         { client_id: '00000000-0000-0000-0000-000000000000', user_id: null },
-        { client_id: kept.id, user_id: survivor.id },
+        { client_id: other.id, user_id: survivor.id },
       ])
     }
   })

@@ -13,11 +13,10 @@ import {
   makePost,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const idsFor = async (who: MadePerson, clientId: string = who.clientId) =>
   (await product.ask(communities.list, { clientId }, who)).communites.map(({ id }) => id)
@@ -25,7 +24,7 @@ const idsFor = async (who: MadePerson, clientId: string = who.clientId) =>
 const postsFor = async (who: MadePerson, id: string) =>
   (await product.ask(communities.open, { id }, who)).community.posts
 
-/** Of every post the kept counts beside those that a recount finds. */
+/** Of every post the stored counts beside those that a recount finds. */
 async function recount() {
   const { rows } = await sql<{ likes: number; comments: number; liked: number; commented: number }>`
     select likes, comments,
@@ -84,7 +83,7 @@ describe('communities', () => {
     expect(await product.refuse(communities.create, { name: '  ', clientId: admin.clientId }, admin)).toEqual(
       { status: 400, errors: ['Please enter a name'] },
     )
-    expect(await product.refuse(communities.create, { name: 'Lost', clientId: nobody }, admin)).toEqual(
+    expect(await product.refuse(communities.create, { name: 'Lost', clientId: unknownId }, admin)).toEqual(
       notFound,
     )
     expect(await idsFor(admin)).toEqual(before)
@@ -94,7 +93,7 @@ describe('communities', () => {
     const [client, other] = [await makeClient(product), await makeClient(product)]
     for (const person of [await makeManager(product, client.id), await makeLearner(product, client.id)])
       expect(await product.refuse(communities.list, { clientId: other.id }, person)).toEqual(notFound)
-    expect(await product.refuse(communities.list, { clientId: nobody }, admin)).toEqual(notFound)
+    expect(await product.refuse(communities.list, { clientId: unknownId }, admin)).toEqual(notFound)
   })
 
   test('go with their posts, comments and likes', async () => {
@@ -185,7 +184,7 @@ describe('posts', () => {
   test('are paged by what lies before a post, whatever is added meanwhile', async () => {
     const community = await makeCommunity(product)
     const { id } = community
-    // Many of one moment: the place tells them apart.
+    // Many of the same time: the id decides their order.
     await product.app.db
       .insertInto('community_posts')
       .values(
@@ -380,7 +379,7 @@ test('posts of another client are not found, by every call', async () => {
       product.refuse(communities.comments, { postId: post.id }, outsider),
       product.refuse(communities.addComment, { postId: post.id, text: 'Theirs' }, outsider),
       product.refuse(communities.removeComment, { id: comment.id }, outsider),
-      product.refuse(communities.open, { id: nobody }, outsider),
+      product.refuse(communities.open, { id: unknownId }, outsider),
     ]
     for (const refused of await Promise.all(tries)) expect(refused).toEqual(notFound)
   }

@@ -61,6 +61,6 @@ function mustBeOwn(who: Person, { userId }: { userId: string }) {
 
 /** The current counts of a post, for this person. @throws Refusal 404 when it was deleted */
 export async function countsFor(db: Database, who: Person, postId: string) {
-  const [standing] = await countsByIds(db, [postId], [who.id])
-  return countsAsSeenBy(who.id, orNotFound(standing))
+  const [counts] = await countsByIds(db, [postId], [who.id])
+  return countsAsSeenBy(who.id, orNotFound(counts))
 }

@@ -1,4 +1,4 @@
-// Who watches a community is told what happens in it, whichever process it happens in, for as long as they may see it.
+// Subscribers of a community are notified of what happens in it, in any process, for as long as they may see it.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'

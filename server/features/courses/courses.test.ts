@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import { makeClient, makeCourse, makeManager, makePathway } from '#tests/support/make.ts'
 import { makePackageZip, manifestOf } from '#tests/support/make-zip.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
 
-const { product, admin, nobody, details, picture, zip, badge, create, openCourse, stored } =
-  await startCourses()
+const { product, admin, details, picture, zip, badge, create, openCourse, stored } = await startCourses()
 
 describe('the list of courses', () => {
   test('has pages up to the last one', async () => {
@@ -118,7 +117,7 @@ describe('changing a course', () => {
     const before = await stored()
     const refused = await product.refuse(
       courses.update,
-      { courseId: nobody, ...details, scormFile: zip(), badgeImage: badge() },
+      { courseId: unknownId, ...details, scormFile: zip(), badgeImage: badge() },
       admin,
     )
     expect(refused).toEqual(notFound)
@@ -158,7 +157,7 @@ describe('the courses of a client', () => {
     expect(await product.ask(courses.listOfOneClient, { clientId: client.id }, admin)).toEqual(only)
     const all = await product.ask(courses.listOfClient, {}, admin)
     expect(all.courses.map(({ id }) => id)).toEqual(expect.arrayContaining([mine.id, theirs.id, loose.id]))
-    expect((await product.refuse(courses.listOfOneClient, { clientId: nobody }, admin)).status).toBe(404)
+    expect((await product.refuse(courses.listOfOneClient, { clientId: unknownId }, admin)).status).toBe(404)
     expect((await product.refuse(courses.listOfOneClient, { clientId: client.id }, manager)).status).toBe(403)
   })
 })

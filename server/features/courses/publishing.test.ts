@@ -8,9 +8,9 @@ import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { makePackageZip } from '#tests/support/make-zip.ts'
 import { removeOrphanPackages } from './sweep.ts'
 import { startCourses } from '#tests/support/start-courses.ts'
+import { unknownId } from '#tests/support/refusals.ts'
 
-const { product, admin, nobody, details, zip, badge, upload, create, openCourse, stored } =
-  await startCourses()
+const { product, admin, details, zip, badge, upload, create, openCourse, stored } = await startCourses()
 
 describe('publishing a course', () => {
   test('stores its details, its badge and every file of its package', async () => {
@@ -145,8 +145,8 @@ describe('what a crash leaves behind', () => {
     const { id } = await create()
     const before = await stored()
     const { files } = product.app
-    await files.write(`packages/${nobody}/index.html`, Buffer.from('orphan'))
-    await files.write(`images/${nobody}.png`, Buffer.from('orphan'))
+    await files.write(`packages/${unknownId}/index.html`, Buffer.from('orphan'))
+    await files.write(`images/${unknownId}.png`, Buffer.from('orphan'))
     expect(await stored()).not.toEqual(before)
     await removeOrphanPackages(product.app)
     expect(await stored()).toEqual(before)

@@ -228,7 +228,7 @@ export async function knownVersions(db: Database, ids: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Every column that holds the key of an image has to be listed here. */
+/** Every column with the key of an image has to be listed here. */
 const imageColumns = [
   ['courses', 'badge_image'],
   ['themes', 'logo'],

@@ -6,7 +6,7 @@ import type { CheckedPackage } from '../../packages/check-package.ts'
 export const packageFolder = (versionId: string) => `packages/${versionId}`
 
 /**
- * Unpacks into the folder of a new version and answers its id; no row knows it yet. Whatever goes wrong, nothing
+ * Unpacks into the folder of a new version and answers its id; no row knows it yet. After any failure nothing
  * stays. @throws UploadProblem when a file in the zip turns out to be damaged
  */
 export async function storeFiles(files: FileStore, checked: CheckedPackage): Promise<string> {

@@ -180,7 +180,7 @@ describe('a client', () => {
     ]
     const manager = await makeManager(product, client.id)
     const learners = [await makeLearner(product, client.id), await makeLearner(product, client.id)] as const
-    const stranger = await makeLearner(product, other.id)
+    const outsider = await makeLearner(product, other.id)
     const courses = [await makeCourse(product), await makeCourse(product), await makeCourse(product)] as const
     const [one, two, three] = courses.map(({ id }) => id) as [string, string, string]
     await makePathway(product, { courseIds: [one, two], clientIds: [client.id, other.id] })
@@ -190,10 +190,10 @@ describe('a client', () => {
     await makeRecord(learners[0], two, { started: true, completed: true })
     await makeRecord(learners[1], two, {})
     await makeRecord(learners[1], three, { started: true }) // not the client's course any more
-    await makeRecord(stranger, one, { started: true })
+    await makeRecord(outsider, one, { started: true })
     await product.ask(accounts.login, { username: learners[0].email, password })
     await product.ask(accounts.login, { username: manager.email, password })
-    await product.ask(accounts.login, { username: stranger.email, password })
+    await product.ask(accounts.login, { username: outsider.email, password })
     await db
       .insertInto('course_events')
       .values(

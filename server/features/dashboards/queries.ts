@@ -1,4 +1,5 @@
-// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, from 09_counts_of_learners.sql on).
+// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, from 09_counts_of_learners.sql
+// on).
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
@@ -6,7 +7,10 @@ import type { Happening } from '../../db/tables.ts'
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
 
-/** How many there are: archived clients do not count, paused ones do; the provider is no client (rules access-6 and reports-5). */
+/**
+ * How many there are: archived clients do not count, paused ones do; the provider is no client (rules access-6 and
+ * reports-5).
+ */
 export async function platformFigures(db: Database) {
   return db
     .selectNoFrom((select) => [
@@ -91,8 +95,8 @@ export async function happenedAtClientThisMonth(db: Database, clientId: string) 
 const inProgress = sumOf('in_progress')
 const completed = sumOf('completed')
 /**
- * rule courses-4: a learner has every course of the client's pathways, begun or not. A course that was taken away is not
- * counted, whatever was achieved in it.
+ * rule courses-4: a learner has every course of the client's pathways, begun or not. A course that was taken away is
+ * not counted, with any result.
  */
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
 

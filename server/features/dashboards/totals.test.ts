@@ -125,15 +125,15 @@ describe('the running totals', () => {
     await archive('clients', archived.id)
     await db.deleteFrom('clients').where('id', '=', clients[2].id).execute()
 
-    const kept = await totals()
-    expect(kept.everywhere).toContainEqual({ title: course.title, ...(await countedIn(course.id)) })
+    const maintained = await totals()
+    expect(maintained.everywhere).toContainEqual({ title: course.title, ...(await countedIn(course.id)) })
     await Promise.all([addUpCourseChanges(db), addUpCourseChanges(db)])
     expect(await db.selectFrom('course_changes').selectAll().execute()).toEqual([])
-    expect(await totals()).toEqual(kept)
-    expect(kept.courses.filter((row) => row.course_id === course.id).length).toBe(3)
-    expect(kept.months.filter((row) => row.client_id === clients[2].id)).toEqual([])
+    expect(await totals()).toEqual(maintained)
+    expect(maintained.courses.filter((row) => row.course_id === course.id).length).toBe(3)
+    expect(maintained.months.filter((row) => row.client_id === clients[2].id)).toEqual([])
     await sql`call count_everything()`.execute(db)
-    expect(await totals()).toEqual(kept)
+    expect(await totals()).toEqual(maintained)
   })
 
   test('stay right while people are added and deleted at the same time as their client gets or loses a course', async () => {
@@ -175,8 +175,8 @@ describe('the running totals', () => {
           .execute(),
       ]),
     )
-    const kept = await totals()
+    const maintained = await totals()
     await sql`call count_everything()`.execute(db)
-    expect(await totals()).toEqual(kept)
+    expect(await totals()).toEqual(maintained)
   })
 })

@@ -13,12 +13,11 @@ import {
   makePathway,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const open = async (FeedbackFormId: string, as = admin) =>
   (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
@@ -71,8 +70,8 @@ describe('the course of a form', () => {
     const course = await makeCourse(product)
     const { id } = await makeForm(product, { courseId: course.id })
     for (const [courseId, feedbackFormId] of [
-      [nobody, id],
-      [course.id, nobody],
+      [unknownId, id],
+      [course.id, unknownId],
     ])
       expect(await product.refuse(feedback.assignCourse, { courseId, feedbackFormId }, admin)).toEqual(
         notFound,
@@ -138,7 +137,7 @@ describe('the clients of a form', () => {
       notFound,
     )
 
-    // Another client's name is not told to the first.
+    // Another client's name is not shown to the first.
     await product.ask(feedback.assignClient, { ...assign, clientId: outside.id }, admin)
     expect((await open(id, mine.learner)).clients).toEqual([{ id: inside.id, name: inside.name }])
     await product.ask(feedback.unassignClient, assign, admin)
@@ -163,8 +162,8 @@ describe('the clients of a form', () => {
     const { id } = await makeForm(product)
     for (const call of [feedback.assignClient, feedback.unassignClient])
       for (const given of [
-        { feedbackFormId: id, clientId: nobody },
-        { feedbackFormId: nobody, clientId: admin.clientId },
+        { feedbackFormId: id, clientId: unknownId },
+        { feedbackFormId: unknownId, clientId: admin.clientId },
       ])
         expect(await product.refuse(call, given, admin)).toEqual(notFound)
   })

@@ -3,12 +3,11 @@ import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
 import { makeAdmin, makeClient, makeCourse, makeForm } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const open = async (FeedbackFormId: string, as = admin) =>
   (await product.ask(feedback.open, { FeedbackFormId }, as)).feedbackForm
@@ -78,14 +77,14 @@ describe('its questions', () => {
     const at = (ids: string[]) =>
       ids.map((questionId, ordinal) => ({ id: questionId, ordinal: 90 - ordinal }))
     const third = other.questions[0] as (typeof questions)[0]
-    for (const ids of [[one.id, third.id], [one.id, nobody], [nobody], [one.id, 'no id']])
+    for (const ids of [[one.id, third.id], [one.id, unknownId], [unknownId], [one.id, 'no id']])
       expect(await product.refuse(feedback.orderQuestions, { questions: at(ids) }, admin)).toEqual(notFound)
     const [a, b] = one.answers.map((answer) => answer.id) as [string, string]
     const [c, d] = [two.answers[0]?.id ?? '', third.answers[0]?.id ?? '']
     for (const ids of [
       [a, c],
       [a, d],
-      [a, b, nobody],
+      [a, b, unknownId],
     ])
       expect(await product.refuse(feedback.orderAnswers, { answers: at(ids) }, admin)).toEqual(notFound)
     expect(await product.refuse(feedback.orderQuestions, { questions: [] }, admin)).toEqual({

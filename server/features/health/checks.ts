@@ -7,7 +7,7 @@ import type { Config } from '../../app/config.ts'
 import type { FileStore } from '../../files/store.ts'
 import { type OutboxFacts, databaseFacts, outboxFacts } from './queries.ts'
 
-const patience = 3_000
+const timeoutMs = 3_000
 
 export interface Checked {
   works: boolean
@@ -16,7 +16,7 @@ export interface Checked {
 }
 
 /** Runs a check that throws what is wrong, and waits for it only so long. */
-export async function check(look: () => Promise<unknown>, atMost = patience): Promise<Checked> {
+export async function check(look: () => Promise<unknown>, atMost = timeoutMs): Promise<Checked> {
   const started = performance.now()
   const tooLate = sleep(atMost, undefined, { ref: false }).then(() => {
     throw new Error(`No answer within ${atMost / 1000} seconds`)
@@ -36,7 +36,7 @@ function sentenceOf(error: unknown): string {
 /** The listener itself: a server often cannot reach its own public address. */
 export async function contentHostMustAnswer({ host, contentPort }: Config): Promise<void> {
   const near = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? host
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   const answer = await fetch(`http://${near}:${contentPort}/health`, { signal })
   if (!answer.ok) throw new Error(`It answers with status ${answer.status}`)
 }

@@ -10,7 +10,7 @@ const mostAnswers = 12
 
 export interface Counting {
   count(item: string, answers: readonly Answer[]): void
-  /** In the order in which the questions first came up. */
+  /** In the order in which the questions were first reported. */
   questions(titleOf: (item: string) => string): Question[]
 }
 

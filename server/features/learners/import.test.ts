@@ -35,7 +35,7 @@ describe('the upload', () => {
       expect(text).toContain(`Hello ${firstName},`)
       const [, userId, encodedToken] = /\/Register\/([\w-]+)\/([\w-]+)/.exec(text) ?? []
       expect(userId).toBe(id)
-      // The link is the one that is kept: only the password is still to be found fault with.
+      // The link is the one that is stored: only the password is refused.
       const refused = await product.refuse(accounts.register, {
         userId,
         encodedToken,
@@ -131,7 +131,7 @@ describe('whose learners they become', () => {
       expect(await product.refuse(learners.uploadUsers, { users: [person()], clientId }, manager)).toEqual(
         notFound,
       )
-    // Not even what is wrong with the rows is told.
+    // Not even what is wrong with the rows is answered.
     expect(
       await product.refuse(learners.uploadUsers, { users: [{}], clientId: otherClient.id }, manager),
     ).toEqual(notFound)

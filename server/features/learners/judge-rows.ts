@@ -1,4 +1,4 @@
-// What is wrong with the rows of an upload; the same before it (preview) and when it comes (rules people-2 and people-3).
+// What is wrong with the rows of an upload; the same in the preview and in the import (rules people-2 and people-3).
 import * as shapes from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
 import { emailTaken } from '../../identity/invitations.ts'
@@ -16,8 +16,8 @@ export interface Judged<Row extends NewLearner> {
 }
 
 /**
- * `placeOf` names the place of a row, for the rows that repeat its address. Two rows with one address: the first is good.
- * Of accounts at other clients only their existence is reported.
+ * `placeOf` names the place of a row, for the rows that repeat its address. Two rows with one address: the first is
+ * good. Of accounts at other clients only their existence is reported.
  */
 export async function judgeRows<Row extends NewLearner>(
   db: Database,

@@ -1,4 +1,4 @@
-// From the rows of a file to learners: finds the heading, whatever its columns are called and in whatever order.
+// From the rows of a file to learners: finds the heading, with several names for its columns, in any order.
 import { fromCell, largestLearnerFile } from '#contract/rules/learner-file.ts'
 import { Refusal, invalid } from '../../base/refusal.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
@@ -57,8 +57,8 @@ const shownNames: Record<Column, string> = {
 }
 
 /**
- * Where the heading has each of the three, or undefined for a row that is a person. A row that names one of them and has
- * no address in it is a heading too, which must not become a person.
+ * Where the heading has each of the three, or undefined for a row that is a person. A row that names one of them and
+ * has no address in it is a heading too, which must not become a person.
  * @throws Refusal 400 for a heading that lacks one of the three
  */
 function columnsNamed(cells: string[]): Columns | undefined {

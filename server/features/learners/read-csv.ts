@@ -50,7 +50,7 @@ async function* recordsOf(text: string, delimiter: string, linesBefore: number):
   }
 }
 
-/** In parts, so that others get a turn in between, and what comes after a refusal is not read. */
+/** In parts, so that others get a turn in between, and what follows a refusal is not read. */
 function* partsOf(text: string) {
   const size = 65_536
   for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size)

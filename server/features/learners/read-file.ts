@@ -1,4 +1,4 @@
-// A file of learners, by what it holds rather than by its name: a workbook, or text.
+// A file of learners, recognised by its content rather than by its name: a workbook, or text.
 import { readFile } from 'node:fs/promises'
 import { invalid } from '../../base/refusal.ts'
 import { decodeText } from './decode-text.ts'

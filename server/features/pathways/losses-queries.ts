@@ -17,9 +17,9 @@ interface AccessLost {
 }
 
 /**
- * Who can no longer open which courses when a pathway goes, from one client or from all, or when a course leaves it:
- * courses that the clients have by another pathway are not lost. As everywhere, the provider has every pathway; its
- * learners count, it is no client. A row for each client and course, however many learners there are.
+ * Who can no longer open which courses when a pathway is removed, from one client or from all, or when a course is
+ * removed from it: courses that the clients have by another pathway are not lost. As everywhere, the provider has every
+ * pathway; its learners count, it is no client. A row for each client and course, however many learners there are.
  */
 export async function accessLost(db: Database, { pathwayId, courseId, clientId }: What): Promise<AccessLost> {
   const { rows } = await sql<AccessLost>`

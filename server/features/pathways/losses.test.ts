@@ -1,4 +1,4 @@
-// Who is said to lose access is who then has lost it.
+// The people who are announced to lose access are those who then have lost it.
 import { beforeEach, expect, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
@@ -11,12 +11,11 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const learnerIn = async (clientId: string, begun: Awaited<ReturnType<typeof makeCourse>>[] = []) => {
   const learner = await makeLearner(product, clientId)
@@ -75,7 +74,7 @@ test('of a course that leaves a pathway', async () => {
     inProgress: 1,
   })
   expect((await lossesOf({ courseId: only.id })).access).toMatchObject({ clients: 2, learners: 3 })
-  expect((await lossesOf({ courseId: nobody })).access).toMatchObject({ courses: 0, learners: 0 })
+  expect((await lossesOf({ courseId: unknownId })).access).toMatchObject({ courses: 0, learners: 0 })
   expect(
     await lostAfter(() =>
       product.ask(pathways.removeCourse, { learningPathwayId: pathway.id, courseId: twice.id }, admin),
@@ -118,10 +117,10 @@ test('of a course that is deleted', async () => {
 })
 
 test('nothing is announced for what is not there', async () => {
-  expect(await product.refuse(pathways.losses, { learningPathwayId: nobody }, admin)).toEqual(notFound)
-  for (const clientId of [nobody, admin.clientId])
+  expect(await product.refuse(pathways.losses, { learningPathwayId: unknownId }, admin)).toEqual(notFound)
+  for (const clientId of [unknownId, admin.clientId])
     expect(
       await product.refuse(pathways.losses, { learningPathwayId: made.pathway.id, clientId }, admin),
     ).toEqual(notFound)
-  expect(await product.refuse(courses.losses, { courseId: nobody }, admin)).toEqual(notFound)
+  expect(await product.refuse(courses.losses, { courseId: unknownId }, admin)).toEqual(notFound)
 })

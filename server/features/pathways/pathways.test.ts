@@ -11,12 +11,12 @@ import {
   makePathway,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
+import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { assignPathway, unassignPathway } from './queries.ts'
+import { unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 describe('creating a pathway', () => {
   test('has its courses in the chosen order, each once', async () => {
@@ -52,7 +52,7 @@ describe('creating a pathway', () => {
     const course = await makeCourse(product)
     const refused = await product.refuse(
       pathways.create,
-      { name: 'Half', courseIds: [course.id, nobody] },
+      { name: 'Half', courseIds: [course.id, unknownId] },
       admin,
     )
     expect(refused.status).toBe(404)
@@ -141,7 +141,7 @@ describe('a client', () => {
       status: 404,
       errors: ['Not found'],
     })
-    expect(await product.refuse(pathways.openMine, { id: nobody }, learner)).toEqual({
+    expect(await product.refuse(pathways.openMine, { id: unknownId }, learner)).toEqual({
       status: 404,
       errors: ['Not found'],
     })
@@ -194,7 +194,7 @@ describe('a client', () => {
     await mustBeAsAssigned()
   })
 
-  test('keeps a course that one pathway removes while another adds it', async () => {
+  test('clients still have a course that one pathway removes while another adds it', async () => {
     const client = await makeClient(product)
     const { id: courseId } = await makeCourse(product)
     const goes = await makePathway(product, { courseIds: [courseId], clientIds: [client.id] })
@@ -205,7 +205,7 @@ describe('a client', () => {
       await assignPathway(tx, client.id, comes.id)
       leaving = unassignPathway(db, client.id, goes.id)
       // It has seen what is not committed yet, or waits until it is.
-      await Promise.race([leaving, untilSomebodyWaits(db)])
+      await Promise.race([leaving, untilLockWaits(db)])
     })
     await leaving
     const { rows } = await sql`select course_id from client_courses where client_id = ${client.id}`.execute(

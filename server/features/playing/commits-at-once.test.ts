@@ -1,5 +1,5 @@
-// Random series of commits, many at once and from two processes, leave the rows that a simple model of them predicts: the
-// items, the result, the log with its chain, events, certificates, mails and totals.
+// Random series of commits, many at once and from two processes, leave the rows that a simple model of them predicts:
+// the items, the result, the log with its chain, events, certificates, mails and totals.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { Refusal } from '#server/base/refusal.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
+import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { type CourseResult, better, resultOf } from '../../learning/results.ts'
 import { saveCommit } from './save-commit.ts'
 
@@ -350,7 +350,7 @@ test('one whose record is locked does not delay the others', async () => {
     const first = saveCommit(product.app, held?.ticket ?? '', place('held')).then(() => saved.push('held'))
     await Promise.all(others.map(({ ticket }) => saveCommit(product.app, ticket, place('free'))))
     saved.push('others')
-    await untilSomebodyWaits(db)
+    await untilLockWaits(db)
     return { first }
   })
   await saving.first

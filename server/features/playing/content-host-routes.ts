@@ -21,8 +21,8 @@ import { ticketReader } from './tickets.ts'
 
 /**
  * Courses may load pictures, films and fonts from anywhere, and may use plain HTTP only with their own host. Not
- * in a sandbox, which would forbid their frames to lead each other: player/navigation-guard.ts keeps the window where
- * it is.
+ * in a sandbox, which would forbid their frames to navigate each other: player/navigation-guard.ts keeps the window
+ * where it is.
  */
 const coursePolicy = [
   "default-src 'self' data: blob: https:",
@@ -94,8 +94,8 @@ export function servePlaying(server: FastifyInstance, app: App) {
 }
 
 /**
- * A ticket that has run out may still be renewed, and opens nothing. Any other error must end the request: nobody knows
- * then which course the ticket is for.
+ * A ticket that has run out may still be renewed, and opens nothing. Any other error must end the request: it is
+ * unknown then which course the ticket is for.
  */
 function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error

@@ -15,7 +15,7 @@ interface Limits {
 }
 
 /**
- * Pieces with the same key follow one another, in the order in which they came.
+ * Pieces with the same key follow one another, in the order in which they arrived.
  * @param run resolves when the next batch may begin, with a promise for each piece, in their order
  */
 export function inBatches<Work, Result>(
@@ -57,7 +57,7 @@ export function inBatches<Work, Result>(
     plan()
   }
 
-  /** After all that has come in this turn. */
+  /** After all work that arrives in this turn of the event loop. */
   function plan() {
     if (isPlanned || waiting.length === 0 || running === atOnce) return
     isPlanned = true

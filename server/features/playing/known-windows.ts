@@ -1,5 +1,6 @@
-// What a process remembers of windows between their commits, so that a commit need not ask for it. It is never relied on:
-// what is stored from it is stored only if the database still says the same (save_commits), whichever process changed it.
+// What a process remembers of windows between their commits, so that a commit need not ask for it. It is never relied
+// on: what is stored from it is stored only if the database still has the same (save_commits), as any process may have
+// changed it.
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
@@ -51,7 +52,7 @@ export function knownWindows() {
     forget,
     /** What is large is read again for each commit. */
     remember(ticket: string, window: KnownWindow) {
-      // The one that has not spoken for the longest time is the first.
+      // The one that has sent nothing for the longest time is the first.
       forget(ticket)
       if (window.characters > mostCharacters) return
       known.set(ticket, window)

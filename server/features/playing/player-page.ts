@@ -8,9 +8,9 @@ import { projectRoot } from '../../base/project-root.ts'
 export const playerFolder = join(projectRoot, 'dist', 'player')
 
 /**
- * The page contains everything that the player starts with: on a slow line each further request costs the learner as much
- * again as the page itself. Where its look and its script are slow to come, that it opens is said before: the look
- * stands below, because what stands below it is not drawn without it.
+ * The page contains everything that the player starts with: on a slow line each further request costs the learner as
+ * much again as the page itself. While its style and its script are still being loaded it shows already that it opens:
+ * the style is below that text, because the browser draws nothing that is below it before it has loaded.
  */
 export async function playerPage(state: PlayState): Promise<string> {
   const script = state.package.scormVersion === '1.2' ? 'scorm12.js' : 'scorm2004.js'
@@ -52,7 +52,10 @@ async function addressOf(file: string): Promise<string> {
   return `/player/${file}?${changed.toString(36)}`
 }
 
-/** Reports to the page that opened the window that it may lead it on; says nothing, and so may say it to anybody. */
+/**
+ * Tells the page that opened the window that it may navigate it now. The message is empty, so any origin may receive
+ * it.
+ */
 const openingScript = "opener?.postMessage('', '*')"
 export const openingScriptHash = `sha256-${createHash('sha256').update(openingScript).digest('base64')}`
 

@@ -4,7 +4,7 @@ import * as playing from '#contract/calls/playing.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import { makeClient, makeManager } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
-import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
+import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 
 const { product, db, admin, setUp, open, windowAt, recordOf, eventsOf } = await startPlaying()
@@ -26,7 +26,7 @@ describe('launching', () => {
     const launching = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('users').where('id', '=', learner.id).execute()
       const refusal = product.refuse(playing.launch, { courseId: course.id }, learner)
-      await untilSomebodyWaits(db)
+      await untilLockWaits(db)
       return { refusal }
     })
     expect(await launching.refusal).toEqual(notFound)

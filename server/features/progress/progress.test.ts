@@ -14,12 +14,11 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 const started = '2026-03-01T09:00:00.000Z'
 const completed = '2026-03-05T10:30:00.000Z'
 
@@ -240,7 +239,7 @@ describe('the progress in a course', () => {
     expect(
       await product.ask(progress.ofCourse, { courseId: course.id, clientId: client.id }, manager),
     ).toEqual(own)
-    for (const clientId of [other.id, admin.clientId, nobody])
+    for (const clientId of [other.id, admin.clientId, unknownId])
       expect(await product.refuse(progress.ofCourse, { courseId: course.id, clientId }, manager)).toEqual(
         notFound,
       )
@@ -249,7 +248,7 @@ describe('the progress in a course', () => {
   test('of a course that is unknown, deleted or not the client’s is not found', async () => {
     const { course, client, manager, pathway } = await makeClientWithCourse()
     const elsewhere = await makeCourse(product)
-    for (const courseId of [elsewhere.id, nobody, emptyId, 'no id'])
+    for (const courseId of [elsewhere.id, unknownId, emptyId, 'no id'])
       expect(await product.refuse(progress.ofCourse, { courseId }, manager)).toEqual(notFound)
     expect(
       await product.refuse(progress.ofCourse, { courseId: elsewhere.id, clientId: client.id }, admin),
@@ -331,11 +330,11 @@ describe("a learner's own course", () => {
 
   test('that the client does not have, or that is deleted, is not found', async () => {
     const { course, client, pathway } = await makeClientWithCourse()
-    const stranger = await makeLearner(product, (await makeClient(product)).id)
+    const outsider = await makeLearner(product, (await makeClient(product)).id)
     const learner = await makeLearner(product, client.id)
     await makeRecord(product, learner, course)
-    for (const id of [course.id, nobody, 'no id'])
-      expect(await product.refuse(progress.mine, { id }, stranger)).toEqual(notFound)
+    for (const id of [course.id, unknownId, 'no id'])
+      expect(await product.refuse(progress.mine, { id }, outsider)).toEqual(notFound)
     await product.ask(pathways.remove, { learningPathwayId: pathway.id }, admin)
     expect(await product.refuse(progress.mine, { id: course.id }, learner)).toEqual(notFound)
   })
@@ -344,7 +343,7 @@ describe("a learner's own course", () => {
 describe('restarting a course', () => {
   const reset = (trackingId: unknown, as: MadePerson) => product.ask(progress.reset, { trackingId }, as)
 
-  test('keeps the previous attempt, the tracking id and the feedback, and clears the rest', async () => {
+  test('preserves the previous attempt, the tracking id and the feedback, and clears the rest', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     const learner = await makeLearner(product, client.id)
     const { id, attemptId } = await makeRecord(product, learner, course, {
@@ -393,7 +392,7 @@ describe('restarting a course', () => {
     })
     const theirs = await makeRecord(product, colleague, course, { startedAt: started })
     const before = [await recordById(passed.id), await recordById(theirs.id)]
-    for (const trackingId of [passed.id, theirs.id, nobody, '', null, 7, {}, [theirs.id], 'x'.repeat(500)])
+    for (const trackingId of [passed.id, theirs.id, unknownId, '', null, 7, {}, [theirs.id], 'x'.repeat(500)])
       expect(await reset(trackingId, learner)).toBe(false)
     expect(await product.ask(progress.reset, {}, learner)).toBe(false)
     expect([await recordById(passed.id), await recordById(theirs.id)]).toEqual(before)

@@ -43,18 +43,18 @@ test('a learner who watches a record is notified when it starts, gets a result a
   const own = await watchCourse(course.id.toUpperCase(), learner.token)
   const foreign = await watchCourse(course.id, other.token)
   expect(own.status).toBe(200)
-  const told = async (times: number) => {
+  const notified = async (times: number) => {
     await expect.poll(() => own.happenings.length).toBe(times)
   }
 
   const { trackingId, commit } = await launch()
-  await told(1)
+  await notified(1)
   await commit({ lessonStatus: 'incomplete', location: '2' })
-  await told(2)
-  // What changes nothing that the page shows is not told.
+  await notified(2)
+  // There is no notice of a change that the page does not show.
   await commit({ location: '3' })
   expect(await product.ask(progress.reset, { trackingId }, learner)).toBe(true)
-  await told(3)
+  await notified(3)
   expect(own.happenings).toEqual(Array.from({ length: 3 }, () => ({ kind: 'changed' })))
   expect(foreign.happenings).toEqual([])
 })

@@ -3,10 +3,10 @@ import * as accounts from '#contract/calls/accounts.ts'
 import * as registration from '#contract/calls/registration.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const keys = {
   Gender: ['gender', 'genders'],
@@ -81,7 +81,7 @@ describe('an entry', () => {
   })
 
   test.each([["'); drop table registration_options; --"], ['<img src=x onerror=alert(1)>'], ['=1+1']])(
-    'is kept as it is written: %s',
+    'is stored as it is written: %s',
     async (name) => {
       await add('Gender', name)
       expect(names((await lists()).gender)).toContain(name)
@@ -95,7 +95,7 @@ describe('removing', () => {
     const before = await lists()
     for (const wrong of [
       { type: 'JobRole', id },
-      { type: 'Gender', id: nobody },
+      { type: 'Gender', id: unknownId },
       { type: 'Gender', id: 'no id' },
     ])
       expect(await product.refuse(registration.remove, wrong, admin)).toMatchObject({ errors: ['Not found'] })

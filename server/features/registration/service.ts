@@ -12,7 +12,7 @@ const kindOf: Record<RegistrationType, RegistrationKind> = {
   Ethnicity: 'ethnicity',
 }
 
-/** @throws Refusal 409 when the list has the name already, in whatever case */
+/** @throws Refusal 409 when the list has the name already, in upper or lower case */
 export async function addToList(
   db: Database,
   type: RegistrationType,

@@ -85,4 +85,4 @@ async function* rowsOf(
 }
 
 /** As every spreadsheet reads a date. */
-const dayOf = (moment: string | null) => moment?.slice(0, 10) ?? null
+const dayOf = (time: string | null) => time?.slice(0, 10) ?? null

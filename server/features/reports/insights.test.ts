@@ -154,13 +154,13 @@ describe('the running totals', () => {
     wholeDays: await db.selectFrom('daily_totals').orderBy('day').selectAll().execute(),
   })
   const mustBeRight = async () => {
-    const kept = await totals()
+    const maintained = await totals()
     await Promise.all([addUpRegistrationChanges(db), addUpRegistrationChanges(db)])
-    expect(await totals()).toEqual(kept)
+    expect(await totals()).toEqual(maintained)
     expect(await db.selectFrom('registration_changes').selectAll().execute()).toEqual([])
     await sql`call count_reports()`.execute(db)
-    expect(await totals()).toEqual(kept)
-    return kept
+    expect(await totals()).toEqual(maintained)
+    return maintained
   }
 
   test('equal a recount, whatever happens to people', async () => {
@@ -203,7 +203,8 @@ describe('the running totals', () => {
     for (const { id } of [going, gone]) await db.deleteFrom('clients').where('id', '=', id).execute()
 
     const { answers, days } = await mustBeRight()
-    // Of nine learners one is deleted, two are archived, one learns no more and one has not registered; a manager learns.
+    // Of nine learners one is deleted, two are archived, one learns no more and one has not registered; a manager
+    // learns.
     expect(answers.find((row) => row.client_id === staying.id && row.answer === 'registered')?.learners).toBe(
       5,
     )

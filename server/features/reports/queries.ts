@@ -1,5 +1,5 @@
-// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, 12_counts_of_registrations.sql and
-// 13_counts_of_events.sql).
+// Figures are read from counts that triggers maintain (server/db/migrations/baseline/, 12_counts_of_registrations.sql
+// and 13_counts_of_events.sql).
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { type Period, inMonths, stepOf } from './period.ts'
@@ -37,7 +37,7 @@ export const clientsListed = (tx: Tx, archivedIds: string[], page: { limit: numb
     ])
     .execute()
 
-/** How many clients are listed, whatever the page, and how many learners they have together. */
+/** How many clients are listed on all pages, and how many learners they have together. */
 export const sizeOfList = (tx: Tx, archivedIds: string[]) =>
   listed(tx, archivedIds)
     .select([sql<number>`count(*)`.as('clients'), sql<number>`coalesce(sum(${learners}), 0)`.as('learners')])

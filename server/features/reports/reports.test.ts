@@ -15,11 +15,11 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const course = await makeCourse(product, { title: 'Peat and bog' })
 
@@ -39,7 +39,7 @@ const rowOf = ({ rows }: Report, clientId: string) => rows.find((row) => row.cli
 const happened = (row?: { coursesStartedThisPeriod: number; coursesCompletedThisPeriod: number }) =>
   row && [row.coursesStartedThisPeriod, row.coursesCompletedThisPeriod]
 
-/** Everything a report tells, added up: by where it happened, and by when. */
+/** All figures of a report, added up: by client, and by time. */
 function sumsOf({ rows, allClients, ownOrganisation, deletedClients, steps }: Report) {
   const sum = (parts: Report['steps'] | Report['rows'] | Report['deletedClients'][]) => [
     parts.reduce((all, one) => all + one.coursesStartedThisPeriod, 0),
@@ -92,7 +92,7 @@ describe('the report of all clients', () => {
     const before = await report('2032-05-01', '2032-05-31')
     expect(sumsOf(before)).toEqual({ places: [3, 2], steps: [3, 2] })
 
-    // A restart clears the record and begins anew, later.
+    // A restart clears the record, which begins again later.
     await db.updateTable('course_records').set({ started_at: null, restarts: 1 }).execute()
     await note('started', '2032-06-02T10:00:00Z', one, 2)
     await product.ask(users.remove, { id: other.id }, admin)
@@ -287,7 +287,7 @@ describe('the report of one client', () => {
     await product.ask(clients.archive, { clientId: archived.id }, admin)
     expect((await fileOf({ clientId: archived.id })).answer.statusCode).toBe(200)
     const period = { fromDate: '2035-01-01', toDate: '2035-01-31' }
-    for (const clientId of [nobody, admin.clientId])
+    for (const clientId of [unknownId, admin.clientId])
       expect(await product.refuse(reports.clientReport, { clientId, ...period }, admin)).toEqual({
         status: 404,
         errors: ['Not found'],

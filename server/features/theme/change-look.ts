@@ -21,7 +21,7 @@ type Sent = { [Field in PictureField]?: IncomingFile | undefined }
 
 /**
  * Saves the look of the caller's own organisation, which for an administrator is the provider. A picture that is not
- * sent stays; the one it replaces goes.
+ * sent stays; the one it replaces is deleted.
  * @throws Refusal 400 or 413 naming the picture that is none, 409 for a colour that another user has changed meanwhile
  */
 export async function changeLook(
@@ -63,7 +63,9 @@ async function storePictures(app: App, sent: Sent): Promise<Record<string, strin
   return stored
 }
 
-/** Only what differs from the provider is stored for a client, so that the rest follows later changes of the provider. */
+/**
+ * Only what differs from the provider is stored for a client, so that the rest follows later changes of the provider.
+ */
 async function coloursToStore(app: App, { isProvider }: { isProvider: boolean }, colours: Colours) {
   const provider = await themeOf(app.db, app.config)
   return Object.fromEntries(

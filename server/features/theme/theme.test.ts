@@ -32,7 +32,7 @@ describe("the provider's look", () => {
     }
   })
 
-  test('keeps its pictures when none is sent, and only the newest when one is sent', async () => {
+  test('does not change its pictures when none is sent, and stores only the newest when one is sent', async () => {
     await save(admin, { logo: await png('red'), favicon: await png('blue') })
     const before = await look()
     await save(admin, { primaryNavColour: '#445566' })
@@ -74,11 +74,11 @@ describe("a client's look", () => {
   test("overrides the provider's for its own people only", async () => {
     const [client, other] = [await makeClient(product), await makeClient(product)]
     const manager = await makeManager(product, client.id)
-    const [own, stranger] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
+    const [own, outsider] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
     const provider = await look()
     await save(manager, { ...provider, primaryButtonColour: '#800000' })
     expect(await look(own)).toMatchObject({ primaryButtonColour: '#800000', name: client.name })
-    for (const as of [undefined, stranger, admin]) expect(await look(as)).toEqual(provider)
+    for (const as of [undefined, outsider, admin]) expect(await look(as)).toEqual(provider)
   })
 
   test('follows the provider in what it left alone', async () => {

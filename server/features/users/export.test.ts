@@ -9,14 +9,13 @@ import {
   makePathway,
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import { unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
 const client = await makeClient(product)
 const manager = await makeManager(product, client.id)
 const other = await makeClient(product)
-
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 describe('the export', () => {
   const exportOf = (ids: string[], as: { token: string }) =>
@@ -97,7 +96,7 @@ describe('the export', () => {
   test('is refused when it names a person whom the caller may not see', async () => {
     const own = await makeLearner(product, client.id)
     const foreign = await makeLearner(product, other.id)
-    for (const wrong of [foreign.id, nobody]) {
+    for (const wrong of [foreign.id, unknownId]) {
       const answer = await exportOf([own.id, wrong], manager)
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toEqual({ success: false, errors: [{ error: 'Not found' }] })

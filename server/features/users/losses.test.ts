@@ -16,13 +16,12 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const { db } = product.app
 const admin = await makeAdmin(product)
 const course = await makeCourse(product)
-const nobody = '11111111-1111-4111-8111-111111111111'
 
 const tables = [
   'users',
@@ -140,11 +139,11 @@ test('nothing is announced for people who do not exist, or not for the caller', 
   const several = (...selectedUserIds: string[]) => ({ selectedUserIds })
   expect(await product.ask(users.lossesOfMany, several(one.id), manager)).toMatchObject({ records: 1 })
   expect(await product.refuse(users.lossesOfMany, several(one.id), outsider)).toEqual(notFound)
-  for (const id of [archived.id, nobody])
+  for (const id of [archived.id, unknownId])
     expect(await product.refuse(users.lossesOfMany, several(one.id, id), admin)).toEqual(notFound)
-  for (const id of [archived.id, nobody])
+  for (const id of [archived.id, unknownId])
     expect(await product.refuse(users.losses, { id }, admin)).toEqual(notFound)
-  for (const clientId of [admin.clientId, nobody])
+  for (const clientId of [admin.clientId, unknownId])
     expect(await product.refuse(clients.losses, { clientId }, admin)).toEqual(notFound)
   expect(await product.refuse(clients.losses, { clientId: client.id }, manager)).toMatchObject({
     status: 403,

@@ -12,8 +12,8 @@ import {
 } from '#tests/support/make.ts'
 import { isDeadlock } from '#server/db/open.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { forbidden, notFound } from '#tests/support/refusals.ts'
-import { untilSomebodyWaits } from '#tests/support/until-somebody-waits.ts'
+import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
+import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -22,7 +22,6 @@ const manager = await makeManager(product, client.id)
 const other = await makeClient(product)
 const otherManager = await makeManager(product, other.id)
 
-const nobody = '11111111-1111-4111-8111-111111111111'
 let number = 0
 const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
 
@@ -45,7 +44,7 @@ describe('deleting', () => {
     const own = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const foreign = await makeLearner(product, other.id)
     const ids = own.map(({ id }) => id)
-    for (const wrong of [foreign.id, nobody])
+    for (const wrong of [foreign.id, unknownId])
       expect(await product.refuse(users.removeMany, { selectedUserIds: [...ids, wrong] }, manager)).toEqual(
         notFound,
       )
@@ -53,7 +52,7 @@ describe('deleting', () => {
       status: 400,
       errors: ['Please select at least one user'],
     })
-    for (const kept of [...own, foreign]) expect(await isSignedIn(kept)).toBe(true)
+    for (const untouched of [...own, foreign]) expect(await isSignedIn(untouched)).toBe(true)
 
     await product.ask(
       users.removeMany,
@@ -116,10 +115,11 @@ describe('deleting', () => {
         .selectAll()
         .execute()
       removing = product.ask(users.remove, { id: learner.id }, manager)
-      await untilSomebodyWaits(db)
+      await untilLockWaits(db)
       await tx.selectFrom('users').where('id', '=', learner.id).forShare().select('id').execute()
     })
-    // The database finds out after a second, and gives up whoever has waited that long: as a rule the removal.
+    // The database detects the deadlock after a second, and cancels the one that has waited that long: usually the
+    // removal.
     await learning.catch((error: unknown) => expect(isDeadlock(error)).toBe(true))
     await removing
     expect(await isSignedIn(learner)).toBe(false)
@@ -159,7 +159,7 @@ describe('archiving', () => {
     expect(await product.refuse(users.unarchive, { userIds: [learner.id] }, otherManager)).toEqual(notFound)
     await product.ask(users.unarchive, { userIds: [learner.id] }, manager)
     expect(await find()).toEqual([learner.id])
-    // The former session does not come back with them.
+    // The previous session is not valid again.
     expect(await isSignedIn(learner)).toBe(false)
   })
 

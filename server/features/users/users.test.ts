@@ -4,7 +4,7 @@ import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager, makePerson } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
-import { forbidden, notFound } from '#tests/support/refusals.ts'
+import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
 
 const product = await startProduct()
 const admin = await makeAdmin(product)
@@ -13,7 +13,6 @@ const manager = await makeManager(product, client.id)
 const other = await makeClient(product)
 const otherManager = await makeManager(product, other.id)
 
-const nobody = '11111111-1111-4111-8111-111111111111'
 let number = 0
 const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
 
@@ -116,7 +115,7 @@ describe('creating', () => {
     expect(await product.refuse(users.create, { kind: 'admin', ...person() }, manager)).toEqual(forbidden)
     expect(await product.refuse(users.create, { kind: 'learner', ...person() }, learner)).toEqual(forbidden)
     expect(
-      await product.refuse(users.create, { kind: 'learner', ...person(), clientId: nobody }, admin),
+      await product.refuse(users.create, { kind: 'learner', ...person(), clientId: unknownId }, admin),
     ).toEqual(notFound)
     for (const kind of ['manager', 'learner%00', '__proto__', '..%2fCreateClient'])
       expect(
@@ -315,7 +314,7 @@ describe('one person', () => {
     expect(await product.refuse(accounts.resendActivation, { userId: learner.id }, otherManager)).toEqual(
       notFound,
     )
-    expect(await product.refuse(users.update, { ...person(), id: nobody }, otherManager)).toEqual(notFound)
+    expect(await product.refuse(users.update, { ...person(), id: unknownId }, otherManager)).toEqual(notFound)
     expect(await product.refuse(users.remove, { id: 'no id' }, otherManager)).toEqual(notFound)
     expect(await managed(learner.urlToken)).toEqual(before)
     expect(await templatesTo(learner.email)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, sentences } from '#tests/support/look-through.ts'
+import { accepted, sentences } from '#tests/support/check-package.ts'
 import { type ZipEntry, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 import { PackageFiles } from '../manifest/links.ts'
 import { readFirstScreen } from './first-screen.ts'
@@ -60,11 +60,11 @@ describe('what is found in a package', () => {
 
   test('of frames and of the whole window is what older browsers and the player do not let', async () => {
     const frames = '<frameset cols="20%,*"><frame name="nav" src="index.html"></frameset>'
-    const said = await found(fine, [
+    const findings = await found(fine, [
       { name: 'run.js', data: `${driver}; top.location = 'http://example.com/'` },
       { name: 'frames.html', data: frames },
     ])
-    expect(said.slice(4, 6)).toEqual([
+    expect(findings.slice(4, 6)).toEqual([
       expect.stringMatching(/^note: Its pages are made of frames that lead each other/),
       expect.stringMatching(/^note: Its code can lead the whole window elsewhere/),
     ])
@@ -85,8 +85,8 @@ describe('what is found in a package', () => {
 
   test('that reports little is what it leaves out', async () => {
     const quiet = `<script>API.LMSInitialize(''); API.LMSSetValue('cmi.core.exit', '')</script>`
-    const said = await found(fine + quiet)
-    expect(said.slice(0, 4).map((sentence) => sentence.slice(0, 52))).toEqual([
+    const findings = await found(fine + quiet)
+    expect(findings.slice(0, 4).map((sentence) => sentence.slice(0, 52))).toEqual([
       'warning: Its code does not seem to report completion',
       'note: Its code does not seem to report a score. If t',
       'warning: Its code does not seem to save where the le',
@@ -119,11 +119,11 @@ describe('what is found in a package', () => {
       <script src="https://cdn.example.com/b.js"></script></head>
       <body><img src="pictures/none.png"><img src="here.png" alt=""><img src="data:image/png;base64,A">
       <p>Enough text to be read on the first screen of all.</p>`
-    const said = await found(page, [
+    const findings = await found(page, [
       { name: 'run.js', data: driver },
       { name: 'here.png', data: 'x' },
     ])
-    expect(said.slice(4)).toEqual([
+    expect(findings.slice(4)).toEqual([
       expect.stringMatching(
         /^warning: The first screen loads from elsewhere: “fonts.example.com”, “cdn.example.com”\. /,
       ),
@@ -139,8 +139,8 @@ describe('what is found in a package', () => {
   })
 
   test('of the manifest is that its links are written in other letters', async () => {
-    const said = await found(fine, [{ name: 'run.js', data: driver }], manifestOf({ href: 'Index.HTML' }))
-    expect(said[4]).toMatch(/“Index.HTML” is “index.html” in the zip/)
+    const findings = await found(fine, [{ name: 'run.js', data: driver }], manifestOf({ href: 'Index.HTML' }))
+    expect(findings[4]).toMatch(/“Index.HTML” is “index.html” in the zip/)
   })
 
   test('with assets only is that nothing is tracked', async () => {

@@ -1,5 +1,5 @@
 // The tags of an HTML page, read without running it: enough to see what its first screen is made of. Linear in the
-// length of the page, whatever its content.
+// length of the page, with any content.
 
 export interface Tag {
   /** In small letters; a closing tag's begins with a slash. */

@@ -1,9 +1,9 @@
-// What the code of a package reports to the run-time, as far as its text shows. It is searched, never run; as much of it
-// as is read at a time is small, and so is the whole.
+// What the code of a package reports to the run-time, as far as its text shows. It is searched, never run; as much of
+// it as is read at a time is small, and so is the whole.
 import type { Readable } from 'node:stream'
 import type { Entry } from '../archive/entry.ts'
 
-/** What is looked for; any of the words will do. Wrappers put the names of elements together, so parts count. */
+/** What is searched for; any of the words is enough. Wrappers put the names of elements together, so parts count. */
 const marks = {
   /** Finds the run-time of either version. */
   api: ['API_1484_11', 'LMSInitialize', 'LMSSetValue', 'LMSGetValue'],
@@ -26,7 +26,7 @@ const ofRunTime: Mark[] = ['api', 'set', 'completion', 'score', 'answers', 'plac
 
 export interface CodeScan {
   found: ReadonlySet<Mark>
-  /** Everything was looked through, or everything was found. */
+  /** Everything was searched, or everything was found. */
   isWhole: boolean
 }
 

@@ -1,5 +1,5 @@
 // Reads an untrusted zip: its list of contents first, then single entries. What is in the list is not
-// believed before archive-rules.ts has looked at it.
+// trusted before archive-rules.ts has checked it.
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
@@ -141,7 +141,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Many programs write UTF-8 without saying so; what is no UTF-8 is in the code page of old DOS. Old .NET programs part
- * folders with backslashes: with slashes in their place, whatever leads out of its folder is seen as such.
+ * folders with backslashes: with slashes in their place, every name that leads out of its folder is recognised.
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: yauzl.Entry): string {
   let flags = generalPurposeBitFlag

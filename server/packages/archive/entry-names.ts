@@ -1,5 +1,5 @@
 // What a file in a package may be called. Names become paths on our disk, parts of web addresses and, at a client,
-// files on Windows or a Mac: whatever means something else in one of these is refused, however it is spelt.
+// files on Windows or a Mac: a name that means something else on one of these is refused, in any spelling.
 
 export const longestName = 255
 export const deepestFolder = 32
@@ -7,7 +7,7 @@ export const deepestFolder = 32
 /** Why this name cannot be taken, as the end of a sentence; undefined for a good one. */
 export function faultOfName(name: string): string | undefined {
   const path = name.endsWith('/') ? name.slice(0, -1) : name
-  // Far too long for anything else to matter, and to be looked through in time.
+  // Too long in any case, and too long to be searched in time.
   if (path.length > 4 * longestName) return tooLong
   // A name may hide another one behind escapes, several times over, or behind look-alikes of dots and slashes.
   for (const spelling of spellings(path)) {
@@ -63,7 +63,7 @@ function unescaped(path: string): string {
     })
 }
 
-/** The same for names that are one file on a disk which does not tell large letters from small ones. */
+/** The same for names that are one file on a disk which does not distinguish large letters from small ones. */
 export const foldedName = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** What programs leave in zips that no course needs. */

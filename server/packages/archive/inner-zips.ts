@@ -1,5 +1,5 @@
 // Zips inside the package, which learners may download. We never unpack them, but we do not hand on bombs either: what
-// they would unpack to is looked at as for the package itself.
+// they would unpack to is checked as for the package itself.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'

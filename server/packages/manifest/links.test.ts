@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, sentences, withManifest } from '#tests/support/look-through.ts'
+import { accepted, sentences, withManifest } from '#tests/support/check-package.ts'
 import { manifestOf } from '#tests/support/make-zip.ts'
 
 describe('what an item opens', () => {
   const cases: [string, string, string, string][] = [
-    // What it is about, the href, the file in the zip, the address that is kept.
+    // What it is about, the href, the file in the zip, the address that is stored.
     ['a plain page', 'start.html', 'start.html', 'start.html'],
     ['a query and a fragment', 'start.html?a=1#top', 'start.html', 'start.html?a=1#top'],
     ['an escaped space', 'my%20page.html', 'my page.html', 'my%20page.html'],

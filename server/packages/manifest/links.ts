@@ -42,7 +42,7 @@ export function followLink(files: PackageFiles, bases: readonly string[], href: 
   ]
   let outside = false
   for (const folder of folders) {
-    // A name may hold a real “%20”, “#” or “?”, so the link is also taken as it stands.
+    // A name may contain a real “%20”, “#” or “?”, so the link is also tried as it is written.
     const tries = [
       { path: folder + path, query, fragment },
       { path: folder + path + query, query: '', fragment },

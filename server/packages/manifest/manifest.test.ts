@@ -1,12 +1,12 @@
 // What is made of manifests of every kind: each case is a whole zip, looked through as an upload is.
 import { describe, expect, test } from 'vitest'
 import { playableItems } from '#contract/rules/package.ts'
-import { accepted, page, sentences, withManifest } from '#tests/support/look-through.ts'
+import { accepted, page, sentences, withManifest } from '#tests/support/check-package.ts'
 import { makePackageZip, makeZip, manifestOf } from '#tests/support/make-zip.ts'
 
 describe('the SCORM version', () => {
   const cases: [string, string, string, string][] = [
-    // What the manifest says, its namespace of ADL, what it is taken for, a word of warning.
+    // The version in the manifest, its namespace of ADL, the version it is played as, a part of the warning.
     ['1.2', 'adlcp_rootv1p2', '1.2', ''],
     ['CAM 1.3', 'adlcp_v1p3', '2004 2nd Edition', ''],
     ['2004 3rd Edition', 'adlcp_v1p3', '2004 3rd Edition', ''],

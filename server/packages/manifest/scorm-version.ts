@@ -45,7 +45,7 @@ function versionNamed(declared: string): ScormVersion | undefined {
   return undefined
 }
 
-/** Not declared: shared data and completion by measure came with the 4th edition. */
+/** Not declared: shared data and completion by measure were added by the 4th edition. */
 function editionOf(root: XmlDocument['root'], namespaces: Set<string>): ScormVersion {
   const is4th = contains(root, (name, attributes) => name === 'data' || 'completedbymeasure' in attributes)
   return is4th && [...namespaces].some((one) => /adlcp_v1p3/i.test(one))

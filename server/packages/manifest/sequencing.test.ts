@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, withManifest } from '#tests/support/look-through.ts'
+import { accepted, withManifest } from '#tests/support/check-package.ts'
 import { manifestOf } from '#tests/support/make-zip.ts'
 
 describe('sequencing', () => {

@@ -1,5 +1,6 @@
 // Reads an untrusted XML file into a small tree. Names are taken without their prefix and without regard to
-// case, as packages write both in every way. No entities, and nothing of a document type but its name, so nothing is fetched or unfolded.
+// case, as packages write both in every way. No entities, and nothing of a document type but its name, so nothing is
+// fetched or unfolded.
 import { SaxesParser } from 'saxes'
 import { UploadProblem } from '../problems.ts'
 
@@ -121,7 +122,7 @@ function declaredEncoding(bytes: Buffer): string | undefined {
   const declared = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(
     bytes.subarray(0, 300).toString('latin1'),
   )?.[1]
-  // Where every other byte is not nought, it cannot be UTF-16, whatever it declares.
+  // Where not every other byte is 0, it cannot be UTF-16, even if it declares so.
   return declared && /^utf-?16/i.test(declared) ? 'utf-8' : declared
 }
 

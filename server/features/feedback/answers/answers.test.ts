@@ -11,8 +11,8 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
-import { alreadySubmitted, unknownId, startAnswers, whole } from '#tests/support/start-answers.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { alreadySubmitted, startAnswers, whole } from '#tests/support/start-answers.ts'
 
 const { product, admin, makeAskedCourse, makePassedLearner, answer, stored, statistics } =
   await startAnswers()
@@ -303,7 +303,7 @@ describe('a form that is in use', () => {
     ])
   })
 
-  test('keeps the answers when the person is deleted', async () => {
+  test('preserves the answers when the person is deleted', async () => {
     const asked = await makeAskedCourse()
     const { id } = await answer(asked, { additionalFeedback: 'Goodbye' })
     await product.ask(users.remove, { id }, admin)

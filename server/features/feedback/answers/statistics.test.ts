@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as feedback from '#contract/calls/feedback.ts'
 import { makeClient, makeForm, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
-import { notFound } from '#tests/support/refusals.ts'
-import { unknownId, startAnswers } from '#tests/support/start-answers.ts'
+import { notFound, unknownId } from '#tests/support/refusals.ts'
+import { startAnswers } from '#tests/support/start-answers.ts'
 
 const { product, db, admin, makeAskedCourse, answer, statistics } = await startAnswers()
 
@@ -32,16 +32,16 @@ describe('the statistics', () => {
   test('count answers, list texts newest first, and skip blank comments', async () => {
     const asked = await makeAskedCourse()
     const { good, bad, yes, no, missed } = asked.ids
-    const told = (value: string) => [{ FreeTextQuestionId: missed, value }]
-    await answer(asked, { FreeTextAnswers: told('First'), additionalFeedback: 'One' })
+    const given = (value: string) => [{ FreeTextQuestionId: missed, value }]
+    await answer(asked, { FreeTextAnswers: given('First'), additionalFeedback: 'One' })
     await answer(asked, {
       answers: [{ id: bad }, { id: yes }],
-      FreeTextAnswers: told('Second'),
+      FreeTextAnswers: given('Second'),
       additionalFeedback: '   ',
     })
     await answer(asked, {
       answers: [{ id: good }, { id: no }],
-      FreeTextAnswers: told('Third'),
+      FreeTextAnswers: given('Third'),
       additionalFeedback: 'Three',
     })
     const { questions, additionalFeedback, numberOfSubmissions } = await statistics(asked.form.id)
@@ -101,11 +101,11 @@ describe('the statistics', () => {
     const asked = await makeAskedCourse()
     const [client] = asked.clients
     const manager = await makeManager(product, client?.id ?? '')
-    const told = {
+    const given = {
       FreeTextAnswers: [{ FreeTextQuestionId: asked.ids.missed, value: 'My own words' }],
       additionalFeedback: 'More of them',
     }
-    for (let count = 1; count < feedback.fewestPeople; count++) await answer(asked, told)
+    for (let count = 1; count < feedback.fewestPeople; count++) await answer(asked, given)
     const withheld = await statistics(asked.form.id, '', manager)
     expect(withheld).toMatchObject({ numberOfSubmissions: 4, areTextsWithheld: true, additionalFeedback: [] })
     expect(withheld.questions[0]?.answers).toMatchObject([{ value: 'Good', count: 4 }])
@@ -117,7 +117,7 @@ describe('the statistics', () => {
       additionalFeedback: [],
     })
     expect((await statistics(asked.form.id)).additionalFeedback).toHaveLength(4)
-    await answer(asked, told)
+    await answer(asked, given)
     expect((await statistics(asked.form.id, client?.id.toUpperCase())).additionalFeedback).toHaveLength(5)
     const shown = await statistics(asked.form.id, '', manager)
     expect(shown.questions[2]?.answers).toHaveLength(5)

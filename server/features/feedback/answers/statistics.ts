@@ -68,7 +68,7 @@ export async function statisticsOf(db: Database, who: Person, formId: string, cl
   }
 }
 
-// In the order in which they came, texts could be joined to the people who passed the course one after the other.
+// In the order in which they were sent, texts could be joined to the people who passed the course one after the other.
 const alphabetically = new Intl.Collator('en').compare
 
 async function questionsWithAnswers(db: Database, formId: string, scope: Scope, areTextsWithheld: boolean) {

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { Database } from '#server/db/open.ts'
 
 /**
- * Until a connection waits for a lock in the database of this test. Not to be called within a transaction, which still sees
- * the connections that there were when it asked first.
+ * Resolves when a connection waits for a lock in the database of this test. Not to be called within a transaction,
+ * which always sees the connections that existed at its first query.
  */
-export async function untilSomebodyWaits(db: Database): Promise<void> {
+export async function untilLockWaits(db: Database): Promise<void> {
   const waiting = sql<{ isThere: boolean }>`
     select exists (
       select from pg_locks join pg_stat_activity using (pid)

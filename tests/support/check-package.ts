@@ -1,4 +1,4 @@
-// Looks through a package as an upload is looked through, without a server round it.
+// Checks a package as an upload is checked, without a server.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export async function accepted(zip: Buffer) {
   return { ...checked, launches, launch: launches[0] }
 }
 
-/** All that is said of a package that is refused. */
+/** All messages about a package that is refused. */
 export async function sentences(zip: Buffer): Promise<string[]> {
   const checked = await look(zip)
   if (!('problems' in checked)) throw new Error('was not refused')
