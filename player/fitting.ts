@@ -31,18 +31,18 @@ export const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringi
 export function fitting(commit: Commit, bytes: number): Commit | undefined {
   if (bytesOf(commit) + frame <= bytes) return commit
   const { sequencing, cmi, ...address } = commit
-  const fitting: Commit = { ...address, cmi: {} }
-  let left = bytes - bytesOf(fitting) - frame
+  const part: Commit = { ...address, cmi: {} }
+  let left = bytes - bytesOf(part) - frame
   for (const field of byWeight) {
     const value = field === 'sequencing' ? sequencing : cmi[field]
     if (value === undefined) continue
     const size = bytesOf(value) + field.length + 4
     if (size > left) continue
     left -= size
-    if (field === 'sequencing') fitting.sequencing = value as string
-    else fitting.cmi = { ...fitting.cmi, [field]: value }
+    if (field === 'sequencing') part.sequencing = value as string
+    else part.cmi = { ...part.cmi, [field]: value }
   }
-  return hasContent(fitting) ? fitting : undefined
+  return hasContent(part) ? part : undefined
 }
 
 const hasContent = ({ cmi, sequencing }: Commit) => sequencing !== undefined || Object.keys(cmi).length > 0

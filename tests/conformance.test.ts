@@ -3,10 +3,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ItemState, PlayState } from '#contract/calls/playing.ts'
+import type { ItemState } from '#contract/calls/playing.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Arrival } from '#player/base/move.ts'
 import type { Course } from '#player/course.ts'
+import { playState } from '#player/play-state-for-test.ts'
 import { openSequencedCourse } from '#player/sequenced-course.ts'
 import { type Act, type Case, type Command, adlFolder, isThere, nameOf, readCase } from './adl/case.ts'
 
@@ -37,7 +38,7 @@ function playCase(content: Package, { acts, start }: Case): string[] {
   let request = ''
   function openWindow() {
     const opened = openSequencedCourse({
-      ...emptyState(content),
+      ...playState(content),
       items: Object.fromEntries(stored),
       sequencing,
     })
@@ -118,35 +119,6 @@ function testNamedIn(cui: string): string | undefined {
   const [, kind, number] = /^(API|DMI)t(\d)$/.exec(cui) ?? []
   return kind && `${kind === 'API' ? 'API' : 'Data Model'} Implementation Test ${number}`
 }
-
-const emptyState = (content: Package): PlayState => ({
-  success: true,
-  errors: [],
-  now: '2026-05-04T14:00:00.000Z',
-  launchId: 'window',
-  lastSequence: 0,
-  attemptId: 'attempt',
-  over: null,
-  site: 'http://localhost',
-  mode: 'normal',
-  withoutStatus: 'automatic',
-  lastItem: null,
-  course: { id: 'course', title: content.title },
-  learner: { id: 'learner', name: 'Example, Pat' },
-  package: content,
-  contentUrl: 'content/',
-  items: {},
-  sequencing: null,
-  elsewhere: { objectives: {}, data: {} },
-  theme: {
-    navColour: '',
-    navFontColour: '',
-    buttonColour: '',
-    buttonFontColour: '',
-    name: '',
-    colourScheme: 'system',
-  },
-})
 
 /** `continue.disabled~toc.enabled.selectable@Activity 2` with `Y~N`. */
 function looksWrong(course: Course, content: Package, { uiq, uia }: Act): string[] {

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cmi } from '#contract/calls/playing.ts'
-import { talk12, talk2004 } from './open-for-test.ts'
+import { open12, open2004 } from './open-for-test.ts'
 
 const throwing = () => {
   throw new Error('not to be read')
@@ -110,7 +110,7 @@ const anyElement = fc.oneof(
 
 const versions = {
   'SCORM 1.2': {
-    open: talk12,
+    open: open12,
     calls: [
       ...['LMSInitialize', 'LMSGetValue', 'LMSSetValue', 'LMSSetValue', 'LMSSetValue', 'LMSCommit'],
       ...['LMSGetLastError', 'LMSGetErrorString', 'LMSGetDiagnostic'],
@@ -122,7 +122,7 @@ const versions = {
     end: 'LMSFinish',
   },
   'SCORM 2004': {
-    open: talk2004,
+    open: open2004,
     calls: [
       ...['Initialize', 'GetValue', 'SetValue', 'SetValue', 'SetValue', 'Commit'],
       ...['GetLastError', 'GetErrorString', 'GetDiagnostic'],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { apiErrorsLimit } from '#contract/rules/play-limits.ts'
 import { cmi } from '#contract/calls/playing.ts'
-import { talk12, talk2004 } from './open-for-test.ts'
+import { open12, open2004 } from './open-for-test.ts'
 
 test('calls that are answered with an error are reported, with the element and the code, and no others', () => {
-  const { run, call, get, set } = talk2004()
+  const { run, call, get, set } = open2004()
   call('Initialize', '')
   expect(run.read().apiErrors).toBeUndefined()
   // What is not set yet may be read.
@@ -23,7 +23,7 @@ test('calls that are answered with an error are reported, with the element and t
 
 test('so they are of SCORM 1.2, with those of previous visits before them', () => {
   const previous = { call: 'LMSSetValue', element: 'cmi.core.exit', code: '405', times: 10 }
-  const { run, call, get, set } = talk12({ cmi: { apiErrors: [previous] } })
+  const { run, call, get, set } = open12({ cmi: { apiErrors: [previous] } })
   call('LMSInitialize', '')
   set('cmi.core.lesson_status', 'finished')
   set('cmi.core.student_name', 'Somebody else')
@@ -37,7 +37,7 @@ test('so they are of SCORM 1.2, with those of previous visits before them', () =
 })
 
 test('what a course does over and over is counted, and reported ever more rarely', () => {
-  const { run, call, get } = talk2004()
+  const { run, call, get } = open2004()
   call('Initialize', '')
   const times = new Set<number | undefined>()
   for (let count = 0; count < 250; count++) {
@@ -48,7 +48,7 @@ test('what a course does over and over is counted, and reported ever more rarely
 })
 
 test('of very many the first are stored by name, and the rest is counted', () => {
-  const { run, call, get } = talk2004()
+  const { run, call, get } = open2004()
   call('Initialize', '')
   for (let at = 0; at < 1_000; at++) get(`cmi.no_such_${at}.${'long'.repeat(200)}`)
   const { apiErrors } = run.read()

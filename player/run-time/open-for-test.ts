@@ -33,7 +33,7 @@ function listenerWith(store: () => boolean): Listener & { requests: string[] } {
 type Api = Record<string, (...values: unknown[]) => string>
 
 /** `call` answers what the call does, and the error that it leaves. */
-function talkTo(api: object, lastError: string) {
+function callsOf(api: object, lastError: string) {
   const calls = api as Api
   const call = (name: string, ...values: unknown[]): [string, string] => {
     const answer = calls[name]?.(...values) ?? 'no such call'
@@ -42,7 +42,7 @@ function talkTo(api: object, lastError: string) {
   return { call, api: calls }
 }
 
-export function talk2004(options: TestOptions = {}) {
+export function open2004(options: TestOptions = {}) {
   const { item, cmi, mode = 'normal', store = () => true, surroundings } = options
   const listener = listenerWith(store)
   const run = openScorm2004(
@@ -56,7 +56,7 @@ export function talk2004(options: TestOptions = {}) {
     listener,
     { mayGo: () => true, shared: {}, ...surroundings },
   )
-  const { call, api } = talkTo(run.api, 'GetLastError')
+  const { call, api } = callsOf(run.api, 'GetLastError')
   return {
     run,
     api,
@@ -67,14 +67,14 @@ export function talk2004(options: TestOptions = {}) {
   }
 }
 
-export function talk12(options: Omit<TestOptions, 'surroundings'> = {}) {
+export function open12(options: Omit<TestOptions, 'surroundings'> = {}) {
   const { item, cmi, mode = 'normal', store = () => true, isCompletedBySilence = true } = options
   const listener = listenerWith(store)
   const run = openScorm12(
     { item: itemOf(item), state: cmi && { cmi, totalSeconds: 90 }, mode, learner, isCompletedBySilence },
     listener,
   )
-  const { call, api } = talkTo(run.api, 'LMSGetLastError')
+  const { call, api } = callsOf(run.api, 'LMSGetLastError')
   return {
     run,
     api,
@@ -83,3 +83,22 @@ export function talk12(options: Omit<TestOptions, 'surroundings'> = {}) {
     set: (element: string, value: unknown) => call('LMSSetValue', element, value),
   }
 }
+
+/** As `open2004`, with a run-time that was initialized. */
+export function begin2004(options: TestOptions = {}) {
+  const opened = open2004(options)
+  opened.api['Initialize']?.('')
+  return opened
+}
+
+/** As `open12`, with a run-time that was initialized. */
+export function begin12(options: Omit<TestOptions, 'surroundings'> = {}) {
+  const opened = open12(options)
+  opened.api['LMSInitialize']?.('')
+  return opened
+}
+
+/** What calls answer, with their error. */
+export const yes = ['true', '0']
+export const refused = (error: string) => ['false', error]
+export const nothing = (error: string) => ['', error]

@@ -1,20 +1,10 @@
 // The data model and the calls of SCORM 1.2 (RTE 3): every element, what it takes, and the error of each call.
 import { describe, expect, test } from 'vitest'
-import { talk12 } from './open-for-test.ts'
-
-const yes = ['true', '0']
-const refused = (error: string) => ['false', error]
-const nothing = (error: string) => ['', error]
-
-function begun(options: Parameters<typeof talk12>[0] = {}) {
-  const talk = talk12(options)
-  talk.api['LMSInitialize']?.('')
-  return talk
-}
+import { begin12, nothing, refused, open12, yes } from './open-for-test.ts'
 
 describe('calls', () => {
   test('are refused before the beginning', () => {
-    const { call } = talk12()
+    const { call } = open12()
     expect(call('LMSGetValue', 'cmi.core.student_id')).toEqual(nothing('301'))
     expect(call('LMSSetValue', 'cmi.core.exit', '')).toEqual(refused('301'))
     expect(call('LMSCommit', '')).toEqual(refused('301'))
@@ -22,7 +12,7 @@ describe('calls', () => {
   })
 
   test('and after the end, until it begins again', () => {
-    const { call, get, run } = begun()
+    const { call, get, run } = begin12()
     const first = run.visit
     expect(call('LMSSetValue', 'cmi.core.lesson_location', 'p2')).toEqual(yes)
     expect(call('LMSFinish', '')).toEqual(yes)
@@ -35,7 +25,7 @@ describe('calls', () => {
   })
 
   test('take no argument, and null is none', () => {
-    const { call } = talk12()
+    const { call } = open12()
     expect(call('LMSInitialize', 'x')).toEqual(refused('201'))
     expect(call('LMSInitialize', null)).toEqual(yes)
     expect(call('LMSInitialize', '')).toEqual(refused('101'))
@@ -46,14 +36,14 @@ describe('calls', () => {
   })
 
   test('do not report a value as stored when it is not', () => {
-    const { call, run } = begun({ store: () => false })
+    const { call, run } = begin12({ store: () => false })
     expect(call('LMSCommit', '')[0]).toBe('false')
     expect(call('LMSFinish', '')[0]).toBe('false')
     expect(run.hasEnded).toBe(false)
   })
 
   test('name their errors', () => {
-    const { api } = begun()
+    const { api } = begin12()
     for (const code of ['0', '101', '201', '202', '203', '301', '401', '402', '403', '404', '405'])
       expect.soft(api['LMSGetErrorString']?.(code)).not.toBe('')
     expect(api['LMSGetErrorString']?.('nonsense')).toBe('')
@@ -77,7 +67,7 @@ describe('reading', () => {
     ['cmi.objectives._count', '0'],
     ['cmi.interactions._count', '0'],
   ])('%s', (element, value) => {
-    const { get, set } = begun()
+    const { get, set } = begin12()
     const [found, error] = get(element)
     expect([found?.split(',').toSorted(), error]).toEqual([value.split(',').toSorted(), '0'])
     expect(set(element, 'x')).toEqual(refused('402'))
@@ -107,7 +97,7 @@ describe('reading', () => {
     ['cmi.student_preference.speed', ''],
     ['cmi.student_preference.text', ''],
   ])('%s finds %o', (element, value) => {
-    expect(begun().get(element)).toEqual([value, '0'])
+    expect(begin12().get(element)).toEqual([value, '0'])
   })
 
   test.each([
@@ -121,11 +111,11 @@ describe('reading', () => {
     ['cmi.core.student_id._children', '202'],
     ['cmi.core.score._count', '203'],
   ])('%s is refused with %s', (element, error) => {
-    expect(begun().get(element)).toEqual(nothing(error))
+    expect(begin12().get(element)).toEqual(nothing(error))
   })
 
   test('what is in the manifest', () => {
-    const { get } = begun({
+    const { get } = begin12({
       item: {
         launchData: 'data',
         masteryScore: 80,
@@ -140,7 +130,7 @@ describe('reading', () => {
   })
 
   test('what was left in a previous visit', () => {
-    const { get } = begun({
+    const { get } = begin12({
       cmi: {
         exit: 'suspend',
         lessonStatus: 'incomplete',
@@ -169,11 +159,11 @@ describe('writing', () => {
     ...['cmi.student_data.mastery_score', 'cmi.student_data.max_time_allowed'],
     'cmi.student_data.time_limit_action',
   ])('%s is not for the content', (element) => {
-    expect(begun().set(element, '1')).toEqual(refused('403'))
+    expect(begin12().set(element, '1')).toEqual(refused('403'))
   })
 
   test.each(['cmi.nonsense', 'cmi.core.nonsense', 'nonsense'])('%s is not there', (element) => {
-    expect(begun().set(element, '1')).toEqual(refused('401'))
+    expect(begin12().set(element, '1')).toEqual(refused('401'))
   })
 
   const words: Record<string, { good: string[]; bad: string[] }> = {
@@ -199,18 +189,18 @@ describe('writing', () => {
   }
 
   test.each(Object.entries(words))('%s accepts its vocabulary only', (element, { good, bad }) => {
-    for (const value of good) expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...yes])
+    for (const value of good) expect.soft([value, ...begin12().set(element, value)]).toEqual([value, ...yes])
     for (const value of bad)
-      expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...refused('405')])
+      expect.soft([value, ...begin12().set(element, value)]).toEqual([value, ...refused('405')])
   })
 
   test.each(['-1', '101'])('a score of %s is out of range', (value) => {
     for (const name of ['raw', 'min', 'max'])
-      expect(begun().set(`cmi.core.score.${name}`, value)).toEqual(refused('405'))
+      expect(begin12().set(`cmi.core.score.${name}`, value)).toEqual(refused('405'))
   })
 
   test('a value that is refused leaves the previous one', () => {
-    const { get, set } = begun()
+    const { get, set } = begin12()
     set('cmi.core.lesson_status', 'incomplete')
     set('cmi.core.lesson_status', 'nonsense')
     expect(get('cmi.core.lesson_status')).toEqual(['incomplete', '0'])
@@ -223,104 +213,6 @@ describe('what the standard would refuse and courses do', () => {
     ['cmi.interactions.0.id', 'What is it?'],
     ['cmi.core.session_time', '1:00:00'],
   ])('%s is %o', (element, value) => {
-    expect(begun().set(element, value)).toEqual(yes)
-  })
-})
-
-describe('objectives', () => {
-  test.each([
-    ['status', 'passed', 'nonsense'],
-    ['score.raw', '7', 'x'],
-    ['score.min', '0', 'x'],
-    ['score.max', '10', 'x'],
-  ])('have a %s', (name, good, bad) => {
-    const { get, set } = begun()
-    set('cmi.objectives.0.id', 'first')
-    expect(set(`cmi.objectives.0.${name}`, bad)).toEqual(refused('405'))
-    expect(set(`cmi.objectives.0.${name}`, good)).toEqual(yes)
-    expect(get(`cmi.objectives.0.${name}`)).toEqual([good, '0'])
-  })
-
-  test('come one after the other', () => {
-    const { get, set } = begun()
-    expect(set('cmi.objectives.1.id', 'second')[0]).toBe('false')
-    expect(set('cmi.objectives.0.id', 'first')).toEqual(yes)
-    expect(get('cmi.objectives._count')).toEqual(['1', '0'])
-  })
-})
-
-describe('interactions', () => {
-  const interaction = (name: string) => `cmi.interactions.0.${name}`
-
-  test.each([
-    ['time', '14:02:00', 'PT1H'],
-    ['type', 'choice', 'multiple'],
-    ['weighting', '1.5', 'heavy'],
-    ['result', 'correct', 'right'],
-    ['result', 'unanticipated', 'x'],
-    ['result', 'neutral', 'maybe'],
-    ['result', '0.5', '0,5'],
-    ['latency', '00:00:05.25', '5'],
-  ])('take a %s that may only be written', (name, good, bad) => {
-    const { get, set } = begun()
-    expect(set(interaction('id'), 'q1')).toEqual(yes)
-    expect(set(interaction(name), bad)).toEqual(refused('405'))
-    expect(set(interaction(name), good)).toEqual(yes)
-    expect(get(interaction(name))).toEqual(nothing('404'))
-  })
-
-  test.each([
-    ...['true-false', 'choice', 'fill-in', 'matching', 'performance', 'likert', 'sequencing', 'numeric'],
-  ])('of the type %s', (type) => {
-    const { set, get, run } = begun()
-    set(interaction('id'), 'q1')
-    expect(set(interaction('type'), type)).toEqual(yes)
-    const answer = { 'true-false': 't', matching: 'a.b', numeric: '5', performance: 'x' }[type] ?? 'a'
-    expect(set(interaction('student_response'), answer)).toEqual(yes)
-    expect(set(interaction('correct_responses.0.pattern'), answer)).toEqual(yes)
-    expect(get(interaction('correct_responses._count'))).toEqual(['1', '0'])
-    expect(run.read().interactions).toMatchObject([{ id: 'q1', type, student_response: answer }])
-  })
-})
-
-describe('an item that ends without a status', () => {
-  const end = (options: Parameters<typeof talk12>[0] = {}) => {
-    const talk = begun(options)
-    talk.call('LMSFinish', '')
-    return talk
-  }
-
-  test('is completed, which it has not reported itself', () => {
-    expect(end().run.read()).toMatchObject({ lessonStatus: 'completed', isPresumed: true })
-  })
-
-  test('is under way where it leaves a bookmark', () => {
-    const { call, set, run } = begun()
-    set('cmi.core.lesson_location', 'page 5')
-    call('LMSFinish', '')
-    expect(run.read()).toMatchObject({ lessonStatus: 'incomplete' })
-  })
-
-  test('is under way where its package could have reported one', () => {
-    const { run } = end({ isCompletedBySilence: false })
-    expect(run.read()).toMatchObject({ lessonStatus: 'incomplete' })
-    expect(run.read().isPresumed).toBeUndefined()
-  })
-
-  test('finds none when it begins again in the same page, and may still report one', () => {
-    const { call, get, set, run } = end()
-    call('LMSInitialize', '')
-    expect(get('cmi.core.lesson_status')).toEqual(['not attempted', '0'])
-    set('cmi.core.lesson_status', 'completed')
-    expect(run.read()).toMatchObject({ lessonStatus: 'completed' })
-    expect(run.read().isPresumed).toBeUndefined()
-  })
-
-  test('stays completed by its silence at the next visit, until it reports', () => {
-    const { call, set, run } = begun({ cmi: { lessonStatus: 'completed', isPresumed: true } })
-    expect(run.read()).toMatchObject({ lessonStatus: 'completed', isPresumed: true })
-    set('cmi.core.lesson_status', 'completed')
-    call('LMSFinish', '')
-    expect(run.read().isPresumed).toBeUndefined()
+    expect(begin12().set(element, value)).toEqual(yes)
   })
 })

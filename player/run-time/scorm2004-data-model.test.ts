@@ -1,16 +1,6 @@
 // Elements of the SCORM 2004 data model that are read and written one by one.
 import { describe, expect, test } from 'vitest'
-import { talk2004 } from './open-for-test.ts'
-
-const yes = ['true', '0']
-const refused = (error: string) => ['false', error]
-const nothing = (error: string) => ['', error]
-
-function begun(options: Parameters<typeof talk2004>[0] = {}) {
-  const talk = talk2004(options)
-  talk.api['Initialize']?.('')
-  return talk
-}
+import { begin2004, nothing, refused, yes } from './open-for-test.ts'
 
 const names = {
   'cmi._version': '1.0',
@@ -33,7 +23,7 @@ const names = {
 
 describe('reading', () => {
   test.each(Object.entries(names))('%s', (element, value) => {
-    const { get, set } = begun()
+    const { get, set } = begin2004()
     expect(get(element)).toEqual([value, '0'])
     expect(set(element, 'x')).toEqual(refused('404'))
   })
@@ -56,7 +46,7 @@ describe('reading', () => {
     ['adl.nav.request_valid.continue', 'true'],
     ['adl.nav.request_valid.choice.{target=two}', 'true'],
   ])('%s finds %s', (element, value) => {
-    expect(begun().get(element)).toEqual([value, '0'])
+    expect(begin2004().get(element)).toEqual([value, '0'])
   })
 
   test.each([
@@ -70,7 +60,7 @@ describe('reading', () => {
     ...['cmi.completion_threshold', 'cmi.scaled_passing_score'],
     ...['cmi.score.scaled', 'cmi.score.raw', 'cmi.score.min', 'cmi.score.max'],
   ])('%s has not been set', (element) => {
-    expect(begun().get(element)).toEqual(nothing('403'))
+    expect(begin2004().get(element)).toEqual(nothing('403'))
   })
 
   test.each([
@@ -96,11 +86,11 @@ describe('reading', () => {
     ['cmi.comments_from_lms.0.comment', '301'],
     ['adl.data.0.store', '301'],
   ])('%s is refused with %s', (element, error) => {
-    expect(begun().get(element)).toEqual(nothing(error))
+    expect(begin2004().get(element)).toEqual(nothing(error))
   })
 
   test('what is in the manifest', () => {
-    const { get } = begun({
+    const { get } = begin2004({
       item: {
         launchData: 'from the manifest',
         timeLimitAction: 'exit,message',
@@ -121,7 +111,7 @@ describe('reading', () => {
   })
 
   test('what was left in a previous visit', () => {
-    const { get } = begun({
+    const { get } = begin2004({
       cmi: {
         exit: 'suspend',
         location: 'page-2',
@@ -144,8 +134,8 @@ describe('reading', () => {
   })
 
   test('review and preview earn nothing', () => {
-    expect(begun({ mode: 'review' }).get('cmi.credit')).toEqual(['no-credit', '0'])
-    expect(begun({ mode: 'browse' }).get('cmi.mode')).toEqual(['browse', '0'])
+    expect(begin2004({ mode: 'review' }).get('cmi.credit')).toEqual(['no-credit', '0'])
+    expect(begin2004({ mode: 'browse' }).get('cmi.mode')).toEqual(['browse', '0'])
   })
 })
 
@@ -156,7 +146,7 @@ describe('writing', () => {
     ...['cmi.time_limit_action', 'cmi.total_time', 'adl.nav.request_valid.continue'],
     ...['adl.nav.request_valid.previous', 'adl.nav.request_valid.choice.{target=two}'],
   ])('%s is not for the content', (element) => {
-    expect(begun().set(element, 'x')).toEqual(refused('404'))
+    expect(begin2004().set(element, 'x')).toEqual(refused('404'))
   })
 
   test.each([
@@ -170,7 +160,7 @@ describe('writing', () => {
     ['cmi.objectives.0.success_status', '408'],
     ['cmi.interactions.0.type', '408'],
   ])('%s is refused with %s', (element, error) => {
-    expect(begun().set(element, 'x')).toEqual(refused(error))
+    expect(begin2004().set(element, 'x')).toEqual(refused(error))
   })
 
   const words: Record<string, { good: string[]; bad: string[] }> = {
@@ -201,9 +191,10 @@ describe('writing', () => {
   }
 
   test.each(Object.entries(words))('%s accepts its vocabulary only', (element, { good, bad }) => {
-    for (const value of good) expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...yes])
+    for (const value of good)
+      expect.soft([value, ...begin2004().set(element, value)]).toEqual([value, ...yes])
     for (const value of bad)
-      expect.soft([value, ...begun().set(element, value)]).toEqual([value, ...refused('406')])
+      expect.soft([value, ...begin2004().set(element, value)]).toEqual([value, ...refused('406')])
   })
 
   test.each([
@@ -216,24 +207,24 @@ describe('writing', () => {
     ['cmi.score.max', ['3000'], []],
   ])('%s accepts its range only', (element, good, beyond) => {
     for (const value of good) {
-      const { set, get } = begun()
+      const { set, get } = begin2004()
       expect(set(element, value)).toEqual(yes)
       expect(get(element)).toEqual([value, '0'])
     }
-    for (const value of beyond) expect(begun().set(element, value)).toEqual(refused('407'))
+    for (const value of beyond) expect(begin2004().set(element, value)).toEqual(refused('407'))
     for (const value of ['', 'x', '1,5', '1e3', 'NaN'])
-      expect(begun().set(element, value)).toEqual(refused('406'))
+      expect(begin2004().set(element, value)).toEqual(refused('406'))
   })
 
   test('a value that is refused leaves the previous one', () => {
-    const { get, set } = begun()
+    const { get, set } = begin2004()
     set('cmi.score.scaled', '0.5')
     set('cmi.score.scaled', '1.5')
     expect(get('cmi.score.scaled')).toEqual(['0.5', '0'])
   })
 
   test('numbers and truths are taken as they are written', () => {
-    const { get, set } = begun()
+    const { get, set } = begin2004()
     expect(set('cmi.score.raw', 5)).toEqual(yes)
     expect(get('cmi.score.raw')).toEqual(['5', '0'])
     expect(set('cmi.location', undefined)).toEqual(yes)
@@ -244,7 +235,7 @@ describe('writing', () => {
 describe('status', () => {
   test('a measure decides where the manifest lets it', () => {
     const threshold = { completedByMeasure: true, minProgressMeasure: 0.6, progressWeight: 1 }
-    const { get, set, run } = begun({ item: { completionThreshold: threshold } })
+    const { get, set, run } = begin2004({ item: { completionThreshold: threshold } })
     set('cmi.completion_status', 'completed')
     expect(get('cmi.completion_status')).toEqual(['unknown', '0'])
     expect(run.read().completionStatus).toBe('completed')
@@ -258,7 +249,7 @@ describe('status', () => {
     const objectives = [
       { id: '', isPrimary: true, satisfiedByMeasure: true, minNormalizedMeasure: 0.8, maps: [] },
     ]
-    const { get, set, run } = begun({ item: { sequencing: { objectives } } })
+    const { get, set, run } = begin2004({ item: { sequencing: { objectives } } })
     set('cmi.success_status', 'passed')
     expect(get('cmi.success_status')).toEqual(['unknown', '0'])
     set('cmi.score.scaled', '0.79')

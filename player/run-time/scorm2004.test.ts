@@ -1,20 +1,10 @@
 // The data model and the calls of SCORM 2004 (RTE 3 and 4): every element, what it takes, and the error of each call.
 import { describe, expect, test } from 'vitest'
-import { talk2004 } from './open-for-test.ts'
-
-const yes = ['true', '0']
-const refused = (error: string) => ['false', error]
-const nothing = (error: string) => ['', error]
-
-function begun(options: Parameters<typeof talk2004>[0] = {}) {
-  const talk = talk2004(options)
-  talk.api['Initialize']?.('')
-  return talk
-}
+import { begin2004, nothing, refused, open2004, yes } from './open-for-test.ts'
 
 describe('calls', () => {
   test('have their errors before the beginning', () => {
-    const { call } = talk2004()
+    const { call } = open2004()
     expect(call('GetValue', 'cmi.mode')).toEqual(nothing('122'))
     expect(call('SetValue', 'cmi.exit', '')).toEqual(refused('132'))
     expect(call('Commit', '')).toEqual(refused('142'))
@@ -22,7 +12,7 @@ describe('calls', () => {
   })
 
   test('and after the end', () => {
-    const { call } = begun()
+    const { call } = begin2004()
     expect(call('Terminate', '')).toEqual(yes)
     expect(call('GetValue', 'cmi.mode')).toEqual(nothing('123'))
     expect(call('SetValue', 'cmi.exit', '')).toEqual(refused('133'))
@@ -32,7 +22,7 @@ describe('calls', () => {
   })
 
   test('take no argument, and null is none', () => {
-    const { call } = talk2004()
+    const { call } = open2004()
     expect(call('Initialize', 'x')).toEqual(refused('201'))
     expect(call('Initialize', null)).toEqual(yes)
     expect(call('Initialize', '')).toEqual(refused('103'))
@@ -42,21 +32,21 @@ describe('calls', () => {
   })
 
   test('do not report a value as stored when it is not', () => {
-    const { call, run } = begun({ store: () => false })
+    const { call, run } = begin2004({ store: () => false })
     expect(call('Commit', '')).toEqual(refused('391'))
     expect(call('Terminate', '')).toEqual(refused('391'))
     expect(run.hasEnded).toBe(false)
   })
 
   test('of an item that was replaced are answered as after the end', () => {
-    const { call, run } = begun()
+    const { call, run } = begin2004()
     run.close()
     expect(call('GetValue', 'cmi.mode')).toEqual(nothing('123'))
     expect(call('Commit', '')).toEqual(refused('143'))
   })
 
   test('name their errors, and asking leaves the error', () => {
-    const { api, get } = begun()
+    const { api, get } = begin2004()
     get('cmi.nonsense')
     expect(api['GetErrorString']?.('401')).toBe('Undefined Data Model Element')
     expect(api['GetErrorString']?.('nonsense')).toBe('')
@@ -76,12 +66,12 @@ describe('calls', () => {
       ['logout', 'exitAll'],
       ['suspend', '_none_'],
     ]) {
-      const { set, call, requests } = begun()
+      const { set, call, requests } = begin2004()
       set('cmi.exit', exit)
       call('Terminate', '')
       expect(requests).toEqual([request])
     }
-    const { set, call, requests } = begun()
+    const { set, call, requests } = begin2004()
     set('adl.nav.request', '{target=two}choice')
     call('Terminate', '')
     expect(requests).toEqual(['{target=two}choice'])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { talk12, talk2004 } from './open-for-test.ts'
+import { open12, open2004 } from './open-for-test.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,14 +15,14 @@ function sleep(hours: number) {
   vi.setSystemTime(Date.now() + start)
 }
 
-for (const [version, talk, begin, end] of [
-  ['1.2', talk12, 'LMSInitialize', 'LMSFinish'],
-  ['2004', talk2004, 'Initialize', 'Terminate'],
+for (const [version, opened, begin, end] of [
+  ['1.2', open12, 'LMSInitialize', 'LMSFinish'],
+  ['2004', open2004, 'Initialize', 'Terminate'],
 ] as const) {
   const seconds = (run: { read(): { sessionTime?: number | undefined } }) => run.read().sessionTime
 
   test(`the time of a visit is counted independent of the clock of the device, in SCORM ${version}`, () => {
-    const { run, call } = talk()
+    const { run, call } = opened()
     call(begin, '')
     minutes(10)
     for (const hours of [5, -30, 7 * 24]) {
@@ -33,7 +33,7 @@ for (const [version, talk, begin, end] of [
   })
 
   test(`hours asleep are not counted, in SCORM ${version}`, () => {
-    const { run, call } = talk()
+    const { run, call } = opened()
     call(begin, '')
     minutes(10)
     sleep(9)
@@ -44,7 +44,7 @@ for (const [version, talk, begin, end] of [
   })
 
   test(`what has ended counts no further, in SCORM ${version}`, () => {
-    const { run, call } = talk()
+    const { run, call } = opened()
     call(begin, '')
     minutes(3)
     call(end, '')

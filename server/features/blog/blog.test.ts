@@ -1,39 +1,14 @@
-import sharp from 'sharp'
+// Writing, changing and deleting blog posts.
 import { describe, expect, test } from 'vitest'
 import * as blog from '#contract/calls/blog.ts'
-import type { Input } from '#contract/call.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
-import { requestOf, startProduct } from '#tests/support/product.ts'
+import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
 import { forbidden, notFound } from '#tests/support/refusals.ts'
-import { removeOrphanPackages } from '../courses/sweep.ts'
-import { dropUnusedPictures } from './service.ts'
+import { picture, svg, startBlog } from '#tests/support/start-blog.ts'
 
-const product = await startProduct()
-const { db, files } = product.app
-const admin = await makeAdmin(product)
+const { product, admin, open, news, update, stored, made, published } = await startBlog()
 
-const picture = async (colour = 'green', format: 'png' | 'jpeg' = 'png') => {
-  const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: colour } })
-  return new Blob([new Uint8Array(await drawn.toFormat(format).toBuffer())])
-}
-const svg = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'])
-
-const open = async (urlSlug: string) => (await product.ask(blog.open, { urlSlug }, admin)).blogPost
 const list = (pageNumber = 1) => product.ask(blog.list, { pageNumber }, admin)
-const news = (input: Input<typeof blog.listPublished> = {}) => product.ask(blog.listPublished, input)
-const update = (input: Input<typeof blog.update>) => product.ask(blog.update, input, admin)
-const stored = () => files.list('images')
-
-let number = 0
-async function made(given: Partial<Input<typeof blog.create>> = {}) {
-  const { urlSlug } = await product.ask(blog.create, { title: `Post ${++number}`, ...given }, admin)
-  return open(urlSlug)
-}
-async function published(given: Partial<Input<typeof blog.create>> = {}) {
-  const post = await made(given)
-  await product.ask(blog.publish, { id: post.id }, admin)
-  return open(post.urlSlug)
-}
 
 describe('a new post', () => {
   test('is a draft with an address of its title, at the top of the list', async () => {
@@ -122,95 +97,6 @@ describe('a new post', () => {
   })
 })
 
-describe('the text of a post', () => {
-  test.each([
-    ['<p onclick="alert(1)">a</p><script>alert(1)</script>', '<p>a</p>'],
-    ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer">a</a>'],
-    [
-      '<a href="https://example.org/">a</a>',
-      '<a href="https://example.org/" rel="noopener noreferrer">a</a>',
-    ],
-    ['<img src=x onerror=alert(1)><p>a</p>', '<p>a</p>'],
-    ['<p><img src="https://tracker.test/p.png"></p>', '<p></p>'],
-    ['<iframe src="//evil.test"></iframe><style>p{}</style><p>a</p>', '<p>a</p>'],
-    ['<svg><a xlink:href="javascript:alert(1)">x</a></svg>b', 'b'],
-    ['<h1>a</h1><b>b</b><i>c</i>', '<h2>a</h2><strong>b</strong><em>c</em>'],
-    ['<p style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
-    ['1 < 2 & "3"', '1 &lt; 2 &amp; "3"'],
-  ])('%s is stored as %s', async (body, clean) => {
-    const post = await published({ body })
-    expect(post.body).toBe(clean)
-    await update({ id: post.id, title: post.title, body })
-    expect((await open(post.urlSlug)).body).toBe(clean)
-    const { blogPost } = await product.ask(blog.openPublished, { urlSlug: post.urlSlug })
-    expect(blogPost.body).toBe(clean)
-  })
-
-  test('is cleaned on its way out too', async () => {
-    const { id, urlSlug } = await published()
-    await db
-      .updateTable('blog_posts')
-      .set({ body: '<p>a</p><script>b</script>' })
-      .where('id', '=', id)
-      .execute()
-    expect((await open(urlSlug)).body).toBe('<p>a</p>')
-    expect((await product.ask(blog.openPublished, { urlSlug })).blogPost.body).toBe('<p>a</p>')
-  })
-
-  test('shows pictures that were uploaded for it, re-encoded', async () => {
-    const added = await product.ask(blog.addPicture, { image: await picture('red', 'jpeg') }, admin)
-    expect(added).toEqual({ imageUrl: expect.any(String), width: 60, height: 40 })
-    expect((await product.send({ url: added.imageUrl })).headers['content-type']).toBe('image/png')
-    const body = `<p>a</p><img src="${added.imageUrl}" alt="A red sheet" width="60" height="40" />`
-    expect((await made({ body })).body).toBe(body)
-    expect(await product.refuse(blog.addPicture, {}, admin)).toEqual({
-      status: 400,
-      errors: ['Please choose a picture'],
-    })
-    expect((await product.refuse(blog.addPicture, { image: svg }, admin)).status).toBe(400)
-  })
-})
-
-describe('pictures', () => {
-  test('in the text stay while a post shows them, and go a month later when none does', async () => {
-    const upload = async () =>
-      (await product.ask(blog.addPicture, { image: await picture() }, admin)).imageUrl
-    const [used, unused, fresh] = [await upload(), await upload(), await upload()]
-    const post = await made({ body: `<img src="${used}" alt="" />` })
-    const old = [used, unused].map((url) => url.slice(1))
-    await db
-      .updateTable('blog_pictures')
-      .set({ uploaded_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
-      .where('key', 'in', old)
-      .execute()
-    const isThere = async (url: string) => (await product.send({ url })).statusCode === 200
-    const left = async () => Promise.all([used, unused, fresh].map(isThere))
-
-    await removeOrphanPackages(product.app)
-    expect(await left()).toEqual([true, true, true])
-    await dropUnusedPictures(product.app)
-    expect(await left()).toEqual([true, false, true])
-    await product.ask(blog.remove, { id: post.id }, admin)
-    await dropUnusedPictures(product.app)
-    expect(await left()).toEqual([false, false, true])
-  })
-
-  test('of a post survive a start, go when replaced, and go with the post', async () => {
-    const post = await made({ image: await picture('red') })
-    await removeOrphanPackages(product.app)
-    const before = await stored()
-    expect(before).toContain(post.imageUrl.split('/').at(-1))
-    await update({ id: post.id, title: post.title })
-    expect(await stored()).toEqual(before)
-    await update({ id: post.id, title: post.title, image: await picture('blue') })
-    const { imageUrl } = await open(post.urlSlug)
-    expect(imageUrl).not.toBe(post.imageUrl)
-    expect(await stored()).toHaveLength(before.length)
-    await product.ask(blog.remove, { id: post.id }, admin)
-    expect(await stored()).toHaveLength(before.length - 1)
-  })
-})
-
 describe('changing a post', () => {
   test('does not change its address and the fields that are left out', async () => {
     const post = await made({ title: 'First title', body: '<p>a</p>', image: await picture() })
@@ -251,103 +137,6 @@ describe('changing a post', () => {
       errors: ['Please enter a title'],
     })
     expect(await open(post.urlSlug)).toEqual(post)
-  })
-})
-
-describe('publishing', () => {
-  test('shows a post to everybody, and taking it back hides it again', async () => {
-    const post = await made({ title: 'Seen and unseen', body: '<p>Text</p>' })
-    const urlSlug = post.urlSlug
-    const isSeen = async () => (await news()).blogPosts.some(({ id }) => id === post.id)
-    expect(await product.refuse(blog.openPublished, { urlSlug })).toEqual(notFound)
-    expect(await isSeen()).toBe(false)
-
-    await product.ask(blog.publish, { id: post.id }, admin)
-    expect(await isSeen()).toBe(true)
-    const { blogPost } = await product.ask(blog.openPublished, { urlSlug })
-    const { version: _, ...whole } = post
-    expect(blogPost).toEqual({ ...whole, published: true, publishedDateTime: expect.any(String) })
-    expect(blogPost).not.toHaveProperty('version')
-
-    await update({ id: post.id, title: 'Seen and unseen, again' })
-    expect(await open(urlSlug)).toMatchObject({ published: true, title: 'Seen and unseen, again' })
-
-    await product.ask(blog.unpublish, { id: post.id }, admin)
-    expect(await isSeen()).toBe(false)
-    expect(await product.refuse(blog.openPublished, { urlSlug })).toEqual(notFound)
-    expect((await open(urlSlug)).published).toBe(false)
-
-    await product.ask(blog.publish, { id: post.id }, admin)
-    await product.ask(blog.publish, { id: post.id }, admin)
-    const again = await product.ask(blog.openPublished, { urlSlug })
-    expect(again.blogPost.publishedDateTime).toBe(blogPost.publishedDateTime)
-  })
-
-  test('puts the newest first, ten to a page, with a summary', async () => {
-    const text = 'Every sentence tells of <em>water</em> &amp; waste. '.repeat(12)
-    const posts = []
-    for (let at = 0; at < 11; at++) posts.push(await published({ body: `<h2>Water</h2><p>${text}</p>` }))
-    const first = await news()
-    expect(first.blogPosts).toHaveLength(10)
-    expect(first.blogPosts.map(({ id }) => id)).toEqual(
-      posts
-        .slice(1)
-        .toReversed()
-        .map(({ id }) => id),
-    )
-    expect(first.totalPages).toBe(Math.ceil(first.totalCount / 10))
-    expect((await news({ pageNumber: 2 })).blogPosts[0]?.id).toBe(posts[0]?.id)
-    const { summary } = first.blogPosts[0] ?? { summary: '' }
-    expect(summary).toMatch(/^Every sentence tells of water & waste\. .*…$/)
-    expect(summary.length).toBeLessThanOrEqual(221)
-  })
-})
-
-describe('tags', () => {
-  const tag = (blogPostId: string, value: string) =>
-    product.ask(blog.addTag, { blogPostId, tag: value }, admin)
-
-  test('are added in order, and taken off', async () => {
-    const post = await made()
-    const { tag: water } = await tag(post.id, ' Water ')
-    expect(water).toEqual({ id: expect.any(String), tagId: water.id, value: 'Water', blogPostId: post.id })
-    await tag(post.id, 'At  work')
-    expect((await open(post.urlSlug)).tags).toEqual([
-      { id: water.id, value: 'Water' },
-      { id: expect.any(String), value: 'At work' },
-    ])
-    await product.ask(blog.removeTag, { blogPostId: post.id, tagId: water.tagId }, admin)
-    expect((await open(post.urlSlug)).tags.map(({ value }) => value)).toEqual(['At work'])
-  })
-
-  test('are refused when empty, twice, or too many', async () => {
-    const post = await made()
-    const refused = (value: string) => product.refuse(blog.addTag, { blogPostId: post.id, tag: value }, admin)
-    await tag(post.id, 'Energy')
-    expect(await refused('ENERGY')).toEqual({ status: 409, errors: ['This post has this tag already'] })
-    expect(await refused(' ')).toEqual({ status: 400, errors: ['Please enter a tag'] })
-    expect((await refused('x'.repeat(51))).status).toBe(400)
-    for (let at = 2; at <= 20; at++) await tag(post.id, `Tag ${at}`)
-    expect(await refused('Tag 21')).toEqual({ status: 400, errors: ['A post can have at most 20 tags'] })
-    expect((await open(post.urlSlug)).tags).toHaveLength(20)
-  })
-
-  test('of another post are not found', async () => {
-    const [one, other] = [await made(), await made()]
-    const { tag: mine } = await tag(one.id, 'Mine')
-    const asked = { blogPostId: other.id, tagId: mine.tagId }
-    expect(await product.refuse(blog.removeTag, asked, admin)).toEqual(notFound)
-    expect((await open(one.urlSlug)).tags).toHaveLength(1)
-  })
-
-  test('gather what is published under them, in any case', async () => {
-    const [post, draft] = [await published(), await made()]
-    for (const { id } of [post, draft]) await tag(id, 'Only here')
-    const found = await news({ tag: 'only HERE' })
-    expect(found.blogPosts.map(({ id }) => id)).toEqual([post.id])
-    expect(found.blogPosts[0]?.tags.map(({ value }) => value)).toEqual(['Only here'])
-    expect(found).toMatchObject({ totalCount: 1, totalPages: 1 })
-    expect((await news({ tag: 'nowhere' })).blogPosts).toEqual([])
   })
 })
 

@@ -2,43 +2,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeClient, makeCourse, makeLearner, makePathway, makePerson } from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
+import { startDashboards } from '#tests/support/start-dashboards.ts'
 import { assignPathway, unassignPathway } from '../pathways/queries.ts'
 import { addUpCourseChanges, courseFigures } from './queries.ts'
 
-const product = await startProduct()
-const { db } = product.app
+const { product, db, archive, makeRecord } = await startDashboards()
 
-const archive = (table: 'users' | 'clients', id: string) =>
-  db
-    .updateTable(table)
-    .set({ archived_at: sql<string>`now()` })
-    .where('id', '=', id)
-    .execute()
-
-/** A record as playing leaves it behind. */
-async function makeRecord(
-  learner: { id: string; clientId: string },
-  courseId: string,
-  { started = false, completed = false, passed = false, score = null as number | null, progress = 0 },
-) {
-  const now = new Date().toISOString()
-  await db
-    .insertInto('course_records')
-    .values({
-      user_id: learner.id,
-      client_id: learner.clientId,
-      course_id: courseId,
-      started_at: started ? now : null,
-      completed_at: completed ? now : null,
-      lesson_status: passed ? 4 : started ? 1 : 0,
-      score,
-      progress,
-    })
-    .execute()
-}
-
-/** What the dashboard must say of a course, from the people and records themselves. */
+/** The figures that a dashboard must show of a course, from the people and records themselves. */
 async function countedIn(courseId: string) {
   const { rows } = await sql<{ notStarted: number; inProgress: number; completed: number }>`
     select count(*) filter (where record.started_at is null and record.completed_at is null) as "notStarted",

@@ -3,117 +3,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Package } from '#contract/rules/package.ts'
-import * as playing from '#contract/calls/playing.ts'
 import type { Cmi, Commit } from '#contract/calls/playing.ts'
 import { type App, makeApp } from '#server/app/app.ts'
 import { addressOf, openDatabase } from '#server/db/open.ts'
-import { changesOf, measureOf } from '#server/learning/changes.ts'
 import { firstBroken } from '#server/learning/log-entry.ts'
 import { logOf } from '#server/learning/log-queries.ts'
 import { Refusal } from '#server/base/refusal.ts'
-import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
-import { makeClient, makeLearner, makePathway } from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
-import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
-import { type CourseResult, better, resultOf } from '../../learning/results.ts'
+import { makeItem, makePackage } from '#tests/support/make-package.ts'
 import { saveCommit } from './save-commit.ts'
+import { type Account, type Window, expectCommit } from '#tests/support/commit-model.ts'
+import { startCommits } from '#tests/support/start-commits.ts'
 
-const product = await startProduct()
-const { db } = product.app
+const { product, db, setUp } = await startCommits()
+
 const otherDatabase = openDatabase(addressOf(db), { connections: 4 })
 afterAll(() => otherDatabase.destroy())
+
 /** As two processes on the same database: what one remembers the other does not know. */
 const processes: App[] = [product.app, makeApp(product.app.config, otherDatabase, product.app.mail)]
-
-async function setUp(content: Package) {
-  const client = await makeClient(product)
-  const learner = await makeLearner(product, client.id)
-  const course = await makePlayableCourse(product, content)
-  await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
-  const open = async () => {
-    const { launchUrl, trackingId } = await product.ask(playing.launch, { courseId: course.id }, learner)
-    return { ticket: new URL(launchUrl).pathname.split('/')[2] as string, trackingId }
-  }
-  return { learner, course, open }
-}
-
-interface Account {
-  items: Record<string, { cmi: Cmi; total: number; visit: string; seconds: number }>
-  result: CourseResult
-  isCompleted: boolean
-  isPassed: boolean
-  sequencing: string | null
-  log: object[]
-}
-interface Window {
-  last: number
-  isOver: boolean
-}
-
-/** Applies a commit to the model. Returns the status of the answer. */
-function expectCommit(
-  account: Account,
-  content: Package,
-  window: Window,
-  launchId: string,
-  commit: Commit,
-): number {
-  const { sco, cmi, sequencing } = commit
-  const refuse = (why: string, sentence: string) =>
-    account.log.push({ kind: 'refused', why, sentence, item: sco, fields: Object.keys(cmi) })
-  if (window.isOver) {
-    refuse('superseded', 'A newer attempt exists')
-    return 409
-  }
-  if (cmi.lessonStatus !== undefined && (cmi.score?.raw ?? 0) > 100) {
-    refuse('not allowed', '405: a score must be from 0 to 100')
-    return 400
-  }
-  const sequence = commit.sequence ?? window.last + 1
-  if (sequence <= window.last) return 200
-  const open = Object.values(account.items).filter((item) => item.cmi.isUnderWay === true)
-  if (window.last === 0 && open.length > 0) {
-    for (const item of open) delete item.cmi.isUnderWay
-    expectResult(account, content)
-  }
-  window.last = sequence
-  const { sessionTime, ...fields } = cmi
-  const visit = commit.visit ?? launchId
-  const item = (account.items[sco] ??= { cmi: {}, total: 0, visit, seconds: 0 })
-  account.log.push({
-    kind: 'saved',
-    item: sco,
-    ...(commit.sequence === undefined ? {} : { sequence: commit.sequence }),
-    ...(sessionTime === undefined ? {} : { seconds: sessionTime }),
-    changes: {
-      ...changesOf(item.cmi, fields),
-      ...(sequencing === undefined ? {} : { sequencing: measureOf(sequencing) }),
-    },
-  })
-  Object.assign(item.cmi, fields)
-  if (item.visit !== visit) {
-    item.total += item.seconds
-    item.visit = visit
-    item.seconds = sessionTime ?? 0
-  } else if (sessionTime !== undefined) item.seconds = sessionTime
-  if (sequencing !== undefined) account.sequencing = sequencing
-  const resultFields = ['isUnderWay', 'isPresumed', 'lessonStatus', 'score']
-  if (resultFields.some((field) => field in cmi)) expectResult(account, content)
-  return 200
-}
-
-function expectResult(account: Account, content: Package) {
-  const states = new Map(Object.entries(account.items).map(([id, { cmi }]) => [id, cmi]))
-  const ofSeveral = content.root.children.length > 1
-  const now = better(account.result, resultOf(content, states), { ofSeveral })
-  const { lessonStatus, score, progress } = account.result
-  if (now.lessonStatus === lessonStatus && now.score === score && now.progress === progress) return
-  account.result = now
-  account.log.push({ kind: 'result', ...now })
-  account.isCompleted ||= now.lessonStatus === 2 || now.lessonStatus === 4
-  account.isPassed ||= now.lessonStatus === 4
-}
 
 const cmiOf = fc.record(
   {
@@ -139,6 +46,7 @@ const cmiOf = fc.record(
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Cmi>
+
 const stepOf = fc.record({
   process: fc.nat(1),
   commit: fc.record(
@@ -152,7 +60,9 @@ const stepOf = fc.record({
     { requiredKeys: ['sco', 'cmi'] },
   ),
 })
+
 const steps = fc.array(stepOf, { minLength: 1, maxLength: 10 })
+
 const learning = fc.record({
   items: fc.constantFrom<string[]>(['one'], ['one', 'two', 'three']),
   masteryScore: fc.constantFrom(undefined, 50),
@@ -317,56 +227,3 @@ test(
     expect(await totals()).toEqual(before)
   },
 )
-
-const oneItem = makePackage([makeItem('one')])
-const place = (location: string): Commit => ({ sco: 'one', cmi: { location } })
-
-test('one that the database refuses takes none of the others with it', async () => {
-  const windows = await Promise.all(Array.from({ length: 6 }, async () => (await setUp(oneItem)).open()))
-  await sql`alter table item_states add constraint no_such_place check (cmi ->> 'location' <> 'refused')`.execute(
-    db,
-  )
-  const answers = await Promise.allSettled(
-    windows.map(({ ticket }, at) => saveCommit(product.app, ticket, place(at === 3 ? 'refused' : 'taken'))),
-  )
-  await sql`alter table item_states drop constraint no_such_place`.execute(db)
-  expect(answers.map(({ status }) => status)).toEqual(
-    windows.map((_, at) => (at === 3 ? 'rejected' : 'fulfilled')),
-  )
-  const ids = windows.map(({ trackingId }) => trackingId)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from item_states join attempts on attempts.id = attempt_id
-     where record_id = any(${ids}::uuid[]) and cmi ->> 'location' = 'taken'`.execute(db)
-  expect(rows[0]?.count).toBe(5)
-})
-
-test('one whose record is locked does not delay the others', async () => {
-  const [held, ...others] = await Promise.all(
-    Array.from({ length: 4 }, async () => (await setUp(oneItem)).open()),
-  )
-  const saved: string[] = []
-  const saving = await db.transaction().execute(async (tx) => {
-    await sql`select from course_records where id = ${held?.trackingId} for update`.execute(tx)
-    const first = saveCommit(product.app, held?.ticket ?? '', place('held')).then(() => saved.push('held'))
-    await Promise.all(others.map(({ ticket }) => saveCommit(product.app, ticket, place('free'))))
-    saved.push('others')
-    await untilLockWaits(db)
-    return { first }
-  })
-  await saving.first
-  expect(saved).toEqual(['others', 'held'])
-})
-
-test('what a setting of the course makes of silence is looked up again when it changes', async () => {
-  const { course, open } = await setUp(oneItem)
-  const { ticket, trackingId } = await open()
-  await saveCommit(product.app, ticket, { sco: 'one', cmi: { lessonStatus: 'incomplete' } })
-  await db.updateTable('courses').set({ without_status: 'incomplete' }).where('id', '=', course.id).execute()
-  await saveCommit(product.app, ticket, { sco: 'one', cmi: { lessonStatus: 'completed', isPresumed: true } })
-  const record = await db
-    .selectFrom('course_records')
-    .select('lesson_status')
-    .where('id', '=', trackingId)
-    .executeTakeFirstOrThrow()
-  expect(record.lesson_status).toBe(1)
-})

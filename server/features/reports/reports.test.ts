@@ -1,43 +1,12 @@
-// What happened at each client in a period.
-import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
+// The report of all clients.
 import { describe, expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
-import type { Reply } from '#contract/call.ts'
 import * as reports from '#contract/calls/reports.ts'
 import * as users from '#contract/calls/users.ts'
-import {
-  type MadePerson,
-  makeAdmin,
-  makeClient,
-  makeCourse,
-  makeLearner,
-  makeRecord,
-} from '#tests/support/make.ts'
-import { startProduct } from '#tests/support/product.ts'
-import { unknownId } from '#tests/support/refusals.ts'
+import { makeClient, makeLearner, makeRecord } from '#tests/support/make.ts'
+import { type Report, rowOf, countsOf, startReports } from '#tests/support/start-reports.ts'
 
-const product = await startProduct()
-const { db } = product.app
-const admin = await makeAdmin(product)
-
-const course = await makeCourse(product, { title: 'Peat and bog' })
-
-async function note(
-  kind: 'started' | 'completed',
-  at: string,
-  { id, clientId }: Pick<MadePerson, 'id' | 'clientId'>,
-  attempt = 1,
-) {
-  const event = { kind, at, user_id: id, client_id: clientId, course_id: course.id, attempt }
-  await db.insertInto('course_events').values(event).execute()
-}
-
-type Report = Reply<typeof reports.clients>
-const report = (fromDate: string, toDate: string) => product.ask(reports.clients, { fromDate, toDate }, admin)
-const rowOf = ({ rows }: Report, clientId: string) => rows.find((row) => row.clientId === clientId)
-const happened = (row?: { coursesStartedThisPeriod: number; coursesCompletedThisPeriod: number }) =>
-  row && [row.coursesStartedThisPeriod, row.coursesCompletedThisPeriod]
+const { product, db, admin, course, addEvent, report } = await startReports()
 
 /** All figures of a report, added up: by client, and by time. */
 function sumsOf({ rows, allClients, ownOrganisation, deletedClients, steps }: Report) {
@@ -60,10 +29,10 @@ describe('the report of all clients', () => {
     const client = await makeClient(product, { maximumLearners: 12 })
     const learner = await makeLearner(product, client.id)
     await makeLearner(product, client.id)
-    await note('started', '2031-03-09T23:59:59.999Z', learner)
-    await note('started', '2031-03-10T00:00:00Z', learner)
-    await note('completed', '2031-03-12T23:59:59.999Z', learner)
-    await note('completed', '2031-03-13T00:00:00Z', learner)
+    await addEvent('started', '2031-03-09T23:59:59.999Z', learner)
+    await addEvent('started', '2031-03-10T00:00:00Z', learner)
+    await addEvent('completed', '2031-03-12T23:59:59.999Z', learner)
+    await addEvent('completed', '2031-03-13T00:00:00Z', learner)
     expect(rowOf(await report('2031-03-10', '2031-03-12'), client.id)).toEqual({
       clientId: client.id,
       name: client.name,
@@ -73,9 +42,9 @@ describe('the report of all clients', () => {
       coursesCompletedThisPeriod: 1,
       isArchived: false,
     })
-    expect(happened(rowOf(await report('2031-03-09', '2031-03-13'), client.id))).toEqual([2, 2])
-    expect(happened(rowOf(await report('2031-03-12', '2031-03-12'), client.id))).toEqual([0, 1])
-    expect(happened(rowOf(await report('2031-03-11', '2031-03-11'), client.id))).toEqual([0, 0])
+    expect(countsOf(rowOf(await report('2031-03-09', '2031-03-13'), client.id))).toEqual([2, 2])
+    expect(countsOf(rowOf(await report('2031-03-12', '2031-03-12'), client.id))).toEqual([0, 1])
+    expect(countsOf(rowOf(await report('2031-03-11', '2031-03-11'), client.id))).toEqual([0, 0])
   })
 
   test('shows the same for last month whatever happens to courses, people and clients afterwards', async () => {
@@ -86,21 +55,21 @@ describe('the report of all clients', () => {
       await makeLearner(product, leaving.id),
     ]
     await makeRecord(product, one, course, { startedAt: '2032-05-04T10:00:00Z' })
-    for (const person of [one, other, gone]) await note('started', '2032-05-04T10:00:00Z', person)
-    await note('completed', '2032-05-20T10:00:00Z', other)
-    await note('completed', '2032-05-20T10:00:00Z', gone)
+    for (const person of [one, other, gone]) await addEvent('started', '2032-05-04T10:00:00Z', person)
+    await addEvent('completed', '2032-05-20T10:00:00Z', other)
+    await addEvent('completed', '2032-05-20T10:00:00Z', gone)
     const before = await report('2032-05-01', '2032-05-31')
     expect(sumsOf(before)).toEqual({ places: [3, 2], steps: [3, 2] })
 
     // A restart clears the record, which begins again later.
     await db.updateTable('course_records').set({ started_at: null, restarts: 1 }).execute()
-    await note('started', '2032-06-02T10:00:00Z', one, 2)
+    await addEvent('started', '2032-06-02T10:00:00Z', one, 2)
     await product.ask(users.remove, { id: other.id }, admin)
     await product.ask(clients.remove, { clientId: leaving.id }, admin)
     const after = await report('2032-05-01', '2032-05-31')
-    expect(happened(rowOf(after, staying.id))).toEqual([2, 1])
+    expect(countsOf(rowOf(after, staying.id))).toEqual([2, 1])
     expect(rowOf(after, leaving.id)).toBeUndefined()
-    expect(happened(after.deletedClients)).toEqual([1, 1])
+    expect(countsOf(after.deletedClients)).toEqual([1, 1])
     expect(after.steps).toEqual(before.steps)
     expect(sumsOf(after)).toEqual({ places: [3, 2], steps: [3, 2] })
   })
@@ -109,13 +78,13 @@ describe('the report of all clients', () => {
     const archived = await makeClient(product)
     const learner = await makeLearner(product, archived.id)
     const own = await makeLearner(product, admin.clientId)
-    await note('started', '2033-01-05T10:00:00Z', learner)
-    await note('started', '2033-01-06T10:00:00Z', own)
+    await addEvent('started', '2033-01-05T10:00:00Z', learner)
+    await addEvent('started', '2033-01-06T10:00:00Z', own)
     await product.ask(clients.archive, { clientId: archived.id }, admin)
     const active = await report('2033-01-01', '2033-01-31')
     expect(rowOf(active, archived.id)).toMatchObject({ isArchived: true, coursesStartedThisPeriod: 1 })
     expect(rowOf(active, admin.clientId)).toBeUndefined()
-    expect(happened(active.ownOrganisation)).toEqual([1, 0])
+    expect(countsOf(active.ownOrganisation)).toEqual([1, 0])
     expect(active.ownOrganisation.numberOfLearners).toBeGreaterThan(0)
     expect(rowOf(await report('2033-02-01', '2033-02-28'), archived.id)).toBeUndefined()
     expect(rowOf(await report('2033-01-06', '2033-01-31'), archived.id)).toBeUndefined()
@@ -137,7 +106,7 @@ describe('the report of all clients', () => {
       .execute()
     for (const { id } of made.slice(0, 220).filter((_, at) => at % 10 === 0)) {
       const learner = await makeLearner(product, id)
-      await note('started', '2037-05-04T10:00:00Z', learner)
+      await addEvent('started', '2037-05-04T10:00:00Z', learner)
     }
     const ask = (pageNumber: number) => product.ask(reports.clients, { ...period, pageNumber }, admin)
     const first = await report(period.fromDate, period.toDate)
@@ -152,7 +121,7 @@ describe('the report of all clients', () => {
     expect(rows.reduce((sum, row) => sum + row.numberOfLearners, 0)).toBe(first.allClients.numberOfLearners)
     expect((await ask(first.totalPages + 1)).rows).toEqual([])
     await db.deleteFrom('clients').where('name', 'like', 'Page %').execute()
-    expect(happened((await ask(1)).deletedClients)).toEqual([22, 0])
+    expect(countsOf((await ask(1)).deletedClients)).toEqual([22, 0])
   })
 
   test.each([
@@ -167,7 +136,7 @@ describe('the report of all clients', () => {
     const learner = await makeLearner(product, client.id)
     const days = ['2034-01-14', '2034-01-15', '2034-01-31', '2034-02-01', '2034-02-28', '2034-03-01']
     for (const day of [...days, '2034-03-12', '2034-03-31', '2034-04-01', '2034-04-16', '2034-04-17'])
-      for (const kind of ['started', 'completed'] as const) await note(kind, `${day}T13:00:00Z`, learner)
+      for (const kind of ['started', 'completed'] as const) await addEvent(kind, `${day}T13:00:00Z`, learner)
     const whole = await report(fromDate, toDate)
     const counted = await countedFrom(fromDate, toDate)
     expect(sumsOf(whole)).toEqual({ places: counted, steps: counted })
@@ -193,104 +162,5 @@ describe('the report of all clients', () => {
     const client = await makeClient(product)
     const asked = { clientId: client.id, fromDate, toDate }
     expect(await product.refuse(reports.clientReport, asked, admin)).toEqual(refused)
-  })
-})
-
-describe('the report of one client', () => {
-  const columns = { started: 'Started In Period', completed: 'Completed In Period' }
-
-  async function fileOf(input: Record<string, string>) {
-    const answer = await product.send({
-      method: 'GET',
-      url: '/api/Report/DownloadClientReport',
-      query: { fromDate: '2035-01-01', toDate: '2035-01-31', ...input },
-      headers: { authorization: `Bearer ${admin.token}` },
-    })
-    const rows = parse<Record<string, string>>(answer.body, { bom: true, columns: true })
-    return { answer, rows, sum: (column: string) => rows.reduce((all, row) => all + Number(row[column]), 0) }
-  }
-
-  test('has a row for each attempt, and adds up to the figures of the report of all clients', async () => {
-    const [client, other] = [await makeClient(product), await makeClient(product)]
-    const [ada, bob, gone, outsider] = [
-      await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Byron' }),
-      await makeLearner(product, client.id, { firstName: '=HYPERLINK("x")', lastName: '+Zed, "Bob"' }),
-      await makeLearner(product, client.id),
-      await makeLearner(product, other.id),
-    ]
-    await makeRecord(product, ada, course, {
-      startedAt: '2034-12-30T10:00:00Z',
-      completedAt: '2035-01-03T10:00:00Z',
-      lessonStatus: 4,
-      score: 87.5,
-    })
-    await note('started', '2034-12-30T10:00:00Z', ada)
-    await note('completed', '2035-01-03T10:00:00Z', ada)
-    await makeRecord(product, bob, course, { startedAt: '2035-01-09T23:30:00Z', restarts: 1 })
-    await note('started', '2035-01-02T10:00:00Z', bob)
-    await note('started', '2035-01-09T23:30:00Z', bob, 2)
-    await note('started', '2035-01-05T10:00:00Z', gone)
-    await note('completed', '2035-01-06T10:00:00Z', gone)
-    await note('started', '2035-01-05T10:00:00Z', outsider)
-    await product.ask(users.remove, { id: gone.id }, admin)
-
-    const { answer, rows, sum } = await fileOf({ clientId: client.id, clientName: 'A/B: "C"' })
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const today = new Date().toISOString().slice(0, 10).split('-').toReversed().join('-')
-    expect(answer.headers['content-disposition']).toContain(
-      `filename*=UTF-8''${encodeURIComponent(`A-B- -C--Report-${today}.csv`)}`,
-    )
-    expect(rows).toMatchObject([
-      { 'First Name': `'=HYPERLINK("x")`, 'Last Name': `'+Zed, "Bob"`, Attempt: '1', Started: '' },
-      { Attempt: '2', Started: '2035-01-09', Completed: '', Result: 'Assessment Not Taken' },
-      {
-        'First Name': 'Ada',
-        'Last Name': 'Byron',
-        Email: ada.email,
-        Course: 'Peat and bog',
-        Attempt: '1',
-        Started: '2034-12-30',
-        Completed: '2035-01-03',
-        Result: 'Passed',
-        Score: '87.5',
-        [columns.started]: '0',
-        [columns.completed]: '1',
-      },
-      { 'First Name': '(deleted learners)', [columns.started]: '1', [columns.completed]: '1' },
-    ])
-    expect(answer.body).not.toContain(outsider.email)
-    expect(answer.body).not.toContain(gone.email)
-    const shown = rowOf(await report('2035-01-01', '2035-01-31'), client.id)
-    expect([sum(columns.started), sum(columns.completed)]).toEqual(happened(shown))
-  })
-
-  test('is a whole table for more learners than are read at once', async () => {
-    const client = await makeClient(product, { name: 'Many & more' })
-    await sql`
-      with person as (
-        insert into users (client_id, first_name, last_name, email, url_token, role)
-        select ${client.id}::uuid, 'Pat', n, n || '@many.test', gen_random_uuid()::text, 'LEARNER'
-          from generate_series(1, 600) n returning id
-      )
-      insert into course_events (kind, at, user_id, client_id, course_id, attempt)
-      select 'started', '2035-01-31T23:59:59Z', id, ${client.id}::uuid, ${course.id}::uuid, 1 from person`.execute(
-      db,
-    )
-    const { answer, rows } = await fileOf({ clientId: client.id })
-    expect(new Set(rows.map(({ Email }) => Email)).size).toBe(600)
-    expect(answer.headers['content-disposition']).toContain('filename="Many & more-Report-')
-    expect((await fileOf({ clientId: client.id, toDate: '2035-01-30' })).rows).toEqual([])
-  })
-
-  test('is of a client, active or archived, and of no other', async () => {
-    const archived = await makeClient(product)
-    await product.ask(clients.archive, { clientId: archived.id }, admin)
-    expect((await fileOf({ clientId: archived.id })).answer.statusCode).toBe(200)
-    const period = { fromDate: '2035-01-01', toDate: '2035-01-31' }
-    for (const clientId of [unknownId, admin.clientId])
-      expect(await product.refuse(reports.clientReport, { clientId, ...period }, admin)).toEqual({
-        status: 404,
-        errors: ['Not found'],
-      })
   })
 })

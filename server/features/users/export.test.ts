@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as users from '#contract/calls/users.ts'
-import {
-  makeAdmin,
-  makeClient,
-  makeCourse,
-  makeLearner,
-  makeManager,
-  makePathway,
-} from '#tests/support/make.ts'
-import { requestOf, startProduct } from '#tests/support/product.ts'
+import { makeClient, makeCourse, makeLearner, makeManager, makePathway } from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
 import { unknownId } from '#tests/support/refusals.ts'
+import { startUsers } from '#tests/support/start-users.ts'
 
-const product = await startProduct()
-const admin = await makeAdmin(product)
-const client = await makeClient(product)
-const manager = await makeManager(product, client.id)
-const other = await makeClient(product)
+const { product, admin, client, manager, other } = await startUsers()
 
 describe('the export', () => {
   const exportOf = (ids: string[], as: { token: string }) =>

@@ -11,22 +11,12 @@ import {
   makeRecord,
 } from '#tests/support/make.ts'
 import { isDeadlock } from '#server/db/open.ts'
-import { requestOf, startProduct } from '#tests/support/product.ts'
+import { requestOf } from '#tests/support/product.ts'
 import { forbidden, notFound, unknownId } from '#tests/support/refusals.ts'
 import { untilLockWaits } from '#tests/support/until-lock-waits.ts'
+import { startUsers } from '#tests/support/start-users.ts'
 
-const product = await startProduct()
-const admin = await makeAdmin(product)
-const client = await makeClient(product)
-const manager = await makeManager(product, client.id)
-const other = await makeClient(product)
-const otherManager = await makeManager(product, other.id)
-
-let number = 0
-const person = () => ({ firstName: 'Ada', lastName: 'Green', email: `ada-${++number}@example.test` })
-
-const isSignedIn = async (as: { token: string }) =>
-  (await product.send(requestOf(accounts.mine, {}, as))).statusCode === 200
+const { product, admin, client, manager, other, otherManager, person, isSignedIn } = await startUsers()
 
 describe('deleting', () => {
   test('takes a person out of everything, their session and personal data with them', async () => {

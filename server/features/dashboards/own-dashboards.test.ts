@@ -1,0 +1,122 @@
+// The dashboards of a client's manager and of a learner.
+import { describe, expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as dashboards from '#contract/calls/dashboards.ts'
+import {
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  password,
+} from '#tests/support/make.ts'
+import { startDashboards } from '#tests/support/start-dashboards.ts'
+
+const { product, db, makeRecord } = await startDashboards()
+
+describe('a client', () => {
+  test('sees only its own figures', async () => {
+    const [client, other] = [
+      await makeClient(product, { name: 'Alder & Ash', maximumLearners: 25 }),
+      await makeClient(product),
+    ]
+    const manager = await makeManager(product, client.id)
+    const learners = [await makeLearner(product, client.id), await makeLearner(product, client.id)] as const
+    const outsider = await makeLearner(product, other.id)
+    const courses = [await makeCourse(product), await makeCourse(product), await makeCourse(product)] as const
+    const [one, two, three] = courses.map(({ id }) => id) as [string, string, string]
+    await makePathway(product, { courseIds: [one, two], clientIds: [client.id, other.id] })
+    // The same course twice is one course.
+    await makePathway(product, { courseIds: [two], clientIds: [client.id] })
+    await makeRecord(learners[0], one, { started: true })
+    await makeRecord(learners[0], two, { started: true, completed: true })
+    await makeRecord(learners[1], two, {})
+    await makeRecord(learners[1], three, { started: true }) // not the client's course any more
+    await makeRecord(outsider, one, { started: true })
+    await product.ask(accounts.login, { username: learners[0].email, password })
+    await product.ask(accounts.login, { username: manager.email, password })
+    await product.ask(accounts.login, { username: outsider.email, password })
+    await db
+      .insertInto('course_events')
+      .values(
+        [client.id, other.id].map((id) => ({
+          kind: 'completed' as const,
+          client_id: id,
+          course_id: two,
+          attempt: 1,
+        })),
+      )
+      .execute()
+
+    expect(await product.ask(dashboards.clientManager, {}, manager)).toEqual({
+      clientName: 'Alder & Ash',
+      numberOfLearners: 2,
+      maximumNumberOfLearners: 25,
+      learnerLoginsThisMonth: 1,
+      coursesCompletedThisMonth: 1,
+      coursesInProgress: 1,
+      coursesNotStarted: 2,
+      numberOfPathways: 2,
+    })
+  })
+
+  test('without learners or courses has zeros', async () => {
+    const client = await makeClient(product)
+    const manager = await makeManager(product, client.id)
+    expect(await product.ask(dashboards.clientManager, {}, manager)).toEqual({
+      clientName: client.name,
+      numberOfLearners: 0,
+      maximumNumberOfLearners: 0,
+      learnerLoginsThisMonth: 0,
+      coursesCompletedThisMonth: 0,
+      coursesInProgress: 0,
+      coursesNotStarted: 0,
+      numberOfPathways: 0,
+    })
+  })
+
+  test('is not shown to its learners', async () => {
+    const learner = await makeLearner(product, (await makeClient(product)).id)
+    expect((await product.refuse(dashboards.clientManager, {}, learner)).status).toBe(403)
+  })
+})
+
+describe('a learner', () => {
+  test('sees the courses of the client’s pathways, each once, with their own status', async () => {
+    const client = await makeClient(product)
+    const [learner, colleague] = [
+      await makeLearner(product, client.id),
+      await makeLearner(product, client.id),
+    ]
+    const [begun, fresh, foreign] = [
+      await makeCourse(product, { title: 'Water in winter' }),
+      await makeCourse(product, { title: 'air in autumn' }),
+      await makeCourse(product),
+    ]
+    const pathway = await makePathway(product, {
+      courseIds: [begun.id, fresh.id],
+      clientIds: [client.id],
+    })
+    await makePathway(product, { courseIds: [begun.id], clientIds: [client.id] })
+    await makePathway(product, { courseIds: [foreign.id] })
+    await makeRecord(learner, begun.id, { started: true, completed: true, passed: true, score: 87.5 })
+    await makeRecord(colleague, fresh.id, { started: true, progress: 40 })
+
+    const { courses, learningPathways } = await product.ask(dashboards.learner, {}, learner)
+    expect(courses.map(({ course }) => course.title)).toEqual(['air in autumn', 'Water in winter'])
+    expect(courses[0]).toMatchObject({ lessonStatus: 0, progress: 0, startedDateTime: null })
+    expect(courses[1]).toMatchObject({ lessonStatus: 4, scorePercentage: 87.5 })
+    expect(courses[1]?.course.badgeImageUrl).toMatch(/^\/images\//)
+    expect(learningPathways.map(({ id }) => id)).toContain(pathway.id)
+    expect(learningPathways).toHaveLength(2)
+  })
+
+  test('who also manages has both screens', async () => {
+    const client = await makeClient(product)
+    const both = await makeManager(product, client.id, { secondaryRole: 'LEARNER' })
+    expect(await product.ask(dashboards.learner, {}, both)).toEqual({ courses: [], learningPathways: [] })
+    expect((await product.ask(dashboards.clientManager, {}, both)).numberOfLearners).toBe(1)
+    const manager = await makeManager(product, client.id)
+    expect((await product.refuse(dashboards.learner, {}, manager)).status).toBe(403)
+  })
+})

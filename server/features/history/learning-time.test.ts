@@ -1,0 +1,101 @@
+// Learning time as evidence, and the analysis of a course's questions.
+import { expect, describe, test } from 'vitest'
+import * as history from '#contract/calls/history.ts'
+import { type MadePerson, makeClient, makeLearner } from '#tests/support/make.ts'
+import { requestOf } from '#tests/support/product.ts'
+import { notFound } from '#tests/support/refusals.ts'
+import { startHistory } from '#tests/support/start-history.ts'
+
+const { product, db, admin, setUp, makeTwoAttempts } = await startHistory()
+
+const download = (
+  call: typeof history.downloadLearner | typeof history.downloadCourse,
+  input: object,
+  as: MadePerson,
+) => product.send(requestOf(call, input, as))
+
+describe('learning time as evidence', () => {
+  test('of a learner has every attempt, and no formula', async () => {
+    const made = await setUp()
+    await makeTwoAttempts(made)
+    await db.updateTable('users').set({ last_name: '=cmd()' }).where('id', '=', made.learner.id).execute()
+    const { body, headers } = await download(
+      history.downloadLearner,
+      { urlToken: made.learner.urlToken },
+      made.manager,
+    )
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toContain('Learning-Time-Ada-cmd-.csv')
+    const [head, first, second, end] = body.split('\r\n')
+    expect(head).toContain('Time in Course')
+    expect(first).toContain("Ada,'=cmd(),")
+    expect(first).toContain(',Cutting waste,')
+    expect(first?.endsWith('Failed,40,0:10:00,600,0:11:31,691')).toBe(true)
+    expect(second?.endsWith('In Progress,,0:01:31,91,0:11:31,691')).toBe(true)
+    expect(end).toBe('')
+  })
+
+  test("of a course has each client's learners for that client alone", async () => {
+    const made = await setUp()
+    const other = await makeClient(product)
+    await db
+      .insertInto('client_pathways')
+      .columns(['client_id', 'pathway_id'])
+      .expression((from) =>
+        from
+          .selectFrom('client_pathways')
+          .where('client_id', '=', made.client.id)
+          .select((select) => [select.val(other.id).as('client_id'), 'pathway_id']),
+      )
+      .execute()
+    const otherLearner = await makeLearner(product, other.id, { firstName: 'Bo' })
+    await makeTwoAttempts(made)
+    await makeTwoAttempts({ learner: otherLearner, course: made.course })
+    const courseId = made.course.id
+    const names = async (as: MadePerson, clientId?: string) => {
+      const { body } = await download(history.downloadCourse, { courseId, clientId }, as)
+      return body
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0])
+        .sort()
+    }
+    expect(await names(made.manager)).toEqual(['Ada', 'Ada'])
+    expect(await names(admin)).toEqual(['Ada', 'Ada', 'Bo', 'Bo'])
+    expect(await names(admin, other.id)).toEqual(['Bo', 'Bo'])
+    expect(
+      await product.refuse(history.downloadCourse, { courseId, clientId: other.id }, made.manager),
+    ).toEqual(notFound)
+  })
+})
+
+describe('item analysis', () => {
+  test('counts the answers to each question, of each package by itself', async () => {
+    const made = await setUp()
+    await makeTwoAttempts(made)
+    const reply = await product.ask(history.itemAnalysis, { courseId: made.course.id }, admin)
+    expect(reply).toMatchObject({ packageVersion: 2, packageVersions: [2, 1], numberOfAttempts: 2 })
+    expect(reply.questions).toEqual([
+      {
+        item: 'Part one',
+        question: 'q1',
+        description: null,
+        type: 'choice',
+        numberOfAnswers: 2,
+        numberMarked: 2,
+        numberRight: 1,
+        answers: [
+          { response: 'a', count: 1, isRight: false },
+          { response: 'b', count: 1, isRight: true },
+        ],
+      },
+      expect.objectContaining({ question: 'q2', numberOfAnswers: 1, numberRight: 1 }),
+    ])
+    expect(
+      await product.ask(history.itemAnalysis, { courseId: made.course.id, packageVersion: 1 }, admin),
+    ).toMatchObject({ packageVersion: 1, numberOfAttempts: 0, questions: [] })
+    expect(
+      await product.refuse(history.itemAnalysis, { courseId: made.course.id, packageVersion: 9 }, admin),
+    ).toEqual(notFound)
+  })
+})
