@@ -194,7 +194,7 @@ describe.each(Object.entries(objects))('%s', (_name, object) => {
   const save = (fields: Fields, was?: unknown) => product.ask(call, inputOf(object, fields, was), as)
   const refuse = (fields: Fields, was?: unknown) => product.refuse(call, inputOf(object, fields, was), as)
 
-  test('what both have changed is refused, nothing of it is stored, and it can be stored all the same', async () => {
+  test('what both have changed is refused, nothing of it is stored, and it can still be stored', async () => {
     const seen = await storedOf(object)
     await save({ ...seen, [name]: first }, seen)
     const meanwhile = await storedOf(object)

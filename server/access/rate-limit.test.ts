@@ -30,7 +30,7 @@ const endWindow = ({ key }: Limit) =>
     .where('key', '=', storedKey(key))
     .execute()
 
-test('so many are let through and no more, however many come at once', async () => {
+test('exactly so many are allowed, also when many more arrive at once', async () => {
   const limit = makeLimit()
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => countAgainst(db, limit)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)

@@ -76,7 +76,7 @@ test('passwords, bearer tokens and the tokens of links stay out of the log', asy
   }
 })
 
-test('whatever is sent to whichever call, no secret in it is in the log, and the id of its answer is', async () => {
+test('no secret that is sent to any call is in the log, and the id of its answer is', async () => {
   const lines: string[] = []
   const log = makeLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) })
   const servers = {

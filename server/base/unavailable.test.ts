@@ -103,7 +103,7 @@ describe('whichever query of a request fails', () => {
     expect((await ask(0, elsewhere)).statusCode).toBe(404)
   })
 
-  test('the window of a course shows a page that says so', async () => {
+  test('the window of a course shows a page that explains it', async () => {
     const { pathname, host } = await launched()
     for (let number = 1; ; number++) {
       const content = await buildContentHost(failingAt(number), { logger: false })

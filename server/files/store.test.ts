@@ -81,7 +81,7 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
     await store.remove('packages/f')
   })
 
-  test('says of what is not there that it is not', async () => {
+  test('reports what does not exist', async () => {
     expect(await store.look('images/none.png')).toBeUndefined()
     expect(await store.look('packages/v')).toBeUndefined()
     expect(await store.open('images/none.png')).toBeUndefined()
@@ -129,7 +129,7 @@ describe.each(stores)('%s', { timeout: 120_000 }, (_name, store) => {
   })
 })
 
-test('a folder that cannot be read is not taken for an empty one', async () => {
+test('a folder that cannot be read is not treated as empty', async () => {
   const broken = await mkdtemp(join(tmpdir(), 'coppice-broken-'))
   await mkdir(join(broken, 'files'))
   // A link to itself: the system refuses to follow it, for root too.

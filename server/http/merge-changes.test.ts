@@ -21,7 +21,7 @@ test('two callers may make the same change', () => {
   expect(mergeChanges({ firstName: 'Ann', lastName: 'Lee' }, was, stored)).toEqual(stored)
 })
 
-test('a field that the caller did not see is stored as it is sent, and one that is not sent stays out', () => {
+test('a field that the caller did not see is stored as it is sent, and one that is not sent is left out', () => {
   const sent: { firstName: string; lastName?: string | undefined } = {
     firstName: 'Anna',
     lastName: undefined,

@@ -66,7 +66,7 @@ describe('at a tenth of the time and less', () => {
     expect(slow).toBe(20)
   })
 
-  test('a body that arrives slowly and steadily is accepted, however long it takes', async () => {
+  test('a body that arrives slowly and steadily is accepted, also when it takes long', async () => {
     const { socket, closed, answer } = drip('/', 20, 30, 1_000)
     await expect.poll(answer, { timeout: 10_000 }).toContain('read')
     socket.end()
@@ -87,7 +87,7 @@ describe('at a tenth of the time and less', () => {
     expect(await closed).toContain('early')
   })
 
-  test('a connection is good for the next request when the rest has come', async () => {
+  test('a connection can be used for the next request when the rest has arrived', async () => {
     const { socket, answer } = drip('/early', 500, 10, 2_000)
     await expect.poll(answer, { timeout: 5_000 }).toContain('early')
     // It waits for its turn behind the rest.

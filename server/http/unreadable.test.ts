@@ -52,7 +52,7 @@ describe('a JSON body', () => {
     expect((await sendBody(many, { ...json, ...signedIn }, '/api/Course/CreatePathway')).status).toBe(413)
   })
 
-  test('that is larger than the call takes is 413', async () => {
+  test('that is larger than the call allows is 413', async () => {
     const payload = JSON.stringify({ name: 'x'.repeat(300_000) })
     expect(await sendBody(payload, { ...json, ...signedIn }, '/api/Course/CreatePathway')).toEqual({
       status: 413,

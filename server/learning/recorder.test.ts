@@ -87,7 +87,7 @@ describe('the timeline of an attempt', () => {
     ])
   })
 
-  test('goes from the first opening to the pass', async () => {
+  test('has all events from the first opening to the pass', async () => {
     const all = await setUp()
     const window = await all.open()
     await window.commit({ lessonStatus: 'incomplete', location: 'page-1', sessionTime: 3 })
@@ -236,7 +236,7 @@ describe('the log', () => {
     expect(await entriesOf(await living.attempt())).toHaveLength(2)
   })
 
-  test('ends when it is full, and the course goes on', async () => {
+  test('ends when it is full, and the course continues', async () => {
     const all = await setUp()
     const window = await all.open()
     const id = await all.attempt()

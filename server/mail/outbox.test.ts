@@ -117,7 +117,7 @@ describe('with a mail server', () => {
     expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
-  test('goes to addresses in any script, and asks for SMTPUTF8 where the local part needs it', async () => {
+  test('is sent to addresses in any script, and asks for SMTPUTF8 where the local part needs it', async () => {
     for (const [address, asksForUtf8] of [
       ['zoe@exämple.de', false],
       ['ü@exämple.de', true],
@@ -166,7 +166,7 @@ describe('with a mail server', () => {
     }
   })
 
-  test('a link that opens no account stays', async () => {
+  test('a link that opens no account is not removed', async () => {
     await write('badge@example.test', 'Zoë', {
       action: { label: 'Claim your badge', url: 'https://learn.acme.test/engage/1' },
     })
@@ -291,7 +291,7 @@ describe('without a mail server', () => {
   })
 })
 
-test('mail of a transaction that does not come about is never written', async () => {
+test('mail of a transaction that is rolled back is never stored', async () => {
   const undone = db.transaction().execute(async (tx) => {
     const { id } = await tx.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
     await post(tx, { userId: id, address: 'undone@example.test', name: 'X' }, 'PasswordReset', look, message)

@@ -131,7 +131,7 @@ test('a zip in 64 bits is an ordinary one', async () => {
   expected.stored = await stored()
 })
 
-test('a script in the title of a manifest stays text', async () => {
+test('a script in the title of a manifest is shown as text', async () => {
   const manifest = manifestOf().replace('A course', '&lt;script&gt;alert(1)&lt;/script&gt;')
   const { id } = await accept(makePackageZip([], {}, manifest))
   expected.stored = await stored()

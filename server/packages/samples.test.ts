@@ -71,7 +71,7 @@ describe.skipIf(!isThere)('real packages', async () => {
     expect(launches).toContain('shared/assessmenttemplate.html?questions=Playing')
   })
 
-  test('rules of items and of the collection they refer to come together', async () => {
+  test('rules of items and of the collection they refer to are combined', async () => {
     const { content } = await imported('SequencingForcedSequential_SCORM20043rdEdition.zip')
     expect(content.objectivesGlobalToSystem).toBe(false)
     expect(content.root.sequencing?.controls).toEqual({ choice: true, flow: true })
@@ -125,7 +125,7 @@ describe.skipIf(!isThere)('real packages', async () => {
     expect([...good, ...bad].map(([name]) => name).sort()).toEqual(names.sort())
   })
 
-  test('all cases of the ADL test suite are taken', { timeout: 60_000 }, async () => {
+  test('all cases of the ADL test suite are accepted', { timeout: 60_000 }, async () => {
     const names = (await readdir(join(folder, 'adl'))).filter((name) => name.endsWith('.zip'))
     expect(names).toHaveLength(68)
     for (const name of names)

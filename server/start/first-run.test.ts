@@ -11,7 +11,7 @@ const password = 'a good long password'
 const product = await startProduct({ ADMIN_EMAIL: administrator })
 const { app } = product
 
-test('only a terminal is shown the link; a log gets the path of a file that nobody else may read', async () => {
+test('only a terminal is shown the link; a log gets the path of a file that no other user may read', async () => {
   await prepareFirstRun(app)
   const place = join(app.config.dataDir, 'first-administrator-link.txt')
   const inLog = await announceFirstAdministrator(app, false)

@@ -33,7 +33,7 @@ describe('asking for a new password', () => {
   const ask = (email: string, extra = {}) =>
     product.send({ method: 'POST', url: '/api/Account/PasswordResetRequest', payload: { email }, ...extra })
 
-  test('answers the same to everybody, and mails only a living account', async () => {
+  test('answers the same for every address, and mails only an active account', async () => {
     const paused = await makeClient(product)
     const people = {
       live: await makeLearner(product, client.id),
@@ -90,7 +90,7 @@ describe('asking for a new password', () => {
     expect((await ask(email, { remoteAddress: '10.4.0.5' })).statusCode).toBe(200)
   })
 
-  test('leads where the product is, whatever host is named', async () => {
+  test('leads to the address of the product, with any host header', async () => {
     const { email } = await makeLearner(product, client.id)
     await ask(email, {
       remoteAddress: '10.4.0.6',
@@ -112,7 +112,7 @@ describe('asking for a new link to confirm or register', () => {
   const ask = (email: string, remoteAddress: string) =>
     product.send({ method: 'POST', url: '/api/Account/RequestInvitation', payload: { email }, remoteAddress })
 
-  test('answers the same to everybody, and mails what opens the account', async () => {
+  test('answers the same for every address, and mails the link that opens the account', async () => {
     const paused = await makeClient(product)
     const people = {
       learner: await invited(),

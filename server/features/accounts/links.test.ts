@@ -170,7 +170,7 @@ describe.each(each)('a link to %s', (purpose) => {
     expect(await logsIn(person)).toBe(true)
   })
 
-  test('is refused when it is checked, in the same words, whatever ended it', async () => {
+  test('is refused when it is checked, in the same words for every reason', async () => {
     const check = (sent: object) => product.refuse(accounts.checkLink, { purpose, ...sent })
     const used = await make(purpose)
     await use(purpose, used.link)

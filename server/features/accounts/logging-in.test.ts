@@ -43,7 +43,7 @@ describe('logging in', () => {
     expect(lifetime / 3_600_000).toBeCloseTo(8, 1)
   })
 
-  test('gives a token of its own, whatever token comes with it', async () => {
+  test('answers a new token, also when a token is sent with it', async () => {
     const { email } = await makeLearner(product, client.id)
     const given = newToken()
     const answer = await logIn(email, password, newAddress(), { authorization: `Bearer ${given}` })
@@ -51,7 +51,7 @@ describe('logging in', () => {
     expect(await statusWith(given)).toBe(401)
   })
 
-  test('refuses an unknown address and a wrong password in the same bytes, whatever the account', async () => {
+  test('refuses an unknown address and a wrong password in the same bytes, for every state of the account', async () => {
     const away = await makeClient(product)
     const paused = await makeClient(product)
     const people = {
@@ -136,7 +136,7 @@ describe('logging in', () => {
     expect(await count('sessions')).toBe(before)
   })
 
-  test('is over after ten wrong passwords from one place, for that account and there only', async () => {
+  test('is refused after ten wrong passwords from one address, for that account and address only', async () => {
     const [victim, neighbour] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const address = newAddress()
     for (let at = 0; at < 10; at++)
@@ -167,7 +167,7 @@ describe('logging in', () => {
     }
   })
 
-  test('is over after thirty wrong passwords from everywhere; the way to a new password stays open', async () => {
+  test('is refused after thirty wrong passwords from all addresses; a new password can still be requested', async () => {
     const { email } = await makeLearner(product, client.id)
     for (let at = 0; at < 30; at++) expect((await logIn(email, 'a guess')).statusCode).toBe(401)
     expect((await logIn(email)).statusCode).toBe(429)

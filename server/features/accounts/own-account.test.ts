@@ -42,7 +42,7 @@ describe("one's own account", () => {
     expect(await product.refuse(accounts.mine, {})).toEqual({ status: 401, errors: ['Please sign in'] })
   })
 
-  test('takes a new address and number, and nothing else that is sent', async () => {
+  test('stores a new address and number, and nothing else that is sent', async () => {
     const [person, other] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const [before, othersBefore] = [await accountOf(person), await accountOf(other)]
     const email = ' New.Address@Example.test '
@@ -201,7 +201,7 @@ describe("changing one's password", () => {
   })
 })
 
-test('the colour scheme is stored with the account, and comes with the configuration', async () => {
+test('the colour scheme is stored with the account, and is in the configuration', async () => {
   const person = await makeAdmin(product)
   const chosen = async (caller?: typeof person) => (await product.ask(theme.open, {}, caller)).colourScheme
   expect(await chosen(person)).toBe('system')

@@ -116,7 +116,7 @@ describe('joining by a referral code', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('takes nothing but a name and an address from what is sent', async () => {
+  test('uses nothing but a name and an address of what is sent', async () => {
     const email = newEmail()
     const other = await makeClient(product)
     const wish = { role: 'ADMIN', secondaryRole: 'ADMIN', clientId: other.id, emailConfirmed: true }

@@ -33,7 +33,7 @@ describe('a new post', () => {
     expect((await list()).blogPosts[0]).toMatchObject({ urlSlug, published: false })
   })
 
-  test('takes its fields in capitals, as they are documented', async () => {
+  test('accepts its fields in capitals, as they are documented', async () => {
     const { payload } = requestOf(blog.create, { title: 'x', body: '<p>y</p>' })
     const form = new FormData()
     for (const [name, value] of payload as FormData)
@@ -66,7 +66,7 @@ describe('a new post', () => {
     expect((await made({ title })).urlSlug).toBe(slug)
   })
 
-  test('never takes the address of another one, however many begin at once', async () => {
+  test('never gets the address of another one, also when many are created at once', async () => {
     const posts = await Promise.all(Array.from({ length: 8 }, () => made({ title: 'All at once' })))
     const numbers = ['', ...[2, 3, 4, 5, 6, 7, 8].map((at) => `-${at}`)]
     expect(posts.map(({ urlSlug }) => urlSlug).sort()).toEqual(numbers.map((end) => `all-at-once${end}`))
@@ -141,7 +141,7 @@ describe('changing a post', () => {
 })
 
 describe('deleting a post', () => {
-  test('takes it, its tags and its address away', async () => {
+  test('removes it, its tags and its address', async () => {
     const post = await published({ title: 'Here today' })
     await product.ask(blog.addTag, { blogPostId: post.id, tag: 'Gone tomorrow' }, admin)
     await product.ask(blog.remove, { id: post.id }, admin)

@@ -57,7 +57,7 @@ describe('the text of a post', () => {
 })
 
 describe('pictures', () => {
-  test('in the text stay while a post shows them, and go a month later when none does', async () => {
+  test('in the text are not deleted while a post shows them, and a month later when none does', async () => {
     const upload = async () =>
       (await product.ask(blog.addPicture, { image: await picture() }, admin)).imageUrl
     const [used, unused, fresh] = [await upload(), await upload(), await upload()]
@@ -80,7 +80,7 @@ describe('pictures', () => {
     expect(await left()).toEqual([false, false, true])
   })
 
-  test('of a post survive a start, go when replaced, and go with the post', async () => {
+  test('of a post survive a start, and are deleted when replaced and with the post', async () => {
     const post = await made({ image: await picture('red') })
     await removeOrphanPackages(product.app)
     const before = await stored()

@@ -7,7 +7,7 @@ import { startBlog } from '#tests/support/start-blog.ts'
 const { product, admin, open, news, update, made, published } = await startBlog()
 
 describe('publishing', () => {
-  test('shows a post to everybody, and taking it back hides it again', async () => {
+  test('shows a post to all visitors, and unpublishing hides it again', async () => {
     const post = await made({ title: 'Seen and unseen', body: '<p>Text</p>' })
     const urlSlug = post.urlSlug
     const isSeen = async () => (await news()).blogPosts.some(({ id }) => id === post.id)
@@ -59,7 +59,7 @@ describe('tags', () => {
   const tag = (blogPostId: string, value: string) =>
     product.ask(blog.addTag, { blogPostId, tag: value }, admin)
 
-  test('are added in order, and taken off', async () => {
+  test('are added in order, and removed', async () => {
     const post = await made()
     const { tag: water } = await tag(post.id, ' Water ')
     expect(water).toEqual({ id: expect.any(String), tagId: water.id, value: 'Water', blogPostId: post.id })

@@ -40,7 +40,7 @@ describe('a passed course', () => {
     expect(facts.issuedDate).toBe(completed_at)
   })
 
-  test('has the same certificate, whatever is renamed or deleted later', async () => {
+  test('has the same certificate, also when anything is renamed or deleted later', async () => {
     const all = await enrol()
     await pass(all)
     const before = await read(all.learner.id, all.course.id)

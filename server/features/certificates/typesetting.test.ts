@@ -72,7 +72,7 @@ describe('setting text', () => {
     expect(endless.lines.length).toBeGreaterThan(1)
   })
 
-  test('never leaves its space, whatever the text', async () => {
+  test('never exceeds its box, with any text', async () => {
     const anyName = fastCheck.string({ unit: 'grapheme', minLength: 0, maxLength: 200 })
     const manyScripts = fastCheck
       .array(

@@ -26,7 +26,7 @@ describe('the list of clients', () => {
     expect(odd.clients).toHaveLength(10)
   })
 
-  test('is searched for the term as it is typed, in whatever case', async () => {
+  test('is searched for the term as it is typed, in upper or lower case', async () => {
     await makeClient(product, { name: 'Élan 100% Green_Co \\ Ltd' })
     await makeClient(product, { name: 'Elan 100x GreenxCo' })
     for (const term of ['100%', 'green_co', 'éLAN', '\\', ' 100% green '])

@@ -71,7 +71,7 @@ describe('creating a client', () => {
     expect(await listed(sent.clientName)).toEqual([])
   })
 
-  test('takes 0 learners for unlimited', async () => {
+  test('means unlimited by 0 learners', async () => {
     const { client } = await product.ask(clients.create, newClient({ maximumNumberOfLearners: 0 }), admin)
     expect((await look(client.urlToken)).maximumNumberOfLearners).toBe(0)
   })
@@ -83,7 +83,7 @@ describe('creating a client', () => {
     })
   })
 
-  test('with a referral code that is taken, in whatever case, stores nothing', async () => {
+  test('with a referral code that is in use, in upper or lower case, stores nothing', async () => {
     const first = newClient({ referalCode: 'GREEN-1' })
     await product.ask(clients.create, first, admin)
     const second = newClient({ referalCode: 'green-1' })

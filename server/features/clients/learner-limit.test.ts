@@ -7,7 +7,7 @@ import { startClients } from '#tests/support/start-clients.ts'
 const { product, admin, look } = await startClients()
 
 describe('the learner limit', () => {
-  test('can be raised, lifted, and lowered to what is taken, but no further', async () => {
+  test('can be raised, removed, and lowered to the seats in use, but no further', async () => {
     const client = await makeClient(product, { maximumLearners: 3 })
     await makeLearner(product, client.id)
     await makeLearner(product, client.id)

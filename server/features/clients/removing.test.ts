@@ -68,7 +68,7 @@ describe('archiving a client', () => {
 })
 
 describe('deleting a client', () => {
-  test('takes its people and all that is theirs; what happened stays counted, without a person or a place', async () => {
+  test('deletes its people and all their data; past events are still counted, without a person or a client', async () => {
     const client = await makeClient(product)
     const other = await makeClient(product)
     const course = await makeCourse(product)

@@ -7,7 +7,7 @@ import { startCommunities } from '#tests/support/start-communities.ts'
 const { product, admin, postsFor, expectCountsToBeRight } = await startCommunities()
 
 describe('comments', () => {
-  test('come oldest first, and are counted', async () => {
+  test('are listed oldest first, and are counted', async () => {
     const client = await makeClient(product)
     const [one, other] = [
       await makeLearner(product, client.id, { firstName: 'One', lastName: 'Person' }),
@@ -49,7 +49,7 @@ describe('comments', () => {
     await expectCountsToBeRight()
   })
 
-  test('of a long conversation come from its end', async () => {
+  test('of a long conversation are paged from its end', async () => {
     const post = await makePost(product, await makeCommunity(product), admin)
     for (let number = 1; number <= 35; number++)
       await product.ask(communities.addComment, { postId: post.id, text: `${number}` }, admin)

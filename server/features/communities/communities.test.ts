@@ -47,7 +47,7 @@ describe('communities', () => {
     expect(await idsFor(admin, other.id)).toEqual([])
   })
 
-  test('without a client belong to the provider, and are seen by everybody', async () => {
+  test('without a client belong to the provider, and are seen by all users', async () => {
     const { id } = await product.ask(communities.create, { name: 'Everybody' }, admin)
     const learner = await makeLearner(product, (await makeClient(product)).id)
     const { communites } = await product.ask(communities.list, { clientId: emptyId }, learner)
@@ -77,7 +77,7 @@ describe('communities', () => {
     expect(await product.refuse(communities.list, { clientId: unknownId }, admin)).toEqual(notFound)
   })
 
-  test('go with their posts, comments and likes', async () => {
+  test('are deleted with their posts, comments and likes', async () => {
     const community = await makeCommunity(product)
     const post = await makePost(product, community, admin)
     await product.ask(communities.like, { postId: post.id }, admin)
@@ -149,7 +149,7 @@ describe('what a person wrote', () => {
     await expectCountsToBeRight()
   })
 
-  test('stays when they are archived', async () => {
+  test('is not deleted when they are archived', async () => {
     const client = await makeClient(product)
     const [leaver, stayer] = [await makeLearner(product, client.id), await makeLearner(product, client.id)]
     const community = await makeCommunity(product, client.id)

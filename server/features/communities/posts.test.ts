@@ -9,7 +9,7 @@ import { startCommunities } from '#tests/support/start-communities.ts'
 const { product, admin, postsFor } = await startCommunities()
 
 describe('posts', () => {
-  test('come newest first, with their author as they are called today', async () => {
+  test('are listed newest first, with the current name of their author', async () => {
     const client = await makeClient(product)
     const community = await makeCommunity(product, client.id)
     const author = await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Byron' })
@@ -70,7 +70,7 @@ describe('posts', () => {
     expect((await postsFor(admin, community.id)).map(({ id }) => id)).toEqual([post.id])
   })
 
-  test('are paged by what lies before a post, whatever is added meanwhile', async () => {
+  test('are paged by the post before, also when posts are added meanwhile', async () => {
     const community = await makeCommunity(product)
     const { id } = community
     // Many of the same time: the id decides their order.

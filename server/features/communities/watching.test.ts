@@ -163,7 +163,7 @@ describe('a stream ends', () => {
     await again.until((it) => it.kind === 'post' && it.post.id === post.id)
   })
 
-  test('with one line in the log for all streams, whatever their number', async () => {
+  test('with one line in the log for any number of streams', async () => {
     const teams = [await makeTeam(), await makeTeam()]
     const db = openDatabase(addressOf(app.db), { connections: 2 })
     const log: object[] = []

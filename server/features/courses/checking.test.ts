@@ -49,7 +49,7 @@ describe('checking a package', () => {
     expect(status).toBe(409)
   })
 
-  test('stays usable when something else of the upload is refused', async () => {
+  test('can still be used when something else of the upload is refused', async () => {
     const checkedPackageId = await checked()
     const badgeImage = new File(['no picture'], 'badge.png')
     const wrong = { ...withoutFile, checkedPackageId, badgeImage }

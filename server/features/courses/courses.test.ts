@@ -24,7 +24,7 @@ describe('the list of courses', () => {
     expect((await product.ask(courses.list, { page: first.totalPages }, admin)).courses).toEqual([])
   })
 
-  test('takes what is no page for the first one', async () => {
+  test('answers the first page for what is not a page number', async () => {
     const first = await product.ask(courses.list, { page: 0 }, admin)
     for (const page of ['-1', 'two', '1e9'])
       expect(await product.ask(courses.list, { page }, admin)).toEqual(first)
@@ -32,7 +32,7 @@ describe('the list of courses', () => {
 })
 
 describe('changing a course', () => {
-  test('takes new details and leaves package and badge as they are', async () => {
+  test('stores new details and does not change package and badge', async () => {
     const { id } = await create()
     const before = await openCourse(id)
     const changes = {
@@ -68,7 +68,7 @@ describe('changing a course', () => {
     expect((await stat(place)).isFile()).toBe(true)
   })
 
-  test('a new badge takes the place of the old one', async () => {
+  test('a new badge replaces the old one', async () => {
     const { id } = await create()
     const before = await openCourse(id)
     await product.ask(
@@ -82,7 +82,7 @@ describe('changing a course', () => {
     expect((await product.send({ url: before.badgeImageUrl })).statusCode).toBe(404)
   })
 
-  test('refuses empty details and bad files, and stays as it was', async () => {
+  test('refuses empty details and bad files, and changes nothing', async () => {
     const { id } = await create()
     const before = [await openCourse(id), await stored()]
     expect(
@@ -126,7 +126,7 @@ describe('changing a course', () => {
 })
 
 describe('deleting a course', () => {
-  test('takes it from every list; its files stay for what was earned', async () => {
+  test('removes it from every list; its files are preserved for certificates', async () => {
     const { id } = await create({ title: 'Goes' })
     await makePathway(product, { courseIds: [id] })
     await product.ask(courses.remove, { courseId: id }, admin)

@@ -57,7 +57,7 @@ describe('publishing a course', () => {
     expect(listed[0]).toEqual({ id, ...details, title: '0 first of all' })
   })
 
-  test('takes the fields in whatever case they are written', async () => {
+  test('accepts the fields in upper or lower case', async () => {
     const { title, description, reference } = details
     const form = new FormData()
     for (const [name, value] of Object.entries({
@@ -122,7 +122,7 @@ describe('publishing a course', () => {
 })
 
 describe('when the database fails', () => {
-  test('no file stays of what it did not take', async () => {
+  test('no file is left of a refused upload', async () => {
     const { id } = await create()
     const before = await stored()
     await sql`alter table course_versions add constraint refuse_all check (false) not valid`.execute(

@@ -108,7 +108,7 @@ describe('badges (A51)', () => {
     expect({ format, width, height, exif, orientation }).toEqual({ format: 'png', width: 40, height: 60 })
   })
 
-  test('a large picture is made smaller, a small one stays', async () => {
+  test('a large picture is made smaller, a small one is not changed', async () => {
     expect(await sharp(await kept(await square(3000, 1500).png().toBuffer())).metadata()).toMatchObject({
       width: 1024,
       height: 512,
@@ -116,7 +116,7 @@ describe('badges (A51)', () => {
     expect(await sharp(await kept(png)).metadata()).toMatchObject({ width: 8, height: 8 })
   })
 
-  test('of a moving PNG one picture stays, and of what hangs behind it nothing', async () => {
+  test('of an animated PNG one picture is stored, and nothing of the bytes behind it', async () => {
     const control = Buffer.alloc(8)
     control.writeUInt32BE(2)
     const moving = Buffer.concat([
@@ -185,7 +185,7 @@ const filePart = '--xx\r\nContent-Disposition: form-data; name="scormFile"; file
 const textPart = (name: string) => `--xx\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`
 
 describe('uploads that break off (A53)', () => {
-  test('a hundred of them leave no file, and the next one is taken', async () => {
+  test('a hundred of them leave no file, and the next one is accepted', async () => {
     const before = await stored()
     const bytes = Buffer.alloc(200_000, 'x')
     for (let round = 0; round < 10; round++)
@@ -243,7 +243,7 @@ describe('forms that are none (A54)', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('a package larger than is taken is refused', async () => {
+  test('a package that is too large is refused', async () => {
     const scormFile = fileOf(Buffer.alloc(65 * 1024 * 1024), 'large.zip')
     const answer = await product.refuse(courses.create, { ...form(png), scormFile }, admin)
     expect(answer).toEqual({ status: 413, errors: ['The file is too large: at most 64 MB can be uploaded'] })

@@ -47,7 +47,7 @@ describe('the running totals', () => {
       .execute(),
   })
 
-  test('equal a recount, whatever happens to people and records', async () => {
+  test('equal a recount after any change to people and records', async () => {
     const clients = [await makeClient(product), await makeClient(product), await makeClient(product)] as const
     const archived = await makeClient(product)
     const course = await makeCourse(product)

@@ -106,7 +106,7 @@ describe('the list of sent mail', () => {
   })
 })
 
-test('the number of sent mails equals a recount, whatever happens to mails and people', async () => {
+test('the number of sent mails equals a recount after any change to mails and people', async () => {
   const mustBeRight = async () => {
     const counted = await db
       .selectFrom('outbox')

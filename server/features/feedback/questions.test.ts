@@ -154,7 +154,7 @@ describe('its questions', () => {
     expect(await open(id)).toEqual(before)
   })
 
-  test('are fifty at most, however many come at once', async () => {
+  test('are fifty at most, also when many are added at once', async () => {
     const { id } = await makeForm(product, {
       texts: Array.from({ length: feedback.mostQuestions - 1 }, (_, at) => `Question ${at}`),
     })

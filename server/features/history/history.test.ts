@@ -108,7 +108,7 @@ describe('one attempt', () => {
     ])
   })
 
-  test('is read from rows of foreign code, whatever they hold', async () => {
+  test('is read from rows of foreign code, with any content', async () => {
     const made = await setUp()
     const { current } = await makeTwoAttempts(made)
     await storeState(current, 'two', 1, {

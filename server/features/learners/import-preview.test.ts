@@ -10,7 +10,7 @@ const { product, db, admin, client, manager, otherClient, person, file, preview,
   await startImport()
 
 describe('the preview', () => {
-  test('takes a file that is called as one of a list, whatever the case of its name, and no other', async () => {
+  test('accepts a file with one of the listed extensions, in upper or lower case, and no other', async () => {
     const of = (name: string) => ({ csvFile: new File(['Ada,Green,ada@example.test'], name) })
     for (const name of ['people.csv', 'People.CSV', 'people', 'people.txt', 'people.tsv', 'people.xlsx'])
       expect((await product.ask(learners.preview, of(name), manager)).goodRows).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('the preview', () => {
     expect(await left()).toBeNull()
   })
 
-  test('looks at what a file holds, whatever it is called', async () => {
+  test('recognises a file by its content and not by its name', async () => {
     const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
     expect((await product.refuse(learners.preview, file(old), manager)).errors).toEqual([
       'This is a workbook of an old kind, or one with a password. Please save it as .xlsx or .csv without one and try again',

@@ -11,7 +11,7 @@ const { product, db, admin, client, manager, otherClient, person, people, everyt
   await startImport()
 
 describe('the upload', () => {
-  test('creates everybody in the named client, with a mail whose link opens the registration', async () => {
+  test('creates all of them in the named client, with a mail whose link opens the registration', async () => {
     const place = await makeClient(product)
     const itsManager = await makeManager(product, place.id)
     const [ann, bob] = [
@@ -166,7 +166,7 @@ describe('whose learners they become', () => {
 })
 
 describe('the learner limit', () => {
-  test('refuses an upload as a whole, and takes one that just fits', async () => {
+  test('refuses an upload as a whole, and accepts one that just fits', async () => {
     const small = await makeClient(product, { maximumLearners: 3 })
     await makeLearner(product, small.id)
     const before = await everything()
@@ -193,7 +193,7 @@ describe('the learner limit', () => {
     expect(await learnersOf(small.id)).toHaveLength(4)
   })
 
-  test('the same file sent by ten at once creates everybody once', async () => {
+  test('the same file sent by ten at once creates each person once', async () => {
     const place = await makeClient(product)
     const users = people(40)
     const answers = await Promise.all(

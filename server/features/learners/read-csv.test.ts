@@ -92,7 +92,7 @@ describe('forms', () => {
     ])
   })
 
-  test('an empty first cell between tabs stays one', async () => {
+  test('an empty first cell between tabs is preserved', async () => {
     expect(await read('Ada\tGreen\ta\n\tElm\tb\n')).toEqual([
       ['Ada', 'Green', 'a'],
       ['', 'Elm', 'b'],
@@ -172,7 +172,7 @@ describe('what is written can be read', () => {
     .map((text) => text.replaceAll('\0', '').trim())
     .filter((text) => text.isWellFormed())
 
-  test('and gives back the same rows, whatever is in them', async () => {
+  test('and reads back the same rows, with any content', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell, cell)), async (people) => {
         // As rejected rows are: with a reason, which is never empty.

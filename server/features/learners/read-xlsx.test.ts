@@ -167,7 +167,7 @@ describe('refused is', () => {
     )
   })
 
-  test('a sheet with more rows or columns than are taken', async () => {
+  test('a sheet with more rows or columns than are accepted', async () => {
     const rows = Array.from({ length: 10_002 }, (_, at) => row('Ada', 'Green', `a${at}@b.co`)).join('')
     expect(await refusal(workbook({ sheet: heading + rows }))).toBe(
       '413 The file has more than 10,000 learners. Please split it and upload the parts',

@@ -72,7 +72,7 @@ describe('creating a pathway', () => {
 })
 
 describe('changing a pathway', () => {
-  test('takes a new name and description', async () => {
+  test('stores a new name and description', async () => {
     const { id } = await makePathway(product)
     await product.ask(pathways.update, { learningPathwayId: id, name: 'Renamed', description: 'Anew' }, admin)
     const { learningPathway } = await product.ask(pathways.open, { id }, admin)
@@ -97,7 +97,7 @@ describe('changing a pathway', () => {
     expect(all.courses.map((course) => course.id)).toEqual(expect.arrayContaining([inside.id, outside.id]))
   })
 
-  test('a course taken out is offered again', async () => {
+  test('a course that was removed is offered again', async () => {
     const course = await makeCourse(product)
     const { id } = await makePathway(product, { courseIds: [course.id] })
     await product.ask(pathways.removeCourse, { learningPathwayId: id, courseId: course.id }, admin)

@@ -12,7 +12,7 @@ const { product, db, setUp } = await startCommits()
 const oneItem = makePackage([makeItem('one')])
 const place = (location: string): Commit => ({ sco: 'one', cmi: { location } })
 
-test('one that the database refuses takes none of the others with it', async () => {
+test('one that the database refuses does not affect the others', async () => {
   const windows = await Promise.all(Array.from({ length: 6 }, async () => (await setUp(oneItem)).open()))
   await sql`alter table item_states add constraint no_such_place check (cmi ->> 'location' <> 'refused')`.execute(
     db,
@@ -48,7 +48,7 @@ test('one whose record is locked does not delay the others', async () => {
   expect(saved).toEqual(['others', 'held'])
 })
 
-test('what a setting of the course makes of silence is looked up again when it changes', async () => {
+test('the setting for items without a status is read again when it changes', async () => {
   const { course, open } = await setUp(oneItem)
   const { ticket, trackingId } = await open()
   await saveCommit(product.app, ticket, { sco: 'one', cmi: { lessonStatus: 'incomplete' } })

@@ -203,7 +203,7 @@ const totals = async () => {
 }
 
 test(
-  'whatever is sent at the same time is stored as if it had come one by one',
+  'all that is sent at the same time is stored as if it had been sent one by one',
   { timeout: 120_000 },
   async () => {
     await fc.assert(

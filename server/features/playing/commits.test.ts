@@ -119,7 +119,7 @@ describe('a commit', () => {
     expect(await statusOf(living)).toEqual({ status: 1 })
   })
 
-  test('never takes a pass back', async () => {
+  test('never revokes a pass', async () => {
     const all = await setUp()
     const window = await open(all)
     await window.commit({ lessonStatus: 'passed', score: { raw: 90 } })
@@ -175,7 +175,7 @@ describe('a commit', () => {
     expect((await window.state()).items['one']?.cmi).toEqual({ location: 'here' })
   })
 
-  test('takes suspend data far beyond the standard, whole', async () => {
+  test('stores suspend data far beyond the size of the standard', async () => {
     const window = await open(await setUp())
     const suspendData = 'ą'.repeat(suspendDataLimit)
     expect((await window.commit({ suspendData })).status).toBe(200)

@@ -169,7 +169,7 @@ describe('a course whose pages report no status', () => {
     expect(await certificates(place.learner.id)).toEqual([])
   })
 
-  test('brings one where its administrator says so, and stays in progress where they say that', async () => {
+  test('gets the status that its administrator has set: one, or in progress', async () => {
     for (const [setting, lessonStatus, count] of [
       ['passed', 4, 1],
       ['incomplete', 1, 0],

@@ -11,7 +11,7 @@ import { startPlaying } from '#tests/support/start-playing.ts'
 
 const { product, setUp, open } = await startPlaying()
 
-test('the page of a window brings all that its player begins with, whatever an item is called', async () => {
+test('the page of a window contains all that its player starts with, with any title of an item', async () => {
   const title = '</script><script>alert(1)</script>'
   const window = await open(await setUp(makePackage([makeItem('one', { title })])))
   const { body } = await product.content.inject({ url: window.path })
@@ -21,7 +21,7 @@ test('the page of a window brings all that its player begins with, whatever an i
   expect(body).toMatch(/src="\/player\/scorm12\.js\?\w+"/)
 })
 
-test('the page that a window begins with is the same for everybody, and can do nothing', async () => {
+test('the page that a window begins with is the same for all users, and can do nothing', async () => {
   const answers = await Promise.all(
     ['', '?<script>alert(1)</script>', '?url=https://evil.test'].map((query) =>
       product.content.inject({ url: `${playing.openingPath}${query}` }),

@@ -76,7 +76,7 @@ describe('the progress in a course', () => {
     expect((await product.refuse(progress.downloadOfCourse, ofOther, ada)).status).toBe(403)
   })
 
-  test('lists everybody who has the course by name, started or not', async () => {
+  test('lists all learners who have the course by name, started or not', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     const zoe = await makeLearner(product, client.id, { firstName: 'zoe', lastName: 'Ash' })
     const adam = await makeLearner(product, client.id, { firstName: 'Adam', lastName: 'Birch' })
@@ -152,7 +152,7 @@ describe('the progress in a course', () => {
     ).toBe(400)
   })
 
-  test('leaves out who is archived, and whose client is', async () => {
+  test('leaves out archived learners, and those of archived clients', async () => {
     const { course, client } = await makeClientWithCourse()
     const gone = await makeClient(product)
     await makePathway(product, { courseIds: [course.id], clientIds: [gone.id] })
@@ -210,7 +210,7 @@ describe('the progress in a course', () => {
     })
   })
 
-  test('is of the own client alone for its manager, whatever client is asked for', async () => {
+  test('is of the own client only for its manager, for any client that is asked for', async () => {
     const { course, client, manager } = await makeClientWithCourse()
     const other = await makeClient(product)
     await makePathway(product, { courseIds: [course.id], clientIds: [other.id] })

@@ -163,7 +163,7 @@ describe('the running totals', () => {
     return maintained
   }
 
-  test('equal a recount, whatever happens to people', async () => {
+  test('equal a recount after any change to people', async () => {
     const [staying, going] = [await makeClient(product), await makeClient(product)]
     const gone = await makeClient(product)
     const people = await Promise.all(

@@ -47,7 +47,7 @@ describe('the report of all clients', () => {
     expect(countsOf(rowOf(await report('2031-03-11', '2031-03-11'), client.id))).toEqual([0, 0])
   })
 
-  test('shows the same for last month whatever happens to courses, people and clients afterwards', async () => {
+  test('shows the same for last month after any later change to courses, people and clients', async () => {
     const [staying, leaving] = [await makeClient(product), await makeClient(product)]
     const [one, other, gone] = [
       await makeLearner(product, staying.id),

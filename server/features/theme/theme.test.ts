@@ -21,7 +21,7 @@ const look = async (as?: { token: string }) => (await product.ask(theme.open, {}
 const stored = () => product.app.files.list('images')
 
 describe("the provider's look", () => {
-  test('is seen by everybody, logged in or not', async () => {
+  test('is shown to all visitors, logged in or not', async () => {
     const client = await makeClient(product)
     const learner = await makeLearner(product, client.id)
     await save(admin, { logo: await png('red') })

@@ -78,7 +78,7 @@ describe('creating', () => {
     ).toEqual(['Please enter an email address'])
   })
 
-  test('refuses an address that has an account, in whatever case', async () => {
+  test('refuses an address that has an account, in upper or lower case', async () => {
     const given = person()
     await product.ask(users.create, { kind: 'learner', ...given }, manager)
     expect(
@@ -90,7 +90,7 @@ describe('creating', () => {
     ).toEqual({ status: 409, errors: ['An account with this email address already exists'] })
   })
 
-  test('is not for everybody', async () => {
+  test('is only for those whose role allows it', async () => {
     const learner = await makeLearner(product, client.id)
     expect(await product.refuse(users.create, { kind: 'admin', ...person() }, manager)).toEqual(forbidden)
     expect(await product.refuse(users.create, { kind: 'learner', ...person() }, learner)).toEqual(forbidden)
@@ -117,7 +117,7 @@ describe('creating', () => {
     expect(shouted.statusCode).toBe(200)
   })
 
-  test('stops at the learner limit, however many come at once', async () => {
+  test('stops at the learner limit, also when many are created at once', async () => {
     const small = await makeClient(product, { maximumLearners: 2 })
     const itsManager = await makeManager(product, small.id)
     await makeLearner(product, small.id)

@@ -19,7 +19,7 @@ import { startUsers } from '#tests/support/start-users.ts'
 const { product, admin, client, manager, other, otherManager, person, isSignedIn } = await startUsers()
 
 describe('deleting', () => {
-  test('takes a person out of everything, their session and personal data with them', async () => {
+  test('deletes a person, with their session and personal data', async () => {
     const learner = await makeLearner(product, client.id)
     await product.ask(users.remove, { id: learner.id }, manager)
     expect(await isSignedIn(learner)).toBe(false)
@@ -91,7 +91,7 @@ describe('deleting', () => {
     if (!(await isSignedIn(admin))) Object.assign(admin, await makeAdmin(product))
   })
 
-  test('is repeated after a deadlock with a course that is being taken', async () => {
+  test('is repeated after a deadlock with a commit of a course', async () => {
     const { db } = product.app
     const learner = await makeLearner(product, client.id)
     const course = await makeCourse(product)
@@ -160,7 +160,7 @@ describe('archiving', () => {
     expect(await isSignedIn(own)).toBe(true)
   })
 
-  test('frees a seat, and coming back takes one', async () => {
+  test('frees a seat, and unarchiving needs one', async () => {
     const small = await makeClient(product, { maximumLearners: 1 })
     const first = await makeLearner(product, small.id)
     await product.ask(users.archive, { userIds: [first.id] }, admin)

@@ -10,7 +10,7 @@ import { startUsers } from '#tests/support/start-users.ts'
 const { product, admin, client, manager, managed, templatesTo } = await startUsers()
 
 describe('a second role', () => {
-  test('lets a manager learn, once, and takes one seat', async () => {
+  test('lets a manager learn, once, and uses one seat', async () => {
     const small = await makeClient(product, { maximumLearners: 1 })
     const [first, second] = [await makeManager(product, small.id), await makeManager(product, small.id)]
     await product.ask(users.assignLearner, { userId: first.id }, second)

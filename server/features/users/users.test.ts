@@ -155,7 +155,7 @@ describe('one person', () => {
     })
   })
 
-  test('cannot have an address that is taken, and stays as they are', async () => {
+  test('cannot have an address that is in use, and is not changed', async () => {
     const [first, second] = [await makeLearner(product, client.id), await makeLearner(product, other.id)]
     const refused = await product.refuse(
       users.update,

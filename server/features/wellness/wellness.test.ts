@@ -122,7 +122,7 @@ describe('the results', () => {
     for (const unknown of ['Nowhere', '%', ' ', '%20', 'Harbour']) expect(await of(unknown)).toEqual(nothing)
   })
 
-  test('come in pages where a page is asked for, with the figures of all of them', async () => {
+  test('are answered in pages where a page is asked for, with the figures of all of them', async () => {
     for (let number = 1; number <= 10; number++) await submit([number])
     await submit([9, 10])
     await submit([4], { organisation: 'Mill' })
@@ -216,7 +216,7 @@ describe('the download', () => {
     expect(row).toMatch(/^'=1\+1,'@x,jory@harbour.test,'\+Mill,3,/)
   })
 
-  test('stays a table to read when everybody asks questions of their own', async () => {
+  test('can still be read as a table when every questionnaire has questions of its own', async () => {
     await submit([1])
     await submit([2])
     const own = Array.from({ length: 50 }, (_, at) => ({ question: `Own ${at}`, value: 7 }))

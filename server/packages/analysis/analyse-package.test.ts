@@ -181,7 +181,7 @@ describe('a page is read', () => {
     })
   })
 
-  test('to its end, whatever its content', () => {
+  test('to its end, with any content', () => {
     const hostile = ['<a b="', "<a b='", '<a ', '<!--', '<script>', '<', '<a b = ', '</', '<a/'].flatMap(
       (piece) => [piece.repeat(30_000), piece + ' '.repeat(200_000)],
     )

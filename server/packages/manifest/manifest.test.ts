@@ -143,7 +143,7 @@ describe('organizations and items', () => {
     ])
   })
 
-  test('a title is text, whatever its content', async () => {
+  test('a title is text, with any content', async () => {
     const body = `<organizations default="o"><organization identifier="o"><title>&lt;script&gt;alert(1)&lt;/script&gt;</title>${item('i', '', 'identifierref="r"')}</organization></organizations>${resources}`
     expect((await accepted(withManifest(manifestOf({ body })))).package.title).toBe(
       '<script>alert(1)</script>',

@@ -128,7 +128,7 @@ describe('sequencing', () => {
     })
   })
 
-  test('parts of the item itself come before those of the collection it refers to', async () => {
+  test('parts of the item itself are before those of the collection it refers to', async () => {
     const { item } = await sequenced(
       '<imsss:sequencing IDRef="common"><imsss:controlMode flow="true"/></imsss:sequencing>',
       `<imsss:sequencingCollection><imsss:sequencing ID="common"><imsss:controlMode flow="false"/>
@@ -152,7 +152,7 @@ describe('sequencing', () => {
     expect(objectives?.[0]?.maps[0]).not.toHaveProperty('readSatisfiedStatus')
   })
 
-  test('takes the parts that ADL adds to the objective of the same id, which is not changed', async () => {
+  test('has the parts that ADL adds to the objective of the same id, which is not changed', async () => {
     const { item } =
       await sequenced(`<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="my%20own">
         <imsss:mapInfo targetObjectiveID="  the%20%20shared one%20 "/></imsss:primaryObjective></imsss:objectives>

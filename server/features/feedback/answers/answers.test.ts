@@ -99,7 +99,7 @@ describe('sending a form', () => {
     expect(await stored(asked.form.id)).toBe(0)
   })
 
-  test('takes every question, one answer each, and nothing that is not asked', async () => {
+  test('accepts one answer to every question, and nothing that is not asked', async () => {
     const asked = await makeAskedCourse()
     const { ids, form } = asked
     const learner = await makePassedLearner(asked)

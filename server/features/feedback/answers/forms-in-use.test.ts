@@ -8,7 +8,7 @@ import { startAnswers } from '#tests/support/start-answers.ts'
 const { product, admin, makeAskedCourse, answer, statistics } = await startAnswers()
 
 describe('a form that is in use', () => {
-  test('may lose questions and answers: what was answered stays, marked as removed', async () => {
+  test('may lose questions and answers: the answers are preserved, marked as removed', async () => {
     const asked = await makeAskedCourse()
     await answer(asked)
     const [how, long] = asked.form.questions
