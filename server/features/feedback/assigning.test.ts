@@ -145,7 +145,7 @@ describe('the clients of a form', () => {
     expect(await formOf(theirs.learner)).toEqual({ id })
   })
 
-  test('may be deleted, after which the form is not shown to all clients', async () => {
+  test('may be deleted, and the form is still limited until it is unassigned', async () => {
     const [gone, other] = [await makeClient(product), await makeClient(product)]
     const course = await makeCourse(product)
     await makePathway(product, { courseIds: [course.id], clientIds: [other.id] })

@@ -60,7 +60,7 @@ describe('launching', () => {
   })
 })
 
-describe('looking without recording', () => {
+describe('review and preview', () => {
   test('a preview starts nothing and stores nothing', async () => {
     const { course, learner } = await setUp()
     const { launchUrl } = await product.ask(playing.preview, { courseId: course.id }, learner)
@@ -161,7 +161,7 @@ describe('a course whose pages report no status', () => {
   const certificates = (userId: string) =>
     db.selectFrom('certificates').select('user_id').where('user_id', '=', userId).execute()
 
-  test('is completed by being opened, and brings no certificate', async () => {
+  test('is completed by being opened, and gets no certificate', async () => {
     const place = await setUp()
     const { commit, trackingId } = await open(place)
     expect((await commit(silent)).status).toBe(200)
@@ -169,7 +169,7 @@ describe('a course whose pages report no status', () => {
     expect(await certificates(place.learner.id)).toEqual([])
   })
 
-  test('gets the status that its administrator has set: one, or in progress', async () => {
+  test('gets a certificate where its administrator has set it to count as passed, and none where it stays in progress', async () => {
     for (const [setting, lessonStatus, count] of [
       ['passed', 4, 1],
       ['incomplete', 1, 0],
