@@ -3,10 +3,13 @@ import { invalid } from '../../base/refusal.ts'
 
 const unreadable = () => invalid('The file could not be read. Please save it as “CSV UTF-8” and try again')
 
+/** Pictures, documents and programs contain control characters, which no table does; a PDF may begin without one. */
+const noText = /^%PDF|[\u0000-\u0008\u000e-\u001a]/
+
 /** @throws Refusal 400 for what is no text */
 export function decodeText(bytes: Buffer): string {
   const text = decoded(bytes)
-  if (text.includes('\u0000')) throw unreadable()
+  if (noText.test(text)) throw unreadable()
   return text
 }
 

@@ -165,6 +165,17 @@ describe('the preview', () => {
     ])
   })
 
+  test.each([
+    ['a PDF document', '%PDF-1.7 hello'],
+    ['a picture', '\u0089PNG\r\n\u001a\n'],
+  ])('refuses %s, whose bytes are no rows', async (_, content) => {
+    const bytes = new Uint8Array(Buffer.from(content, 'latin1'))
+    expect(await product.refuse(learners.preview, file(bytes), manager)).toEqual({
+      status: 400,
+      errors: ['The file could not be read. Please save it as “CSV UTF-8” and try again'],
+    })
+  })
+
   test('the rejected rows can be corrected and previewed again', async () => {
     const { badRows } = await preview('=1+1,"Gre""en",x@\n\'-2,@SUM,\n"-3\r\nb","\'+4",y\n')
     expect(badRows).toHaveLength(3)
