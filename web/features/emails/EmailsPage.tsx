@@ -24,12 +24,12 @@ const columns: Column<Mail>[] = [
   {
     label: 'Sent',
     of: ({ processedDateTime: sent, isSent }) => (
-      <>
+      <Group gap={8}>
         <time dateTime={sent} title={showDateTime(sent)}>
           {showDate(sent)}
         </time>
         {!isSent && <Tag tone="warning">{notSent}</Tag>}
-      </>
+      </Group>
     ),
   },
 ]
