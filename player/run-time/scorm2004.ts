@@ -52,6 +52,9 @@ export interface Surroundings {
   shared: Record<string, string>
 }
 
+/** A time-out and a log-out leave the whole course (RTE 4.2.8). */
+export const leavesCourse = ({ exit }: Cmi) => exit === 'time-out' || exit === 'logout'
+
 export interface RunTime2004 extends RunTime {
   /** Whether the item has set the element in this visit. */
   isSet(element: string): boolean
@@ -220,9 +223,7 @@ function terminate(visit: Visit, parameter: string): string {
   if (!store(visit, true)) return answer(visit, commitFailed, 'false')
   run.hasEnded = true
   visit.stopwatch?.stop()
-  // A time-out and a log-out leave the whole course (RTE 4.2.8).
-  const leaves = ['time-out', 'logout'].includes(read(visit).exit ?? '')
-  listener.ended(leaves ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
+  listener.ended(leavesCourse(read(visit)) ? 'exitAll' : (model.peek('adl.nav.request') ?? '_none_'))
   return answer(visit, none, 'true')
 }
 

@@ -1,6 +1,7 @@
 // Where the learner and the items want to go in a SCORM 2004 course, whether that is possible, and where it leads.
 import type { Arrival, Move } from '../base/move.ts'
 import { newVisit } from '../run-time/run-time.ts'
+import { leavesCourse } from '../run-time/scorm2004.ts'
 import { type Activity, currentOf, isLeaf, isWithin, stateOf, suspendedOf } from '../sequencing/activity.ts'
 import { beginAttempt, endAttempt } from '../sequencing/attempts.ts'
 import { given } from '../sequencing/exchange.ts'
@@ -61,8 +62,9 @@ export function freeTarget(course: OpenCourse, request: Request): Activity | und
 }
 
 /** @param free where to go if the tree leads nowhere */
-export function carryOut(course: OpenCourse, request: Request, free?: Activity): Arrival {
+export function carryOut(course: OpenCourse, asked: Request, free?: Activity): Arrival {
   const { tree, visit } = course
+  const request = insteadOf(course, asked)
   if (request.name !== 'abandon' && request.name !== 'abandonAll') {
     track(course, tree)
     saveItem(course)
@@ -72,6 +74,12 @@ export function carryOut(course: OpenCourse, request: Request, free?: Activity):
   if (free && answer.kind !== 'deliver' && answer.kind !== 'end') return arriveFreely(course, free)
   if (answer.kind === 'refused' && currentOf(tree) && isUnderWay()) return { kind: 'stay' }
   return arrive(course, answer)
+}
+
+/** What an item asks for by how it ends goes before what the learner has asked for (RTE 4.2.8). */
+function insteadOf({ isFree, visit }: OpenCourse, asked: Request): Request {
+  const run = visit?.run
+  return !isFree && run?.hasEnded && leavesCourse(run.read()) ? { name: 'exitAll' } : asked
 }
 
 function arriveFreely(course: OpenCourse, activity: Activity): Arrival {
