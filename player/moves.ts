@@ -76,7 +76,7 @@ function play(state: MoveState, item: PackageItem) {
     },
     failed: (retry) => offerRetry(page, retry),
   })
-  limitTime(state, item)
+  limitTime(state, item, run?.secondsBefore ?? 0)
 }
 
 function offerRetry(page: Page, retry: () => void) {
@@ -102,11 +102,10 @@ function offerChoice(state: MoveState, first: PackageItem | undefined) {
   page.showNotice('Choose where to begin', 'The contents show what is open to you.', button)
 }
 
-function limitTime(state: MoveState, item: PackageItem) {
+function limitTime(state: MoveState, item: PackageItem, secondsBefore: number) {
   const { opening } = state.core
   const limit = timeLimitOf(item)
   if (!limit || opening.mode !== 'normal') return
-  const secondsBefore = opening.items[item.id]?.totalSeconds ?? 0
   state.stopTimer = startClock(limit, secondsBefore, () => void timeIsUp(state, limit))
 }
 

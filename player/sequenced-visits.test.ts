@@ -23,21 +23,31 @@ function learnerOf(children: PackageItem[], more: Partial<Package> = {}, rootSeq
     ...more,
   }
   const items: Record<string, ItemState> = {}
+  /** By item and visit. */
+  const seconds: Record<string, Record<string, number>> = {}
   let sequencing: string | null = null
   let course = openSequencedCourse(playState(content))
   let api: Record<string, (...values: string[]) => string> = {}
   let requests: string[] = []
+  let secondsBefore: number | undefined
   let arrived: Arrival = { kind: 'stay' }
 
   function store() {
-    for (const { sco, cmi } of course.reports()) items[sco] = { cmi, totalSeconds: cmi.sessionTime ?? 0 }
+    for (const { sco, visit, cmi } of course.reports()) {
+      const times = (seconds[sco] ??= {})
+      times[visit] = cmi.sessionTime ?? 0
+      const totalSeconds = Object.values(times).reduce((sum, time) => sum + time, 0)
+      items[sco] = { cmi, totalSeconds }
+    }
     sequencing = course.sequencing() ?? null
   }
   function arrive(arrival: Arrival) {
     arrived = arrival
     if (arrival.kind !== 'play') return
     const listener = { ...silentListener, ended: (request: string) => requests.push(request) }
-    api = (course.open(listener)?.api ?? {}) as typeof api
+    const run = course.open(listener)
+    api = (run?.api ?? {}) as typeof api
+    secondsBefore = run?.secondsBefore
     course.loaded()
   }
   const learner = {
@@ -59,9 +69,15 @@ function learnerOf(children: PackageItem[], more: Partial<Package> = {}, rootSeq
         expect([element, api['SetValue']?.(element, value)]).toEqual([element, 'true'])
       if (!move) return learner
       api['Terminate']?.('')
+      store()
       arrive(course.move(move))
       store()
       return learner
+    },
+    move(move: Move) {
+      store()
+      const arrival = course.move(move)
+      if (arrival.kind === 'play') arrive(arrival)
     },
     /** The item ends, and the player does what it asks for. */
     end(values: Record<string, string>) {
@@ -78,6 +94,7 @@ function learnerOf(children: PackageItem[], more: Partial<Package> = {}, rootSeq
       api['GetValue']?.(element)
       return api['GetLastError']?.()
     },
+    secondsBefore: () => secondsBefore,
     at: () => (arrived.kind === 'play' ? arrived.item.id : `(${arrived.kind})`),
   }
   return learner.openWindow()
@@ -193,6 +210,43 @@ describe('an item that is played again', () => {
     expect(learner.at()).toBe('(end)')
     learner.openWindow().play()
     expect([learner.at(), ...found.map(learner.get)]).toEqual(['B', 'resume', 'page 3', 'x=1'])
+  })
+})
+
+describe('the time of an item', () => {
+  const limited: Sequencing = { limits: { attemptAbsoluteDurationLimit: 'PT1H' } }
+  const ten = { 'cmi.session_time': 'PT10M' }
+  const learner = () => learnerOf([item('A', {}, limited), item('B')])
+
+  test('is added up over the visits of one attempt, in the same window and in the next', () => {
+    const suspended = learner()
+      .play({ ...ten, 'cmi.exit': 'suspend' }, next)
+      .play({}, to('A'))
+      .play(ten)
+    expect([suspended.get('cmi.total_time'), suspended.secondsBefore()]).toEqual(['PT10M', 600])
+    suspended.closeWindow()
+    suspended.openWindow().play()
+    expect([suspended.get('cmi.total_time'), suspended.secondsBefore()]).toEqual(['PT20M', 1200])
+  })
+
+  test('begins again with each attempt', () => {
+    const again = learner()
+      .play({ ...ten, 'cmi.exit': 'normal' }, next)
+      .play({}, to('A'))
+      .play()
+    expect([again.get('cmi.total_time'), again.secondsBefore()]).toEqual(['PT0S', 0])
+  })
+
+  test('is added once, also where the item asks for what is not possible before it is left', () => {
+    const refused = learner().play({
+      ...ten,
+      'cmi.exit': 'suspend',
+      'adl.nav.request': '{target=nowhere}choice',
+    })
+    refused.move({ kind: 'request', request: '{target=nowhere}choice' })
+    refused.move(next)
+    refused.play({}, to('A')).play()
+    expect(refused.get('cmi.total_time')).toBe('PT10M')
   })
 })
 

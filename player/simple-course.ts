@@ -122,7 +122,8 @@ function arrive(course: OpenCourse, item: PackageItem | undefined): Arrival {
 function storeReports(course: OpenCourse) {
   for (const { sco, cmi } of reportsOf(course)) {
     const before = course.states.get(sco)
-    course.states.set(sco, { cmi: { ...before?.cmi, ...cmi }, totalSeconds: before?.totalSeconds ?? 0 })
+    const totalSeconds = (course.run?.secondsBefore ?? 0) + (cmi.sessionTime ?? 0)
+    course.states.set(sco, { cmi: { ...before?.cmi, ...cmi }, totalSeconds })
   }
 }
 

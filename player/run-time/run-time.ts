@@ -31,6 +31,8 @@ export interface RunTime {
   api: object
   /** The id of the visit for which time is added up. */
   visit: string
+  /** Of the visits before this one in the same attempt. */
+  secondsBefore: number
   /** Whether the item has looked for it. */
   isSought: boolean
   hasBegun: boolean

@@ -50,6 +50,7 @@ export function openScorm12(opening: Opening, listener: Listener): RunTime {
     name: 'API',
     api: {},
     visit: newVisit(),
+    secondsBefore: opening.state?.totalSeconds ?? 0,
     isSought: false,
     hasBegun: false,
     hasEnded: false,
@@ -117,13 +118,14 @@ function read(visit: Visit): Cmi {
 function beginAgain(visit: Visit) {
   const { run, opening } = visit
   const last = read(visit)
-  const totalSeconds = (opening.state?.totalSeconds ?? 0) + (last.sessionTime ?? 0)
+  const totalSeconds = run.secondsBefore + (last.sessionTime ?? 0)
   // The status that follows from its silence is not final: the item may still set one.
   const { lesson_status: lessonStatus } = currentOf(visit).core
   visit.opening = { ...opening, state: { cmi: { ...last, lessonStatus }, totalSeconds } }
   visit.model = makeModel(visit.opening, (isTermination) => store(visit, isTermination))
   visit.reportedSeconds = undefined
   run.visit = newVisit()
+  run.secondsBefore = totalSeconds
   run.hasEnded = false
 }
 

@@ -91,6 +91,7 @@ export function openScorm2004(
     name: 'API_1484_11',
     api: {},
     visit: newVisit(),
+    secondsBefore: opening.state?.totalSeconds ?? 0,
     isSought: false,
     hasBegun: false,
     hasEnded: false,

@@ -5,7 +5,7 @@ import { type Tree, copyOf, currentOf, stateOf } from '../sequencing/activity.ts
 import { endAttempt } from '../sequencing/attempts.ts'
 import { record } from '../sequencing/exchange.ts'
 import { terminate } from '../sequencing/termination.ts'
-import { type OpenCourse, mayStillSpeak, totalSecondsOf } from './open-course.ts'
+import { type OpenCourse, mayStillSpeak } from './open-course.ts'
 
 export function track({ visit }: OpenCourse, tree: Tree) {
   if (!visit || !stateOf(tree, visit.activity).isActive) return
@@ -48,9 +48,10 @@ export function treeIfClosed(course: OpenCourse): Tree {
 
 /** Stores what the item has reported, for when the learner opens it again in this window. */
 export function saveItem(course: OpenCourse) {
-  const { visit, items, isFree } = course
+  const { visit, items, isFree, tree } = course
   if (!visit?.run?.hasBegun || isFree) return
-  const cmi = visit.run.read()
-  const totalSeconds = totalSecondsOf(course, visit.activity) + (cmi.sessionTime ?? 0)
-  items.set(visit.activity.id, { cmi, totalSeconds })
+  const { activity, run } = visit
+  const cmi = run.read()
+  const ofFormerAttempts = stateOf(tree, activity).secondsBefore ?? 0
+  items.set(activity.id, { cmi, totalSeconds: ofFormerAttempts + run.secondsBefore + (cmi.sessionTime ?? 0) })
 }
