@@ -8,11 +8,11 @@ import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
 import { setPersonInTitle } from './ui/page-title.ts'
 import { cssVariables, kitTheme } from './ui/theme.ts'
-import { toastsAreWanted } from './data/toast.ts'
+import { toastsRequested } from './data/toast.ts'
 import { ThemeContext, useConfiguration } from './data/use-configuration.ts'
 
 const Toasts = lazy(async () => {
-  await toastsAreWanted
+  await toastsRequested
   return { default: (await import('./ui/Toasts.tsx')).Toasts }
 })
 

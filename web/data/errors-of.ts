@@ -1,5 +1,5 @@
 import { Refused, somethingWrong } from './send.ts'
 
-/** Every sentence of a refusal, for screens that show them all; none where nothing went wrong. */
+/** All messages of a refusal, for pages that show each of them; empty when there is no error. */
 export const errorsOf = (error: unknown): readonly string[] =>
   error instanceof Refused ? error.errors : error ? [somethingWrong] : []

@@ -1,4 +1,8 @@
-/** The data of server-sent events, one after the other, however the bytes are cut. `onBytes` is told of every sign of life. */
+/**
+ * The data of server-sent events, one after the other, however the bytes are divided into chunks.
+ *
+ * @param onBytes called whenever bytes arrive, also for heartbeats, which have no data
+ */
 export async function* eventsOf(
   bytes: ReadableStream<Uint8Array>,
   onBytes: () => void = () => undefined,

@@ -1,4 +1,4 @@
-// A list that is loaded from its newest row on, page after page, and that changes while it is looked at.
+// A list that is loaded page by page, the newest row first, and that changes while it is on screen.
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
@@ -9,23 +9,23 @@ interface Row {
   id: string
 }
 
-/** What has been loaded so far, the newest first. */
+/** What has been loaded so far, the newest row first. */
 interface Feed<C extends Call, R extends Row> {
   rows: R[]
-  /** Asks for the page before the last row; null when there is none. */
+  /** Requests the page that follows the last row; null when there is none. */
   next: string | null
-  /** The latest answer for the first page. */
+  /** The latest reply for the first page. */
   reply: Reply<C>
 }
 
 type Change = (rows: Row[]) => Row[]
 
-/** By key, what has changed since each load that is under way began: its answer may be older. */
-const underWay = new WeakMap<QueryClient, Map<string, Set<Change[]>>>()
+/** By query key, for each running load, the changes since it began: its answer may be older than they are. */
+const changesDuringLoads = new WeakMap<QueryClient, Map<string, Set<Change[]>>>()
 
 const keyOf = (call: Call, input: object) => [call.path, input, 'feed'] as const
 
-/** Changes the rows of a feed, if it has been loaded, and of the answers that are still on their way. */
+/** Changes the rows of a feed that has been loaded, and the rows of answers that have not arrived yet. */
 export function changeFeed<R extends Row>(
   client: QueryClient,
   call: Call,
@@ -33,18 +33,19 @@ export function changeFeed<R extends Row>(
   change: (rows: R[]) => R[],
 ) {
   const key = keyOf(call, input)
-  for (const changes of underWay.get(client)?.get(hashKey(key)) ?? [])
+  for (const changes of changesDuringLoads.get(client)?.get(hashKey(key)) ?? [])
     changes.push(change as unknown as Change)
   client.setQueryData<Feed<Call, R>>(key, (feed) => feed && { ...feed, rows: change(feed.rows) })
 }
 
+/** Loads, and applies to the loaded rows the changes that happened meanwhile. */
 async function loadWithChanges<R extends Row, Loaded extends { rows: R[] }>(
   client: QueryClient,
   key: readonly unknown[],
   load: () => Promise<Loaded>,
 ): Promise<Loaded> {
-  const ofClient = underWay.get(client) ?? new Map<string, Set<Change[]>>()
-  underWay.set(client, ofClient)
+  const ofClient = changesDuringLoads.get(client) ?? new Map<string, Set<Change[]>>()
+  changesDuringLoads.set(client, ofClient)
   const ofKey = ofClient.get(hashKey(key)) ?? new Set<Change[]>()
   ofClient.set(hashKey(key), ofKey)
   const changes: Change[] = []
@@ -57,64 +58,84 @@ async function loadWithChanges<R extends Row, Loaded extends { rows: R[] }>(
   }
 }
 
-interface Reading<C extends Call, R extends Row> {
+interface PageReader<C extends Call, R extends Row> {
   /** The newest first. */
   rowsOf: (reply: Reply<C>) => R[]
   nextOf: (reply: Reply<C>) => string | null
 }
 
+/** @param before the row that the page follows; null for the first page */
+type LoadPage<C extends Call, R extends Row> = (
+  before: string | null,
+  signal?: AbortSignal,
+) => Promise<Feed<C, R>>
+
+/** At least `count` rows, if there are as many: no row that was loaded before disappears from the screen. */
+async function loadFirstRows<C extends Call, R extends Row>(
+  loadPage: LoadPage<C, R>,
+  count: number,
+  signal: AbortSignal,
+): Promise<Feed<C, R>> {
+  const feed = await loadPage(null, signal)
+  while (feed.next && feed.rows.length < count) {
+    const page = await loadPage(feed.next, signal)
+    feed.rows.push(...page.rows)
+    feed.next = page.next
+  }
+  return feed
+}
+
+/** The feed with one more page, unless it was loaded again meanwhile and now continues after another row. */
+function withPage<C extends Call, R extends Row>(
+  feed: Feed<C, R>,
+  before: string,
+  page: Feed<C, R>,
+): Feed<C, R> {
+  if (feed.next !== before) return feed
+  const known = new Set(feed.rows.map(({ id }) => id))
+  const rows = [...feed.rows, ...page.rows.filter(({ id }) => !known.has(id))]
+  return { ...feed, rows, next: page.next }
+}
+
 export function useFeed<C extends Call, R extends Row>(
   call: C,
   input: Omit<Input<C>, 'before'>,
-  { rowsOf, nextOf }: Reading<C, R>,
+  { rowsOf, nextOf }: PageReader<C, R>,
 ) {
   const client = useQueryClient()
   const key = keyOf(call, input)
-  const running = useRef(false)
+  const isLoadingMore = useRef(false)
   const [loadingMore, setLoadingMore] = useState(false)
 
-  async function pageBefore(before: string | null, signal?: AbortSignal) {
-    const asked = { ...input, ...(before ? { before } : {}) } as unknown as Input<C>
-    const reply = await send(call, asked, signal ? { signal } : {})
+  const loadPage: LoadPage<C, R> = async (before, signal) => {
+    const pageInput = { ...input, ...(before ? { before } : {}) } as unknown as Input<C>
+    const reply = await send(call, pageInput, signal ? { signal } : {})
     return { rows: rowsOf(reply), next: nextOf(reply), reply }
   }
 
   const query = useQuery<Feed<C, R>>({
     queryKey: key,
     queryFn: ({ signal }) =>
-      loadWithChanges(client, key, async () => {
-        const wanted = client.getQueryData<Feed<C, R>>(key)?.rows.length ?? 0
-        const feed = await pageBefore(null, signal)
-        // As far as it was loaded before, so that nothing on screen goes away.
-        while (feed.next && feed.rows.length < wanted) {
-          const page = await pageBefore(feed.next, signal)
-          feed.rows.push(...page.rows)
-          feed.next = page.next
-        }
-        return feed
+      loadWithChanges(client, key, () => {
+        const count = client.getQueryData<Feed<C, R>>(key)?.rows.length ?? 0
+        return loadFirstRows(loadPage, count, signal)
       }),
-    // It is kept up to date by what it is told.
+    // Events keep it up to date.
     refetchOnWindowFocus: false,
   })
 
   async function loadMore() {
-    const next = query.data?.next
-    if (!next || running.current) return
-    running.current = true
+    const before = query.data?.next
+    if (!before || isLoadingMore.current) return
+    isLoadingMore.current = true
     setLoadingMore(true)
     try {
-      const page = await loadWithChanges(client, key, () => pageBefore(next))
-      client.setQueryData<Feed<C, R>>(key, (feed) => {
-        // Loaded anew meanwhile, it goes on from another place.
-        if (!feed || feed.next !== next) return feed
-        const known = new Set(feed.rows.map(({ id }) => id))
-        const rows = [...feed.rows, ...page.rows.filter(({ id }) => !known.has(id))]
-        return { ...feed, rows, next: page.next }
-      })
+      const page = await loadWithChanges(client, key, () => loadPage(before))
+      client.setQueryData<Feed<C, R>>(key, (feed) => feed && withPage(feed, before, page))
     } catch (error) {
       toastRefusal(error)
     } finally {
-      running.current = false
+      isLoadingMore.current = false
       setLoadingMore(false)
     }
   }

@@ -3,12 +3,12 @@ import { type Query, type QueryClient } from '@tanstack/react-query'
 
 const outdated = new WeakSet<Query>()
 
-/** To be called when a save leaves the page: what is on screen now is not shown again from memory. */
+/** To be called when a save leaves the page: what is on screen now is not shown again from the cache. */
 export function markShownAsOutdated(client: QueryClient) {
   for (const query of client.getQueryCache().findAll({ type: 'active' })) outdated.add(query)
 }
 
-/** To be called before an answer is first shown on a page: Back to what was deleted must not show it. */
+/** To be called before a page first shows a cached answer: Back to an object that was deleted must not show it. */
 export function dropOutdated(client: QueryClient, queryKey: readonly unknown[]) {
   const cache = client.getQueryCache()
   const query = cache.find({ queryKey, exact: true })

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** What has been loaded, for the pages of one user. */
+/** The cache of what has been loaded, for the pages of one user. */
 export const makeQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // By default what is asked for offline waits, and is sent when the network is back: a deletion among it.
+      // By default a call that is made offline waits and is sent when the network is back, even a deletion.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

@@ -27,12 +27,12 @@ test.each(combinations)('%s and %s have the screens of %s', (role, secondaryRole
   }
 })
 
-test('nobody, and a role there is none of, have the screens of a visitor', () => {
+test('without a user, or with an unknown role, the screens are those of a visitor', () => {
   expect(routeSetFor(undefined)).toBe('visitor')
   expect(routeSetFor({ role: 'BOSS', secondaryRole: null })).toBe('visitor')
 })
 
-test('a second role to learn with changes no menu', () => {
+test('the secondary role of a learner changes no menu', () => {
   for (const role of ['ADMIN', 'CLIENTADMIN'])
     expect(menuFor({ role, secondaryRole: 'LEARNER' })).toEqual(menuFor({ role, secondaryRole: null }))
 })

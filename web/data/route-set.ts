@@ -6,12 +6,12 @@ export type RouteSet = 'admin' | 'client-admin' | 'learner' | 'visitor'
 
 type Roles = { role: string; secondaryRole?: string | null }
 
-/** A match on either role counts, in whatever case it is written. */
+/** Either role counts, in upper or lower case. */
 export function hasRole(user: Roles, role: Role): boolean {
   return [user.role, user.secondaryRole].some((held) => held?.toUpperCase() === role)
 }
 
-/** The highest role decides; somebody who learns too has the learner's own screens besides. */
+/** The highest role decides. An administrator or manager who is also a learner has the screens of a learner as well. */
 export function routeSetFor(user: Roles | Pick<SessionUser, 'role' | 'secondaryRole'> | undefined): RouteSet {
   if (!user) return 'visitor'
   if (hasRole(user, 'ADMIN')) return 'admin'

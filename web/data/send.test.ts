@@ -1,4 +1,4 @@
-// What goes with a call: the token of whoever is logged in, or nothing.
+// What is sent with a call: the token of the logged-in user, or none. What a refused call does to the session.
 import { expect, test, vi } from 'vitest'
 import { api } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
@@ -22,7 +22,7 @@ const calls = Object.values(api)
 const tokenFree = (call: Call) => call.access === 'anyone' && call.path !== 'Config/GetConfig'
 
 test.each(calls.filter(({ files }) => !files).map((call) => [call.path, call] as const))(
-  '%s is sent with a token unless anybody may call it',
+  '%s is sent with a token unless it needs no log-in',
   async (_path, call) => {
     const ask = vi.fn(async () => new Response('{"success":true,"errors":[]}'))
     vi.stubGlobal('fetch', ask)
@@ -54,7 +54,7 @@ test.each([
     () => sendForFile(api.reports.clientReport, { clientId: 'c', fromDate: '', toDate: '', clientName: '' }),
   ],
 ])(
-  '%s that is refused because the session has ended logs out, and the log-in page learns why',
+  '%s that is refused because the session has ended logs out, and the reason is stored for the log-in page',
   async (_what, ask) => {
     storeUser(ada)
     const body = JSON.stringify({ success: false, errors: [{ error: 'Please sign in' }], reason: 'paused' })
@@ -65,7 +65,7 @@ test.each([
   },
 )
 
-test('a user who logs out is not told why, and one whose session has run out is', () => {
+test('the log-in page gives no reason after a log-out, and a reason when the session has expired', () => {
   storeUser(ada)
   removeUser()
   expect(readSessionEnd()).toBeNull()

@@ -8,15 +8,15 @@ const noAnswer = 'The server has not answered. Please try again.'
 const noAnswerToSave =
   'The server has not answered. Please check whether this was saved before you try again.'
 
-/** After so long without an answer a call has failed: nothing is waited for without end. Uploads take their time. */
+/** A call without an answer for so long has failed. Uploads have no limit. */
 const answerMilliseconds = { load: 10_000, save: 60_000 }
 
-/** The server said no, or could not be reached. */
+/** The server has refused the call, or could not be reached. */
 export class Refused extends Error {
   readonly errors: readonly string[]
-  /** 0 when no answer came. */
+  /** The HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** What the server's log has of it stands under this. */
+  /** The id of the request in the log of the server. */
   readonly requestId: string | undefined
 
   constructor(status: number, errors: readonly string[], requestId?: string) {
@@ -28,7 +28,7 @@ export class Refused extends Error {
 }
 
 interface Options {
-  /** Told from 0 to 1 while an upload is on its way. */
+  /** Called with a number from 0 to 1 during an upload. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
   /** Where the call is answered; the API when left out. */
@@ -48,7 +48,7 @@ export async function send<C extends Call>(
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options)
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
-  // A failed log-in has a shape of its own.
+  // A failed log-in is answered in a format of its own.
   if (isLogin(body)) return body as Reply<C>
   if (!isRefusal(body) && status < 300) return body as Reply<C>
   throw refusedBy(status, body, token, requestId)
@@ -62,7 +62,7 @@ export async function sendForFile<C extends Call>(
 ): Promise<{ blob: Blob; fileName: string }> {
   const { url, rest } = addressOf(call, input, options.origin)
   const token = tokenFor(call, options.origin)
-  const { answer } = await reach(url, {
+  const { answer } = await request(url, {
     method: call.method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -77,7 +77,7 @@ export async function sendForFile<C extends Call>(
   throw await refusedAnswer(answer, token)
 }
 
-/** Opens a stream and answers its bytes as they come. @throws Refused */
+/** Opens a stream and answers its bytes as they arrive. @throws Refused */
 export async function sendForStream<C extends Call>(
   call: C,
   input: Input<C>,
@@ -85,7 +85,7 @@ export async function sendForStream<C extends Call>(
 ): Promise<ReadableStream<Uint8Array>> {
   const { url } = addressOf(call, input)
   const token = tokenFor(call)
-  const { answer } = await reach(url, {
+  const { answer } = await request(url, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
     signal,
   })
@@ -98,7 +98,7 @@ async function refusedAnswer(answer: Response, token: string | undefined): Promi
   return refusedBy(answer.status, body, token, answer.headers.get(requestIdHeader) ?? undefined)
 }
 
-/** What a refusal says. One of the session itself ends it here, whatever was asked for. */
+/** The error for a refused call. When the session itself is refused, it ends here, whatever the call was. */
 function refusedBy(status: number, body: unknown, token: string | undefined, requestId?: string): Refused {
   if (!isRefusal(body)) return new Refused(status, [somethingWrong], requestId)
   if (status === 401 && token) endSession(body.reason ?? 'ended')
@@ -106,7 +106,7 @@ function refusedBy(status: number, body: unknown, token: string | undefined, req
   return new Refused(status, errors, requestId)
 }
 
-/** The token of whoever is logged in, for the API alone and only where it says something. */
+/** The token of the logged-in user; none for other origins, nor for calls whose answer does not depend on the user. */
 function tokenFor(call: Call, origin?: string): string | undefined {
   if (origin || (call.access === 'anyone' && !call.optionalToken)) return undefined
   return readUser()?.token
@@ -137,7 +137,7 @@ async function sendJson(
   { signal }: Options,
 ) {
   const isLoad = call.method === 'GET'
-  const { answer, text } = await reach(
+  const { answer, text } = await request(
     url,
     {
       method: call.method,
@@ -159,12 +159,13 @@ async function sendJson(
 const leavingMilliseconds = 100
 
 /**
- * Asks, and fails when the answer has not begun within `limit.milliseconds`, or stops for as long while it arrives.
- * What did not arrive is reported a moment later: calls that are under way while a page is left fail before the page is
- * told that it is left, and must not log anybody out for that. A page that is left does not live to see this moment.
+ * Makes a request, which fails when no answer begins within `limit.milliseconds`, or when it stops for as long later on.
+ * A failure of the network is reported after a short delay: when the browser leaves the page, running requests fail
+ * before the page gets an event, and such a failure must not log the user out. After the delay that page is gone.
+ *
  * @throws Refused
  */
-async function reach(url: string, init: RequestInit, limit?: { milliseconds: number; message: string }) {
+async function request(url: string, init: RequestInit, limit?: { milliseconds: number; message: string }) {
   const silence = new AbortController()
   const signal = init.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal
   async function within<T>(work: Promise<T>): Promise<T> {
@@ -184,7 +185,7 @@ async function reach(url: string, init: RequestInit, limit?: { milliseconds: num
   return { answer, text: () => within(answer.text()) }
 }
 
-/** XMLHttpRequest, because fetch does not tell how far an upload is. */
+/** With XMLHttpRequest, because fetch does not report the progress of an upload. */
 function sendForm(
   url: string,
   call: Call,
@@ -194,7 +195,7 @@ function sendForm(
 ) {
   const form = new FormData()
   const all = { ...fields }
-  // As in a browser's own forms, every name is sent: a file that was not chosen as an empty one (rule branding-3).
+  // As in forms of the browser, every name is sent: a file that was not chosen is sent as an empty one (rule branding-3).
   for (const name of Object.keys(call.files ?? {})) all[name] ??= new File([], '')
   for (const [field, value] of Object.entries(all)) {
     const name = call.capitalised ? field.charAt(0).toUpperCase() + field.slice(1) : field
@@ -202,20 +203,20 @@ function sendForm(
       form.append(name, value instanceof Blob ? value : String(value))
   }
   return new Promise<{ status: number; body: unknown; requestId: string | undefined }>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(call.method, url)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
-    request.onload = () =>
+    const upload = new XMLHttpRequest()
+    upload.open(call.method, url)
+    for (const [name, value] of Object.entries(headers)) upload.setRequestHeader(name, value)
+    upload.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    upload.onload = () =>
       resolve({
-        status: request.status,
-        body: parsed(request.responseText),
-        requestId: request.getResponseHeader(requestIdHeader) ?? undefined,
+        status: upload.status,
+        body: parsed(upload.responseText),
+        requestId: upload.getResponseHeader(requestIdHeader) ?? undefined,
       })
-    request.onerror = () => reject(new Refused(0, [somethingWrong]))
-    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(form)
+    upload.onerror = () => reject(new Refused(0, [somethingWrong]))
+    upload.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
+    signal?.addEventListener('abort', () => upload.abort())
+    upload.send(form)
   })
 }
 
@@ -238,12 +239,12 @@ function isRefusal(body: unknown): body is { success: false; errors: { error: st
 
 const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 'succeeded' in body
 
-/** Not there, or of another client: the two are answered alike. */
+/** The object does not exist, or belongs to another client: the server answers both alike. */
 export const isNotFound = (error: unknown) => error instanceof Refused && error.status === 404
 
-/** What was asked for is no longer there for the caller, so that an earlier answer must not be shown any more. */
+/** The object does not exist for the caller any more, so that an earlier answer must not be shown. */
 export const isRefusedObject = (error: unknown) =>
   isNotFound(error) || (error instanceof Refused && error.status === 403)
 
-/** What a person is shown of an error: the first sentence of the server, or the general one. */
+/** The message that the user is shown: the first one of the server, or the general one. */
 export const messageOf = (error: unknown) => (error instanceof Refused ? error.message : somethingWrong)

@@ -1,4 +1,4 @@
-// Who is logged in, kept in the browser's storage. Other tabs follow.
+// Who is logged in, stored in the browser. All tabs of the browser share the log-in.
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
@@ -10,7 +10,7 @@ const endKey = 'session-end'
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Milliseconds since 1970, from an ISO-8601 text or a number; what cannot be read is no expiry (rule access-12). */
+/** Milliseconds since 1970, from an ISO-8601 text or a number; NaN when it cannot be read (rule access-12). */
 function expiryOf(user: Partial<SessionUser>): number {
   const { expires } = user as { expires?: unknown }
   return typeof expires === 'number' ? expires : Date.parse(String(expires))
@@ -24,7 +24,7 @@ export function readUser(now = Date.now()): SessionUser | undefined {
     const user = JSON.parse(stored) as SessionUser
     if (user && typeof user === 'object' && user.token && expiryOf(user) > now) return user
   } catch {
-    // What cannot be read is removed below.
+    // A value that cannot be read is removed below.
   }
   storage.removeItem(userKey)
   storage.setItem(endKey, 'expired')
@@ -38,7 +38,7 @@ const nameOf = (user: SessionUser | undefined) => user && `${user.firstName} ${u
 function changed() {
   const user = readUser()
   if (user?.token !== current?.token || nameOf(user) !== nameOf(current)) {
-    // However a session ends, it ends at the log-in (rule access-13).
+    // In every case the log-in page follows (rule access-13).
     if (!user) history.replaceState(null, '', '/')
     current = user
     for (const listener of listeners) listener()
@@ -54,30 +54,30 @@ export function storeUser(user: SessionUser) {
   changed()
 }
 
-/** Whoever has changed their own name is called by it at once. */
+/** To be called when a name has been saved: the logged-in user sees their own new name at once. */
 export function storeName({ id, firstName, lastName }: Pick<SessionUser, 'id' | 'firstName' | 'lastName'>) {
   if (current?.id === id) storeUser({ ...current, firstName, lastName })
 }
 
-/** Logs out because the user asked for it. */
+/** Logs out at the request of the user. */
 export function removeUser() {
   storage.removeItem(endKey)
   storage.removeItem(userKey)
   changed()
 }
 
-/** Logs out because the server has ended the session; the log-in page of every tab says why. */
+/** Logs out because the server has ended the session; the log-in page of every tab shows the reason. */
 export function endSession(reason: string) {
   storage.setItem(endKey, reason)
   storage.removeItem(userKey)
   changed()
 }
 
-/** Why the last session ended without being asked to; null when the user has logged out. */
+/** Why the last session ended; null when the user has logged out. */
 export const readSessionEnd = () => storage.getItem(endKey)
 
 window.addEventListener('storage', changed)
-// A page that the browser brings back from memory (Back) has not heard what other tabs did meanwhile.
+// A page that the browser restores from its cache (Back) got no events from other tabs meanwhile.
 window.addEventListener('pageshow', changed)
 changed()
 
@@ -92,7 +92,7 @@ export function useSession(): SessionUser | undefined {
   )
 }
 
-/** The look of the last visit, for the first frame of this one. */
+/** The theme of the last visit, for the first frame of this one. */
 export function readTheme(): Theme | undefined {
   try {
     return (JSON.parse(storage.getItem(themeKey) ?? 'null') as Theme | null) ?? undefined
@@ -106,9 +106,11 @@ export function storeTheme(theme: Theme) {
 }
 
 /**
- * What the logged-in user is writing at this place and has not saved: it outlives the tab and the session, and is not
- * shown to the next user of this browser. It stays with the user who opened it, also when another one has logged in by
- * the time that a change of it, such as the end of a save, is stored.
+ * What the logged-in user is writing on a page and has not saved. It remains when the tab or the session ends, and is
+ * not shown to another user of this browser. A draft belongs to the user who opened it: a change of it is stored for
+ * that user, even if another one has logged in meanwhile.
+ *
+ * @param place names what is being written, such as the post
  */
 export function openDraft(place: string) {
   const key = `draft:${current?.id}:${place}`
@@ -124,7 +126,7 @@ export function openDraft(place: string) {
       try {
         storage.setItem(key, JSON.stringify(draft))
       } catch {
-        // The storage is full: what is written stays on screen, and can be saved.
+        // The storage is full: the text stays on screen and can be saved.
       }
     },
     remove: () => storage.removeItem(key),

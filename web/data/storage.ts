@@ -1,19 +1,19 @@
-// The browser's storage: the only file that touches it. Where the browser keeps it from us, what is stored lasts until
+// The storage of the browser: the only file that uses it. Where the browser blocks it, values are stored in memory until
 // the page is left: enough for the pages that need no log-in.
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const lasting = findStorage()
+const persistent = findStorage()
 
-export const storage: Store = lasting ?? storeInMemory()
+export const storage: Store = persistent ?? storeInMemory()
 
-/** People can neither stay logged in nor take their log-in to another tab. */
-export const isStorageBlocked = lasting === undefined
+/** If so, users are logged out by a reload, and the log-in is not shared with other tabs. */
+export const isStorageBlocked = persistent === undefined
 
 function findStorage(): Store | undefined {
   try {
     const found = window.localStorage as Storage | null
-    // Some browsers give one that takes nothing. One that is only full still has what was stored before.
+    // Some browsers have a storage that accepts nothing. A full one still has what was stored before.
     if (found?.length === 0) {
       found.setItem('probe', '')
       found.removeItem('probe')

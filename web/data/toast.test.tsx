@@ -1,4 +1,4 @@
-// How long the notes at the top right stay (rule messages-4).
+// How long toasts are shown (rule messages-4).
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-async function showNote(text: string) {
+async function showToast(text: string) {
   render(
     <MantineProvider>
       <Toasts />
@@ -35,30 +35,30 @@ test('the times are those that are specified', () => {
   expect(toastTimings).toEqual({ show: 3000, hide: 1000, timeout: 5000, extended: 1000 })
 })
 
-test('a note stays for five seconds, and takes one to go', async () => {
-  const note = await showNote('Saved')
+test('a toast is shown for five seconds, and fades out in one', async () => {
+  const toast = await showToast('Saved')
   await pass(toastTimings.timeout - 100)
-  expect(note).toBeInTheDocument()
+  expect(toast).toBeInTheDocument()
   await pass(toastTimings.hide)
-  expect(note).toBeInTheDocument()
+  expect(toast).toBeInTheDocument()
   await pass(200)
-  expect(note).not.toBeInTheDocument()
+  expect(toast).not.toBeInTheDocument()
 })
 
-test('a note stays while the pointer rests on it, and a second longer', async () => {
-  const note = await showNote('Kept')
-  fireEvent.mouseEnter(note.closest('[role=status]') as HTMLElement)
+test('a toast stays while the pointer is on it, and a second longer', async () => {
+  const toast = await showToast('Saved')
+  fireEvent.mouseEnter(toast.closest('[role=status]') as HTMLElement)
   await pass(3 * toastTimings.timeout)
-  expect(note).toBeInTheDocument()
-  fireEvent.mouseLeave(note.closest('[role=status]') as HTMLElement)
+  expect(toast).toBeInTheDocument()
+  fireEvent.mouseLeave(toast.closest('[role=status]') as HTMLElement)
   await pass(toastTimings.extended - 100)
-  expect(note).toBeInTheDocument()
+  expect(toast).toBeInTheDocument()
   await pass(toastTimings.hide + 200)
-  expect(note).not.toBeInTheDocument()
+  expect(toast).not.toBeInTheDocument()
 })
 
-test('a failure is shown at once, also when the places are taken by what succeeded', async () => {
-  await showNote('First')
+test('a failure is shown at once, also while as many messages as fit are shown', async () => {
+  await showToast('First')
   toastSuccess('Second')
   toastSuccess('Third')
   toastFailure('It failed')
@@ -70,8 +70,8 @@ test('a failure is shown at once, also when the places are taken by what succeed
 test.each([
   [409, undefined],
   [500, 'Reference 1a2b3c4d'],
-])('a refusal with status %s names what to quote only when the server failed', async (status, reference) => {
-  await showNote('Something else')
+])('a refusal with status %s shows a reference only when the server failed', async (status, reference) => {
+  await showToast('Something else')
   toastRefusal(new Refused(status, ['No'], '1a2b3c4d-0000'))
   await vi.dynamicImportSettled()
   await pass(1)

@@ -1,4 +1,5 @@
-// The notes at the top right. What shows them is loaded with the first, or with the shell: the log-in needs none.
+// The toasts at the top right. The component for them is loaded with the first toast, or with the shell: the log-in page
+// needs none.
 import type { NotificationData } from '@mantine/notifications'
 import { Refused, messageOf } from './send.ts'
 import { toastTimings } from '../ui/toast-timings.ts'
@@ -10,23 +11,24 @@ const common = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const
 
-let want: () => void = () => undefined
-/** Resolves when there is, or will soon be, something to show. */
-export const toastsAreWanted = new Promise<void>((resolve) => {
-  want = resolve
+let resolveRequested: () => void = () => undefined
+/** Resolves when the component that shows toasts is to be loaded. */
+export const toastsRequested = new Promise<void>((resolve) => {
+  resolveRequested = resolve
 })
-export const wantToasts = () => want()
+/** Has the component that shows toasts loaded, before there is a toast. */
+export const requestToasts = () => resolveRequested()
 
-async function show(note: NotificationData & { message: string }, reference?: string) {
-  want()
+async function show(toast: NotificationData & { message: string }, reference?: string) {
+  requestToasts()
   const [{ notifications }, { quotable }] = await Promise.all([
     import('@mantine/notifications'),
     import('../ui/Toasts.tsx'),
   ])
-  const shown = reference ? { ...note, message: quotable(note.message, reference) } : note
+  const shown = reference ? { ...toast, message: quotable(toast.message, reference) } : toast
   const id = notifications.show({
     ...shown,
-    // While the pointer rests on it, it stays.
+    // It stays as long as the pointer is on it.
     onMouseLeave: () => notifications.update({ ...shown, id, autoClose: toastTimings.extended }),
   })
 }
@@ -35,11 +37,11 @@ export function toastSuccess(message: string) {
   void show({ ...common, message, color: 'green', role: 'status' })
 }
 
-/** After a failure of the server, with the beginning of the id of the request: enough to find it in the log. */
+/** A failure of the server is shown with the beginning of the request id, which is enough to find it in the log. */
 export function toastFailure(message: string, refused?: unknown) {
   const isServerFailure = refused instanceof Refused && refused.status >= 500
   const requestId = isServerFailure ? refused.requestId : undefined
-  // Only some are shown at a time: a failure does not wait until what succeeded has gone.
+  // Only two are shown at a time: a failure does not wait until earlier messages have disappeared.
   void show({ ...common, message, color: 'red', role: 'alert', priority: 1 }, requestId?.slice(0, 8))
 }
 

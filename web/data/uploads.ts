@@ -1,4 +1,4 @@
-// Uploads that are under way. They go on while the user visits other pages, where their progress is shown.
+// Running uploads. They continue while the user visits other pages, where their progress is shown.
 import { useSyncExternalStore } from 'react'
 
 export interface Upload {
@@ -6,7 +6,7 @@ export interface Upload {
   fileName: string
   /** From 0 to 1. */
   progress: number
-  /** Whether the page that began it shows it. */
+  /** Whether the page that started it is shown. */
   isOnPage: () => boolean
 }
 
@@ -54,15 +54,15 @@ export async function trackUpload<Answer>(
   }
 }
 
-/** Whether the page that is shown has an upload under way, which goes on when it is left. */
+/** Whether the page that is shown has a running upload, which continues when the page is left. */
 export const isUploadingHere = () => uploads.some(({ isOnPage }) => isOnPage())
 
-/** To be called when a page goes: its uploads are shown elsewhere from now on. */
-export function pageOfUploadsWasLeft() {
+/** To be called when a page is removed from the screen: from now on its uploads are shown on other pages. */
+export function updateUploadsOfLeftPage() {
   if (uploads.length > 0) set([...uploads])
 }
 
-/** Those that are under way. */
+/** The running uploads. */
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(
     (listener) => {

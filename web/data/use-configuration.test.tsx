@@ -1,4 +1,4 @@
-// When the loading screen goes, and what becomes of somebody whose configuration cannot be had.
+// How long the loading screen is shown, and what happens when the configuration cannot be loaded.
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('the loading screen stays exactly 2500 ms', async () => {
+test('the loading screen is shown for exactly 2500 ms', async () => {
   answerWith(async () => json({ success: true, errors: [], config }))
   const state = start()
   await pass(2499)
@@ -39,7 +39,7 @@ test('the loading screen stays exactly 2500 ms', async () => {
   expect(document.querySelector('link')?.getAttribute('href')).toBe(config.faviconUrl)
 })
 
-test('and longer while the configuration is on its way', async () => {
+test('the loading screen is shown longer until the configuration has arrived', async () => {
   answerWith(
     () =>
       new Promise((resolve) => setTimeout(() => resolve(json({ success: true, errors: [], config })), 4000)),
@@ -54,23 +54,26 @@ test('and longer while the configuration is on its way', async () => {
 test.each([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is refused', async () => json({ success: false, errors: [{ error: 'No' }] })],
-  ['breaks', async () => json({ success: false, errors: [{ error: 'Something went wrong' }] }, 500)],
+  ['fails', async () => json({ success: false, errors: [{ error: 'Something went wrong' }] }, 500)],
   ['is no configuration', async () => json({ success: true, errors: [] })],
   ['is a page', async () => new Response('<h1>Portal</h1>')],
-] as const)('one that %s logs out, in the default look', async (_what, fetching) => {
-  answerWith(fetching)
-  storeUser(user)
-  localStorage.setItem('theme', JSON.stringify(config))
-  history.replaceState(null, '', '/clients')
-  const state = start()
-  expect(state.current.theme.name).toBe('Acme')
-  await pass(2500)
-  expect(readUser()).toBeUndefined()
-  expect(location.pathname).toBe('/')
-  expect(state.current).toEqual({ theme: defaultTheme, ready: true })
-})
+] as const)(
+  'a configuration that %s logs the user out and shows the default theme',
+  async (_what, fetching) => {
+    answerWith(fetching)
+    storeUser(user)
+    localStorage.setItem('theme', JSON.stringify(config))
+    history.replaceState(null, '', '/clients')
+    const state = start()
+    expect(state.current.theme.name).toBe('Acme')
+    await pass(2500)
+    expect(readUser()).toBeUndefined()
+    expect(location.pathname).toBe('/')
+    expect(state.current).toEqual({ theme: defaultTheme, ready: true })
+  },
+)
 
-test('the look of the last visit is there at once, and one that cannot be read is none', async () => {
+test('the theme of the last visit is used at once, unless it cannot be read', async () => {
   answerWith(() => new Promise(() => undefined))
   localStorage.setItem('theme', JSON.stringify(config))
   expect(start().current.theme).toEqual(config)

@@ -1,4 +1,4 @@
-// The theme, fetched at start-up and again for whoever logs in.
+// The theme: loaded at the start and again after each log-in.
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as contract from '#contract/calls/theme.ts'
@@ -8,18 +8,18 @@ import { send } from './send.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'
 
-/** How long the loading screen stays at least (rule screens-5). Builds for tests may shorten it. */
+/** The minimum time of the loading screen (rule screens-5). Builds for tests may shorten it. */
 export const loadingMilliseconds = Number(import.meta.env['VITE_LOADING_MS'] ?? 2500)
 
-/** A configuration that takes longer counts as one that cannot be had: no loading screen is endless. */
-const mostConfigurationMilliseconds = 20_000
+/** A configuration that takes longer counts as failed, so that the loading screen always ends. */
+const maximumConfigurationMilliseconds = 20_000
 
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)
 
 /**
- * Ready when the loading time is over and the configuration has come. One that cannot be had logs the user out and
- * leads to the log-in in the default look (rule access-14).
+ * Ready when the loading time is over and the configuration has arrived. If loading it fails, the user is logged out and
+ * sees the log-in page in the default theme (rule access-14).
  */
 export function useConfiguration(user: SessionUser | undefined): { theme: Theme; ready: boolean } {
   const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)
@@ -33,7 +33,7 @@ export function useConfiguration(user: SessionUser | undefined): { theme: Theme;
 
   useEffect(() => {
     let current = true
-    send(contract.open, {}, { signal: AbortSignal.timeout(mostConfigurationMilliseconds) })
+    send(contract.open, {}, { signal: AbortSignal.timeout(maximumConfigurationMilliseconds) })
       .then(({ config, colourScheme }) => {
         if (!current) return
         if (colourScheme) storeColourScheme(colourScheme)

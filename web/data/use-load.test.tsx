@@ -17,7 +17,7 @@ type Answer = () => Response | Promise<Response>
 
 const json = (body: object) => new Response(JSON.stringify({ success: true, errors: [], ...body }))
 const named = (name: string) => json({ learningPathway: { id: name, name, description: '', courses: [] } })
-/** By the end of the address that is asked for. */
+/** By the end of the requested address. */
 let answers: Record<string, Answer>
 let asked: string[]
 const never: Answer = () => new Promise(() => undefined)
@@ -94,18 +94,21 @@ test('what has been loaded stays when it cannot be loaded again, with a notice a
   expect(screen.queryByText(/could not be refreshed/)).not.toBeInTheDocument()
 })
 
-test.each([404, 403])('what is answered with %s is not shown from before', async (status) => {
-  answers = { '/a': () => named('a') }
-  const { client, wrapper } = around()
-  const { result } = renderHook(usePathway, { wrapper, initialProps: 'a' })
-  await waitFor(() => expect(result.current.data).toBeDefined())
-  answers['/a'] = () => refusal(status, 'Not found')
-  await act(() => client.invalidateQueries())
-  await waitFor(() => expect(result.current.error).toBeTruthy())
-  expect(result.current.data).toBeUndefined()
-})
+test.each([404, 403])(
+  'after an answer with status %s the earlier answer is not shown any more',
+  async (status) => {
+    answers = { '/a': () => named('a') }
+    const { client, wrapper } = around()
+    const { result } = renderHook(usePathway, { wrapper, initialProps: 'a' })
+    await waitFor(() => expect(result.current.data).toBeDefined())
+    answers['/a'] = () => refusal(status, 'Not found')
+    await act(() => client.invalidateQueries())
+    await waitFor(() => expect(result.current.error).toBeTruthy())
+    expect(result.current.data).toBeUndefined()
+  },
+)
 
-test('what was on screen when a save left the page is not shown from memory when one comes back', async () => {
+test('what was on screen when a save left the page is not shown from the cache after Back', async () => {
   answers = { '/a': () => named('a') }
   const { client, wrapper } = around()
   const first = renderHook(usePathway, { wrapper, initialProps: 'a' })
@@ -145,7 +148,7 @@ test('a load without an answer fails after ten seconds', async () => {
   }
 })
 
-test('a list that grows starts at page 1 when its input is as it was a moment ago', async () => {
+test('a list that grows starts at page 1 when its input is as it was before', async () => {
   const useList = (searchTerm: string) =>
     useLoadMore(
       learners.list,

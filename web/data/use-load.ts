@@ -9,7 +9,7 @@ const partOfList = new Set(['page', 'pageNumber', 'pageSize', 'searchTerm', 'toA
 
 /**
  * For `placeholderData`: the previous answer stays on screen while another page of the same list loads, so that nothing
- * jumps. It never stays when another object was asked for: a button would then act on something else than what is shown.
+ * jumps. It never stays when another object is requested: a button would then act on something else than what is shown.
  */
 export function previousOfSameList<Data>(call: Call, input: object) {
   const wanted = objectOf(input)
@@ -23,8 +23,8 @@ const objectOf = (input: object) =>
   JSON.stringify(Object.entries(input).filter(([name]) => !partOfList.has(name)))
 
 /**
- * What a call answers, loaded when first shown and again after every save. What has been loaded stays when loading it
- * again fails (`RefreshNotice` reports that), unless the answer is that the object is gone.
+ * The reply of a call, loaded when first shown and again after every save. It stays on screen when loading it again
+ * fails (`RefreshNotice` reports that), unless the server answers that the object does not exist any more.
  */
 export function useLoad<C extends Call>(
   call: C,
@@ -44,7 +44,7 @@ export function useLoad<C extends Call>(
   const isShown = data !== undefined && !isRefusedObject(error)
   return {
     data: isShown ? data : undefined,
-    /** Why there is nothing to show. */
+    /** Why nothing can be shown. */
     error: isShown ? null : error,
     isError: !isShown && error !== null,
     /** Why what is shown could not be loaded again. */

@@ -4,21 +4,21 @@ import { toastFailure, toastRefusal } from './toast.ts'
 import { useTheme } from './use-configuration.ts'
 
 /**
- * How the window that plays a course is opened. It answers the window, so that its end can be watched; null when the
- * browser blocked it. Call it straight from a click: a window that opens later is blocked. What goes wrong is shown as
- * a toast.
+ * Opens the window that plays a course. It returns the window, so that the caller notices when it is closed; null when
+ * the browser blocked it. Call it directly from a click: a window that opens later is blocked. Errors are shown as a
+ * toast.
  *
- * The window begins with an empty page of the content host, and goes on to the course when its address has come. It
- * does not begin as an empty page of ours: WebKit cuts the connection to a window that goes from a page of this origin
- * to another origin (Cross-Origin-Opener-Policy), and calls it closed while it plays.
+ * The window begins with an empty page of the content host, and is navigated to the course when its address has arrived.
+ * It does not begin with an empty page of ours: WebKit cuts the connection to a window that is navigated from this origin
+ * to another one (Cross-Origin-Opener-Policy), and reports it as closed while it plays.
  */
 export function useOpenPlayer(): (getUrl: () => Promise<string>) => Window | null {
   const { contentUrl } = useTheme()
   return useCallback((getUrl) => openPlayer(contentUrl, getUrl), [contentUrl])
 }
 
-/** A content host that is slow to answer may yet answer for the course. */
-const mostLoadingMilliseconds = 5_000
+/** After this time the course is opened in any case: a content host that is slow may still answer for the course. */
+const maximumLoadingMilliseconds = 5_000
 
 function openPlayer(contentUrl: string, getUrl: () => Promise<string>): Window | null {
   const width = Math.min(1280, screen.availWidth)
@@ -41,12 +41,12 @@ function openPlayer(contentUrl: string, getUrl: () => Promise<string>): Window |
 }
 
 /**
- * Waits for the page that the window begins with, which reports itself by an empty message: browsers drop a second
- * navigation that comes while the first one ends.
+ * Waits for the first page of the window, which sends an empty message when it is loaded: browsers ignore a second
+ * navigation that starts while the first one ends.
  */
 function untilLoaded(player: Window): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, mostLoadingMilliseconds)
+    const timer = setTimeout(done, maximumLoadingMilliseconds)
     window.addEventListener('message', listen)
     function listen({ source }: MessageEvent) {
       if (source === player) done()

@@ -1,4 +1,4 @@
-// What a save does once and never later, and what follows when its page has been left.
+// A save is sent once and never later, and does not disturb the page that is shown when it ends.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -84,7 +84,7 @@ test('what is shown is loaded again after a refusal', async () => {
   expect(asked.at(-1)).not.toContain('Delete')
 })
 
-test('an upload goes on when its page is left, and one that is only looked at ends', async () => {
+test('an upload continues when its page is left, and an upload that only checks a file is stopped', async () => {
   const requests: { aborted: boolean; onload?: () => void }[] = []
   class Request {
     aborted = false

@@ -1,96 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { markShownAsOutdated } from './outdated.ts'
 import { send } from './send.ts'
 import { toastRefusal, toastSuccess } from './toast.ts'
-import { fileNameIn, pageOfUploadsWasLeft, trackUpload } from './uploads.ts'
+import { fileNameIn, trackUpload, updateUploadsOfLeftPage } from './uploads.ts'
 
-interface Saving<C extends Call> {
-  /** Shown when it is done. */
+interface SaveOptions<C extends Call> {
+  /** The message after a success. */
   done?: string
-  /** What follows from the save wherever the user is by then. */
+  /** What follows from the save, on whatever page the user is by then. */
   onSaved?: (reply: Reply<C>, input: Input<C>) => void
   /**
-   * What happens next on the page that saved; not called once the user has left it, who must not be led away from
-   * what they do by then. One that leaves the page answers the promise of navigate(): what it shows is not loaded again.
+   * What happens next on the page that saved. It is not called when the user has left that page, so that it never
+   * navigates away from another one. If it leaves the page it returns the promise of navigate(): the page is not loaded
+   * again then.
    */
   onDone?: (reply: Reply<C>, input: Input<C>) => void | Promise<void>
   onRefused?: (error: unknown) => void
   /** For pages that show the refusal themselves. */
   quiet?: boolean
-  /** For what reports in its reply all that has changed: nothing is loaded again. */
-  keeps?: boolean
-  /** For a file that is only looked at, which changes nothing: it ends when the page is left. */
+  /** For a call whose reply or events report everything that has changed: nothing is loaded again. */
+  skipReload?: boolean
+  /** For a file that the server only reads, which changes nothing: the upload is stopped when the page is left. */
   onlyReads?: boolean
-  /** For what is added at the end of a list: it takes until the list is there again, which says where the next belongs. */
-  untilLoaded?: boolean
+  /** For a row that is added to a list: saving lasts until the list is loaded again, because the next row follows it. */
+  waitForReload?: boolean
 }
 
-/** The second click of a double click, and a key that is held, come this soon after the first. */
-const doubleClickMilliseconds = 500
-
 /**
- * A call that changes something. One at a time, and a double click is one. Afterwards everything on screen is loaded
- * again, also after a refusal, which may come from something that has changed meanwhile; a refusal is shown as a toast,
- * its first sentence only (rule messages-1).
+ * A call that changes something. One at a time; a double click saves once. Afterwards everything on screen is loaded
+ * again, also after a refusal, which may be caused by a change of another user. A refusal is shown as a toast, its first
+ * message only (rule messages-1).
  */
-export function useSave<C extends Call>(call: C, options: Saving<C> = {}) {
-  const { done, onSaved, onDone, onRefused } = options
-  const { quiet = false, onlyReads = false, keeps = onlyReads, untilLoaded = false } = options
+export function useSave<C extends Call>(call: C, options: SaveOptions<C> = {}) {
   const client = useQueryClient()
-  const isRunning = useRef(false)
-  const lastSaved = useRef<{ input: string; at: number }>(undefined)
   const page = usePagePresence()
+  const repeats = useRepeatGuard()
   const [progress, setProgress] = useState(0)
   const mutation = useMutation<Reply<C>, unknown, Input<C>>({
-    mutationFn: (input) => {
-      const fileName = fileNameIn(input)
-      if (onlyReads || !fileName)
-        return send(call, input, {
-          onProgress: setProgress,
-          ...(onlyReads ? { signal: page.leaving() } : {}),
-        })
-      return trackUpload(
-        fileName,
-        (onProgress) => send(call, input, { onProgress }),
-        setProgress,
-        page.isShown,
-      )
-    },
-    onSuccess: async (reply, input) => {
-      const fileName = fileNameIn(input)
-      if (done) toastSuccess(done)
-      else if (fileName && !page.isShown()) toastSuccess(`“${fileName}” has been uploaded`)
-      onSaved?.(reply, input)
-      const leaving = page.isShown() ? onDone?.(reply, input) : undefined
-      if (leaving) markShownAsOutdated(client)
-      const loading = keeps || client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
-      await leaving
-      if (untilLoaded) await loading
-    },
-    onError: (error) => {
-      if (onlyReads && !page.isShown()) return
-      // Nothing else shows the refusal once the page has been left.
-      if (!quiet || !page.isShown()) toastRefusal(error)
-      if (page.isShown()) onRefused?.(error)
-      if (!keeps) void client.invalidateQueries()
-    },
-    onSettled: (_reply, error, input) => {
-      isRunning.current = false
-      // What was refused may be tried again at once.
-      if (!error) lastSaved.current = { input: nameOf(input), at: performance.now() }
-    },
+    mutationFn: (input) => sendFromPage(call, input, page, setProgress, options.onlyReads ?? false),
+    onSuccess: (reply, input) => finishSave(options, client, page, reply, input),
+    onError: (error) => reportFailure(options, client, page, error),
+    onSettled: (_reply, error, input) => repeats.end(input, !error),
   })
   return {
     save(input: Input<C>) {
-      const saved = lastSaved.current
-      const isRepeated =
-        saved !== undefined &&
-        performance.now() - saved.at < doubleClickMilliseconds &&
-        saved.input === nameOf(input)
-      if (isRunning.current || isRepeated) return
-      isRunning.current = true
+      if (!repeats.begin(input)) return
       setProgress(0)
       mutation.mutate(input)
     },
@@ -102,26 +58,110 @@ export function useSave<C extends Call>(call: C, options: Saving<C> = {}) {
   }
 }
 
+/** An upload that changes something continues when its page is left. */
+function sendFromPage<C extends Call>(
+  call: C,
+  input: Input<C>,
+  page: PagePresence,
+  onProgress: (share: number) => void,
+  onlyReads: boolean,
+): Promise<Reply<C>> {
+  const fileName = fileNameIn(input)
+  if (onlyReads) return send(call, input, { onProgress, signal: page.leaving() })
+  if (!fileName) return send(call, input, { onProgress })
+  return trackUpload(
+    fileName,
+    (onShare) => send(call, input, { onProgress: onShare }),
+    onProgress,
+    page.isShown,
+  )
+}
+
+async function finishSave<C extends Call>(
+  { done, onSaved, onDone, waitForReload, ...options }: SaveOptions<C>,
+  client: QueryClient,
+  page: PagePresence,
+  reply: Reply<C>,
+  input: Input<C>,
+) {
+  const fileName = fileNameIn(input)
+  if (done) toastSuccess(done)
+  else if (fileName && !page.isShown()) toastSuccess(`“${fileName}” has been uploaded`)
+  onSaved?.(reply, input)
+  const leaving = page.isShown() ? onDone?.(reply, input) : undefined
+  if (leaving) markShownAsOutdated(client)
+  const reload = reloads(options) && client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
+  await leaving
+  if (waitForReload) await reload
+}
+
+function reportFailure<C extends Call>(
+  { quiet, onlyReads, onRefused, ...options }: SaveOptions<C>,
+  client: QueryClient,
+  page: PagePresence,
+  error: unknown,
+) {
+  if (onlyReads && !page.isShown()) return
+  // Nothing else shows the refusal once the page has been left.
+  if (!quiet || !page.isShown()) toastRefusal(error)
+  if (page.isShown()) onRefused?.(error)
+  if (reloads({ ...options, onlyReads })) void client.invalidateQueries()
+}
+
+const reloads = ({ skipReload, onlyReads }: { skipReload?: boolean; onlyReads?: boolean | undefined }) =>
+  !(skipReload ?? onlyReads)
+
+/** The second click of a double click, and the repeats of a key that is held, follow this soon after the first. */
+const doubleClickMilliseconds = 500
+
+/** One save at a time, and none with the same input right after one that succeeded. A refused one can be retried at once. */
+function useRepeatGuard() {
+  const isRunning = useRef(false)
+  const lastSaved = useRef<{ input: string; at: number }>(undefined)
+  return {
+    /** Whether to save. */
+    begin(input: unknown): boolean {
+      const saved = lastSaved.current
+      const isRepeated =
+        saved !== undefined &&
+        performance.now() - saved.at < doubleClickMilliseconds &&
+        saved.input === fingerprintOf(input)
+      if (isRunning.current || isRepeated) return false
+      isRunning.current = true
+      return true
+    },
+    end(input: unknown, isSaved: boolean) {
+      isRunning.current = false
+      if (isSaved) lastSaved.current = { input: fingerprintOf(input), at: performance.now() }
+    },
+  }
+}
+
 /** Equal for equal input. */
-const nameOf = (input: unknown) =>
+const fingerprintOf = (input: unknown) =>
   JSON.stringify(input, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
 
-/** Whether the component is still on screen, for what ends later. */
-function usePagePresence() {
+interface PagePresence {
+  isShown: () => boolean
+  /** Aborted when the component is removed from the screen. */
+  leaving: () => AbortSignal
+}
+
+/** Whether the component is still on screen when a call ends. */
+function usePagePresence(): PagePresence {
   const left = useRef<AbortController>(undefined)
   useEffect(() => {
-    const here = new AbortController()
-    left.current = here
+    const presence = new AbortController()
+    left.current = presence
     return () => {
-      here.abort()
-      pageOfUploadsWasLeft()
+      presence.abort()
+      updateUploadsOfLeftPage()
     }
   }, [])
   return {
     isShown: () => left.current?.signal.aborted === false,
-    /** Aborted when it goes. */
     leaving: () => (left.current as AbortController).signal,
   }
 }

@@ -1,75 +1,76 @@
-// Follows what a call tells for as long as somebody is looking. A window that nobody sees holds no connection, of
-// which a browser has six to a server; when it is seen again, what was missed is loaded.
+// Receives the events of a call while the window is visible. A hidden window has no connection, because a browser allows
+// only six to one server; when it is visible again, the caller loads what it has missed.
 import { useEffect, useEffectEvent } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { eventsOf } from './events-of.ts'
 import { Refused, sendForStream } from './send.ts'
 
-/** The server gives a sign of life every 15 seconds. */
-const mostSilentMilliseconds = 45_000
-const mostPauseMilliseconds = 30_000
+/** The server sends a heartbeat every 15 seconds. */
+const maximumSilenceMilliseconds = 45_000
+const maximumPauseMilliseconds = 30_000
 
 interface Watch<C extends Call> {
   onEvent: (event: Reply<C>) => void
-  /** From here on nothing is missed; what happened before has to be loaded. */
+  /** From now on every event arrives; what happened before has to be loaded. */
   onOpen: () => void
 }
 
 export function useWatch<C extends Call>(call: C, input: Input<C>, { onEvent, onOpen }: Watch<C>) {
-  const told = useEffectEvent(onEvent)
-  const opened = useEffectEvent(onOpen)
+  const handleEvent = useEffectEvent(onEvent)
+  const handleOpen = useEffectEvent(onOpen)
   const key = JSON.stringify(input)
 
   useEffect(() => {
-    let looking: AbortController | undefined
-    const follow = () => {
-      const isSeen = document.visibilityState === 'visible'
-      if (isSeen === Boolean(looking)) return
-      looking?.abort()
-      looking = isSeen ? new AbortController() : undefined
-      if (looking) void watchOn(looking.signal)
+    let connection: AbortController | undefined
+    const connectWhileVisible = () => {
+      const isVisible = document.visibilityState === 'visible'
+      if (isVisible === Boolean(connection)) return
+      connection?.abort()
+      connection = isVisible ? new AbortController() : undefined
+      if (connection) void stayConnected(connection.signal)
     }
-    /** Until it is stopped, or told that there is nothing to see here. */
-    async function watchOn(signal: AbortSignal) {
+    /** Connects again after a failure, until it is stopped or the server refuses the call. */
+    async function stayConnected(signal: AbortSignal) {
       let failures = 0
       while (!signal.aborted) {
         try {
-          await watchOnce(signal, () => (failures = 0))
+          await receiveEvents(signal, () => (failures = 0))
         } catch (error) {
           if (error instanceof Refused && [401, 403, 404].includes(error.status)) return
         }
         await pause(failures++, signal)
       }
     }
-    async function watchOnce(signal: AbortSignal, onStart: () => void) {
+    async function receiveEvents(signal: AbortSignal, onStart: () => void) {
       const silence = new AbortController()
-      let timer = setTimeout(() => silence.abort(), mostSilentMilliseconds)
-      const heard = () => {
+      let timer = setTimeout(() => silence.abort(), maximumSilenceMilliseconds)
+      const restartTimer = () => {
         clearTimeout(timer)
-        timer = setTimeout(() => silence.abort(), mostSilentMilliseconds)
+        timer = setTimeout(() => silence.abort(), maximumSilenceMilliseconds)
       }
       try {
         const either = AbortSignal.any([signal, silence.signal])
         const bytes = await sendForStream(call, JSON.parse(key) as Input<C>, either)
         onStart()
-        opened()
-        for await (const event of eventsOf(bytes, heard)) if (!signal.aborted) told(event as Reply<C>)
+        handleOpen()
+        for await (const event of eventsOf(bytes, restartTimer))
+          if (!signal.aborted) handleEvent(event as Reply<C>)
       } finally {
         clearTimeout(timer)
       }
     }
-    follow()
-    document.addEventListener('visibilitychange', follow)
+    connectWhileVisible()
+    document.addEventListener('visibilitychange', connectWhileVisible)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
-      looking?.abort()
+      document.removeEventListener('visibilitychange', connectWhileVisible)
+      connection?.abort()
     }
   }, [call, key])
 }
 
-/** A second, then twice as long each time; not all at once after a restart. */
+/** A second, then twice as long each time; of random length, so that not all clients connect at once after a restart. */
 function pause(failures: number, signal: AbortSignal): Promise<void> {
-  const milliseconds = Math.min(1_000 * 2 ** failures, mostPauseMilliseconds) * (0.5 + Math.random() / 2)
+  const milliseconds = Math.min(1_000 * 2 ** failures, maximumPauseMilliseconds) * (0.5 + Math.random() / 2)
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
     signal.addEventListener('abort', () => {

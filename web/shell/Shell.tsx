@@ -1,7 +1,7 @@
 import { AppShell, Box } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { wantToasts } from '../data/toast.ts'
+import { requestToasts } from '../data/toast.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
@@ -11,7 +11,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { sideMenuThreshold, useSideMenu } from './use-side-menu.ts'
 
 // Loaded now, so that they can be shown when the network is gone.
-wantToasts()
+requestToasts()
 
 /** Round every screen of somebody who is logged in: the menu, the screen, the footer. */
 export function Shell() {

@@ -53,7 +53,7 @@ export function useWatchCommunity(id: string, onHappening: (happening: Community
 export function useCreatePost(communityId: string, onDone: (sent: { title: string; text: string }) => void) {
   const client = useQueryClient()
   return useSave(communities.createPost, {
-    keeps: true,
+    skipReload: true,
     onSaved: ({ post }) => happened(client, communityId, { kind: 'post', post }),
     onDone: (_, sent) => onDone(sent),
   })
@@ -62,7 +62,7 @@ export function useCreatePost(communityId: string, onDone: (sent: { title: strin
 export function useDeletePost(communityId: string) {
   const client = useQueryClient()
   return useSave(communities.removePost, {
-    keeps: true,
+    skipReload: true,
     onSaved: (_, { id }) => happened(client, communityId, { kind: 'post-removed', postId: id }),
   })
 }
@@ -71,7 +71,7 @@ export function useDeletePost(communityId: string) {
 export function useAddComment(communityId: string, onSaved: (text: string) => void) {
   const client = useQueryClient()
   return useSave(communities.addComment, {
-    keeps: true,
+    skipReload: true,
     onSaved: ({ comment, post }, { text }) => {
       happened(client, communityId, { kind: 'comment', comment })
       happened(client, communityId, { kind: 'counts', post })
@@ -83,7 +83,7 @@ export function useAddComment(communityId: string, onSaved: (text: string) => vo
 export function useDeleteComment(communityId: string) {
   const client = useQueryClient()
   return useSave(communities.removeComment, {
-    keeps: true,
+    skipReload: true,
     onSaved: ({ post }, { id }) => {
       happened(client, communityId, { kind: 'comment-removed', postId: post.id, commentId: id })
       happened(client, communityId, { kind: 'counts', post })

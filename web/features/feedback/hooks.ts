@@ -37,7 +37,7 @@ export const useAddQuestion = (onDone: (value: string) => void) =>
   useSave(feedback.addQuestion, {
     done: 'Question added',
     onDone: (_, { value }) => onDone(value),
-    untilLoaded: true,
+    waitForReload: true,
   })
 export const useRewordQuestion = (onDone: () => void) =>
   useSave(feedback.rewordQuestion, { onDone, ...whereDeleted('question', notSaved) })
@@ -46,7 +46,7 @@ export const useRemoveQuestion = () =>
 export const useAddAnswer = (onDone: (value: string) => void) =>
   useSave(feedback.addAnswer, {
     onDone: (_, { value }) => onDone(value),
-    untilLoaded: true,
+    waitForReload: true,
     ...whereDeleted('question', notSaved),
   })
 export const useRewordAnswer = (onDone: () => void) =>

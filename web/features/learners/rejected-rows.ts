@@ -1,9 +1,9 @@
 import { learnerColumns, writeCsv } from '#contract/rules/learner-file.ts'
-import { keepFile } from '../../data/save-file.ts'
+import { saveBlob } from '../../data/save-file.ts'
 import type { Preview } from './hooks.ts'
 
 const saveRows = (rows: string[][], fileName: string) =>
-  keepFile(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }), fileName)
+  saveBlob(new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Saves the rejected rows, to be corrected and uploaded again. The upload ignores the column of the reasons. */
 export const saveRejectedRows = (rows: Preview['badRows']) =>
