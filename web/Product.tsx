@@ -7,7 +7,7 @@ import { LoadingScreen } from './shell/LoadingScreen.tsx'
 import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
 import { setPersonInTitle } from './ui/page-title.ts'
-import { cssVariables, kitTheme } from './ui/theme.ts'
+import { cssVariables, mantineTheme } from './ui/theme.ts'
 import { toastsRequested } from './data/toast.ts'
 import { ThemeContext, useConfiguration } from './data/use-configuration.ts'
 
@@ -38,7 +38,7 @@ export function Product() {
 
   return (
     <MantineProvider
-      theme={kitTheme(theme)}
+      theme={mantineTheme(theme)}
       cssVariablesResolver={cssVariables(theme)}
       forceColorScheme={scheme}
     >

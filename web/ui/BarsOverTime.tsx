@@ -1,5 +1,5 @@
-// Only ever loaded lazily: what draws it is larger than all the rest of a page. It stands beside the same figures as
-// text, so it is for eyes only and takes no focus.
+// To be loaded lazily: the chart library is larger than all other code of a page. The page shows the same figures as text,
+// so the chart is hidden from screen readers and takes no focus.
 import { BarChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 

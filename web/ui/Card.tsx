@@ -7,7 +7,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A white sheet with what belongs together. */
+/** A white box around what belongs together. */
 export function Card({ title, actions, children }: CardProps) {
   return (
     <Paper

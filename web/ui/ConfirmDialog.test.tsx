@@ -15,7 +15,7 @@ async function ask(losses?: Promise<readonly string[]>) {
 }
 const confirm = () => screen.getByRole('button', { name: 'Confirm' })
 
-test('what goes is confirmed only after it has been counted and shown', async () => {
+test('Confirm is disabled until the losses are counted and shown', async () => {
   const settle: ((counts: { posts: number }) => void)[] = []
   const counting = new Promise<{ posts: number }>((resolve) => settle.push(resolve))
   const answers = await ask(lossesOf(counting, ({ posts }) => [`${posts} posts`]))
@@ -27,9 +27,9 @@ test('what goes is confirmed only after it has been counted and shown', async ()
   await waitFor(() => expect(answers).toEqual([true]))
 })
 
-test('a count that fails is said, and stops nobody', async () => {
+test('a failed count is reported, and the question can be confirmed', async () => {
   const answers = await ask(lossesOf(Promise.reject(new Error('no answer')), () => []))
-  expect(await screen.findByText('It could not be counted what goes with it.')).toBeInTheDocument()
+  expect(await screen.findByText('What is lost with it could not be counted.')).toBeInTheDocument()
   await userEvent.click(confirm())
   await waitFor(() => expect(answers).toEqual([true]))
 })

@@ -27,7 +27,7 @@ export function ConfirmDialog() {
     resolve.current = () => undefined
   }
 
-  // A question of the page that was left has no answer but no.
+  // Leaving the page answers its question with no.
   const { pathname } = useLocation()
   const withdraw = useEffectEvent(() => answer(false))
   useEffect(() => withdraw(), [pathname])

@@ -5,13 +5,13 @@ import type { Conflicts } from './use-merging.ts'
 
 interface ConflictListProps<Values> {
   conflicts: Conflicts<Values>
-  /** The fields as they are called on screen. */
+  /** The labels of the fields. */
   labels: Record<keyof Values & string, string>
-  /** How a value is shown that is not a text. */
+  /** Shows a value that is not a text. */
   show?: (value: unknown) => ReactNode
 }
 
-/** Above the buttons of a form: both values of each field that two people have changed, and the choice between them. */
+/** Above the buttons of a form: both values of each field that two users have changed, and the choice between them. */
 export function ConflictList<Values>({ conflicts, labels, show = showText }: ConflictListProps<Values>) {
   const { list, keepMine, takeStored } = conflicts
   if (list.length === 0) return null

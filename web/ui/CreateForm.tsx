@@ -8,7 +8,7 @@ import { useUnsavedChanges } from './unsaved-changes.ts'
 
 interface CreateFormProps<Values> {
   form: UseFormReturnType<Values>
-  /** Where giving it up leads. */
+  /** Where Cancel leads. */
   backTo: string
   saving: boolean
   onCreate: (values: Values) => void

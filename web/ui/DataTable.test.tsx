@@ -29,7 +29,7 @@ test('a value is one item of the grid that its cell is on a phone, however many 
   for (const cell of screen.getAllByRole('cell')) expect(cell.childNodes).toHaveLength(1)
 })
 
-test('the parts of an address are one item wherever it stands', () => {
+test('the parts of an address are one element', () => {
   const { container } = render(<EmailAddress>nia.evans@bryn-awel.example</EmailAddress>)
   expect(container.childNodes).toHaveLength(1)
   expect(container).toHaveTextContent('nia.evans@bryn-awel.example')

@@ -6,11 +6,11 @@ import classes from './DataTable.module.css'
 export interface Column<Row> {
   label: string
   of: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
+  /** Numbers are aligned to the right. */
   number?: boolean
-  /** Of words of our own, none of which is broken; names and addresses may be as long as they like. */
+  /** For texts of our own, whose words are never broken; names and addresses may be of any length. */
   whole?: boolean
-  /** Of several such columns, which come first, the values are one heading of the sheet on a phone. */
+  /** On a phone the values of these columns, which are the first ones, are the heading of the row. */
   heads?: boolean
   /** For columns of links and buttons, whose heading is for screen readers only. */
   quiet?: boolean
@@ -22,15 +22,15 @@ interface DataTableProps<Row> {
   /** Absent while loading. */
   rows: Row[] | undefined
   keyOf: (row: Row) => string
-  /** What is said when there are none, and what to do about it. */
+  /** The text when there are no rows, and what to do about it. */
   empty: ReactNode
   emptyAction?: ReactNode
 }
 
-/** A real table on a wide screen; on a phone each row becomes a small sheet of label and value. */
+/** A table on a wide screen; on a phone each row is a box of labels and values. */
 export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction }: DataTableProps<Row>) {
   if (rows?.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
-  // Roles are spelt out because changing `display` on a phone would take them away.
+  // With explicit roles, because another `display` on a phone removes the implicit ones.
   return (
     <table className={classes['table']} role="table" aria-label={label} aria-busy={!rows}>
       <thead role="rowgroup">
@@ -55,7 +55,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
                     data-whole={column.whole}
                     data-heads={column.heads}
                   >
-                    {/* In one piece: on a phone a cell is a grid of its label and its value. */}
+                    {/* One element: on a phone a cell is a grid of its label and its value. */}
                     {column.quiet ? column.of(row) : <div>{column.of(row)}</div>}
                   </td>
                 ))}

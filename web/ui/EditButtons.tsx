@@ -3,17 +3,17 @@ import { Button } from '@mantine/core'
 interface EditButtonsProps {
   editing: boolean
   saving: boolean
-  /** Something has to be chosen before it can be saved. */
+  /** Whether it cannot be saved now, because of a conflict or because the object was deleted. */
   blocked?: boolean
   onEdit: () => void
   onCancel: () => void
 }
 
-/** Edit while reading; Cancel and Save, inside the form they belong to, while editing. */
+/** Edit while reading; Cancel and Save, inside their form, while editing. */
 export function EditButtons({ editing, saving, blocked = false, onEdit, onCancel }: EditButtonsProps) {
   if (!editing) {
     return (
-      // A key of its own: the same button must not turn into Save under a click that is still going on.
+      // With a key: the same element must not become Save during a click.
       <Button key="edit" type="button" variant="default" onClick={onEdit}>
         Edit
       </Button>

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Nothing here yet: what is missing, and what to do about it. */
+/** Shown when there is nothing yet: what is missing, and what to do about it. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap="md" py={48} px="md" ta="center">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { invalidLink } from '#contract/calls/accounts.ts'
 import { Sentences } from './Sentences.tsx'
 
-/** Everything that is wrong, not only the first of it (rule messages-1). A link that has had its day leads to the log-in. */
+/** All errors, not only the first one (rule messages-1). After a link that is not valid any more the log-in is offered. */
 export function ErrorList({ errors }: { errors: readonly string[] }) {
   if (errors.length === 0) return null
   return (

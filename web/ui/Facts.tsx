@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** What is known of one thing: names, and what goes with each. */
+/** Properties of one object: names and values. */
 export type Facts = Readonly<Record<string, ReactNode>>
 
-/** For short values: as many beside each other as there is room for, each under its name. */
+/** For short values: as many side by side as fit, each below its name. */
 export const FactTiles = ({ facts }: { facts: Facts }) => (
   <dl className={classes['tiles']}>
     {Object.entries(facts).map(([name, value]) => (

@@ -6,21 +6,21 @@ import { wrongWithFile } from '#contract/rules/files.ts'
 import classes from './FileDrop.module.css'
 
 interface FileDropProps {
-  /** What is to be dropped here, as in "Drop a … here". */
+  /** For the label "Drop … here", such as "a package". */
   what: string
-  /** What the call takes. */
+  /** What the call accepts. */
   field: FileField
   hint: string
   disabled: boolean
   onFile: (file: File) => void
-  /** What is wrong with the type or the size of the file that was chosen or dropped. */
+  /** Called with the error when the file has the wrong type or size. */
   onRefused: (sentence: string) => void
 }
 
-/** A place to drop a file on, with a button for those who would rather choose it. */
+/** An area to drop a file on, with a button to choose one instead. */
 export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: FileDropProps) {
   const [isOver, setOver] = useState(false)
-  const forget = useRef<() => void>(null)
+  const reset = useRef<() => void>(null)
 
   function take(file: File) {
     const wrong = wrongWithFile(file, field)
@@ -54,11 +54,11 @@ export function FileDrop({ what, field, hint, disabled, onFile, onRefused }: Fil
           accept={field.accept.join(',')}
           disabled={disabled}
           inputProps={{ 'aria-label': `Choose ${what}` }}
-          resetRef={forget}
+          resetRef={reset}
           onChange={(file) => {
             if (file) take(file)
-            // The same file can be chosen again after it has been corrected.
-            forget.current?.()
+            // So that the same file can be chosen again after it was corrected.
+            reset.current?.()
           }}
         >
           {(props) => (

@@ -4,13 +4,13 @@ import type { FileField as Field } from '#contract/call.ts'
 import { wrongWithFile } from '#contract/rules/files.ts'
 
 interface FileFieldProps extends Omit<FileInputProps, 'accept' | 'onChange' | 'error'> {
-  /** What the call takes. */
+  /** What the call accepts. */
   field: Field
   error?: ReactNode
   onChange: (file: File | null) => void
 }
 
-/** Takes a file of a form; one that the call would refuse for its type or size is refused here, and says so. */
+/** A file of a form. One that the call would refuse for its type or size is refused here, with an error. */
 export function FileField({ field, error, onChange, ...props }: FileFieldProps) {
   const [wrong, setWrong] = useState<string>()
   return (

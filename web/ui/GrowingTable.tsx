@@ -16,7 +16,7 @@ interface GrowingTableProps<Row> {
     error: Error | null
     retry: () => void
   }
-  /** Rows to show, where they are not those of the list. */
+  /** The rows to show, if not those of the list. */
   rows?: Row[] | undefined
   empty: ReactNode
   emptyAction?: ReactNode

@@ -8,11 +8,11 @@ interface LinkCard {
   to: string
   name: string
   description: string
-  /** Said at its foot. */
+  /** Shown at the bottom. */
   foot?: ReactNode
 }
 
-/** Sheets side by side, each of which leads somewhere as a whole. Absent while loading. */
+/** Cards side by side, each of which is a link as a whole. `cards` is absent while loading. */
 export function LinkCards({ cards }: { cards: LinkCard[] | undefined }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes['list'] ?? ''}>

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 
 interface LoadFailedProps {
-  /** Of the load: its message is what the server said first. */
+  /** Of the load: its message is the first one of the server. */
   error: Error | null
-  /** Shown instead, where the page knows better what has failed. */
+  /** Shown instead, where the page has a more exact message. */
   message?: string | undefined
   onRetry: () => unknown
 }
 
-/** What should be here could not be loaded: never an endless spinner. */
+/** In place of what could not be loaded, with a button to try again. */
 export function LoadFailed({
   error,
   message = error?.message ?? 'Something went wrong',

@@ -8,7 +8,7 @@ interface LoadMoreProps {
   onMore: () => void
 }
 
-/** Below a list that grows: how much of it there is, and the next part. */
+/** Below a list that grows: how many rows of it are shown, and a button for more. */
 export function LoadMore({ shown, total, hasMore, loading, onMore }: LoadMoreProps) {
   return (
     <Group justify="space-between" mt="md" gap="sm">

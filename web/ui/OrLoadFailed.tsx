@@ -6,7 +6,7 @@ interface OrLoadFailedProps {
   children: ReactNode
 }
 
-/** A field whose choices are loaded. Without them it would look as if there were none, so that is said in its place. */
+/** A field whose choices are loaded. If that fails the error is shown in its place, because a list without choices would mislead. */
 export function OrLoadFailed({ of: { error, refetch }, children }: OrLoadFailedProps) {
   return error ? <LoadFailed error={error} onRetry={refetch} /> : children
 }

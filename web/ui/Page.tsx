@@ -11,7 +11,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** Every screen: its name, what can be done, and what there is. */
+/** The frame of a page: title, actions and content. */
 export function Page({ title, subtitle, actions, children }: PageProps) {
   return (
     <Stack gap="lg">

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { defaultPageSize, pageSizes } from '#contract/shapes.ts'
 
-/** How many rows a page has. Nothing chosen yet shows the default. */
+/** How many rows a page has; shows the default until the user chooses. */
 export function PageSizeSelect({
   size = defaultPageSize,
   onSize,

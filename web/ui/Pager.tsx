@@ -4,17 +4,17 @@ import { useEffect } from 'react'
 import classes from './Pager.module.css'
 
 interface PagerProps {
-  /** As people count: from 1. */
+  /** From 1. */
   page: number
   /** Absent while loading. */
   totalPages: number | undefined
-  /** `replace`: the page is no longer there, so Back must not lead to it. */
+  /** @param how `replace` if the previous page does not exist any more, so that Back must not lead to it */
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** Where there is more than one on a screen. */
+  /** Needed where a page has several. */
   label?: string
 }
 
-/** Previous and next; not there when one page is all. Steps back when the page is no longer there (rule lists-9). */
+/** Previous and next; hidden when there is only one page. Goes back when the page does not exist any more (rule lists-9). */
 export function Pager({ page, totalPages, onPage, label = 'Pages' }: PagerProps) {
   const last = totalPages === undefined ? page : Math.max(totalPages, 1)
   useEffect(() => {

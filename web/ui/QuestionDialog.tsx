@@ -4,12 +4,12 @@ import type { Question } from './confirm.ts'
 
 interface QuestionDialogProps {
   opened: boolean
-  /** Stays while the dialog closes. */
+  /** Still set while the dialog fades out. */
   question: Question | undefined
   onAnswer: (yes: boolean) => void
 }
 
-/** A question with two answers; closing it is the one that changes nothing. */
+/** A question with two answers; closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
   return (
     <Modal
@@ -22,8 +22,8 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
     >
       <Text style={{ overflowWrap: 'anywhere' }}>{question?.question}</Text>
       {question?.losses && (
-        // As high as the three lines that most questions have.
-        <Suspense fallback={<Skeleton h={76} mt="md" aria-label="Counting what goes with it" />}>
+        // As high as three lines, which most questions have.
+        <Suspense fallback={<Skeleton h={76} mt="md" aria-label="Counting what is lost with it" />}>
           <Losses of={question.losses} />
         </Suspense>
       )}
@@ -51,7 +51,7 @@ function Losses({ of }: { of: Promise<readonly string[]> }) {
   )
 }
 
-/** Waits for what is shown above it. */
+/** Suspends until the losses are shown. */
 function Yes({ question, onClick }: { question: Question | undefined; onClick: () => void }) {
   if (question?.losses) use(question.losses)
   return (

@@ -3,29 +3,32 @@ import { deepestRichText, allowedElement, textlessTags } from '#contract/rules/r
 import classes from './RichText.module.css'
 
 /**
- * Formatted text that somebody wrote, from HTML. It is taken apart and built again from what contract/rules/rich-text.ts
- * lists, so that nothing else is ever shown, whatever came from the server.
+ * Shows formatted text from HTML. The HTML is parsed, and only the elements and attributes that contract/rules/rich-text.ts
+ * allows are created, whatever the server has sent.
  */
 export function RichText({ html }: { html: string }) {
-  const content = useMemo(() => shownIn(new DOMParser().parseFromString(html, 'text/html').body, 0), [html])
+  const content = useMemo(
+    () => childrenOf(new DOMParser().parseFromString(html, 'text/html').body, 0),
+    [html],
+  )
   return createElement('div', { className: classes['text'], dir: 'auto' }, ...content)
 }
 
-function shownIn(parent: Element, depth: number): ReactNode[] {
+function childrenOf(parent: Element, depth: number): ReactNode[] {
   return [...parent.childNodes].map((node, at) => {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue
-    return node instanceof Element ? shown(node, depth, at) : null
+    return node instanceof Element ? elementOf(node, depth, at) : null
   })
 }
 
-function shown(element: Element, depth: number, key: number): ReactNode {
+function elementOf(element: Element, depth: number, key: number): ReactNode {
   const { localName: name } = element
   if (textlessTags.includes(name)) return null
   const attributes = Object.fromEntries([...element.attributes].map(({ name: of, value }) => [of, value]))
-  const kept = depth < deepestRichText ? allowedElement(name, attributes) : undefined
+  const allowed = depth < deepestRichText ? allowedElement(name, attributes) : undefined
   const isEmpty = ['img', 'br', 'hr'].includes(name)
-  if (isEmpty) return kept ? createElement(kept.tag, { ...kept.attributes, key }) : null
-  const children = shownIn(element, kept ? depth + 1 : depth)
-  if (!kept) return createElement(Fragment, { key }, ...children)
-  return createElement(kept.tag, { ...kept.attributes, key }, ...children)
+  if (isEmpty) return allowed ? createElement(allowed.tag, { ...allowed.attributes, key }) : null
+  const children = childrenOf(element, allowed ? depth + 1 : depth)
+  if (!allowed) return createElement(Fragment, { key }, ...children)
+  return createElement(allowed.tag, { ...allowed.attributes, key }, ...children)
 }

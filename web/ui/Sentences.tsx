@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core'
 
-/** All that the server has to say, in full: what is wrong, or what is worth knowing. */
+/** All errors or warnings of the server, in full. */
 export function Sentences({
   title,
   sentences,

@@ -1,5 +1,5 @@
 // A list whose order can be changed: by dragging with a mouse or a finger, with the keyboard, and by a button for each
-// step, for those who can do none of that (WCAG 2.5.7).
+// step, for users who can do neither (WCAG 2.5.7).
 import {
   type Announcements,
   DndContext,
@@ -24,7 +24,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './SortableList.module.css'
 
-/** What an item is given to be moved with; a step is absent where there is nowhere to go. */
+/** With what an item can be moved; `up` is absent for the first item, `down` for the last one. */
 export interface Moving {
   handle: ReactNode
   up?: () => void
@@ -34,15 +34,15 @@ export interface Moving {
 interface SortableListProps<Item> {
   label: string
   items: Item[]
-  /** Stays the same as long as the item does. */
+  /** Must not change while the item exists. */
   keyOf: (item: Item) => string
   nameOf: (item: Item) => string
-  /** The keys of all, in their new order. */
+  /** Called with all keys in the new order. */
   onOrder: (keys: string[]) => void
   children: (item: Item, moving: Moving) => ReactNode
 }
 
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
+const verticalOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 const instructions = {
   draggable:
     'To move it, press the space bar, then the arrow keys, and the space bar again to drop it. Escape puts it back.',
@@ -68,23 +68,23 @@ export function SortableList<Item>({
   }
 
   const placeOf = (id: unknown) => `${ids.indexOf(String(id)) + 1} of ${ids.length}`
-  const called = (id: unknown) => {
+  const nameById = (id: unknown) => {
     const item = items.find((one) => keyOf(one) === id)
     return item ? nameOf(item) : ''
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up ${called(active.id)}, ${placeOf(active.id)}`,
-    onDragOver: ({ active, over }) => (over ? `${called(active.id)} is at ${placeOf(over.id)}` : undefined),
+    onDragStart: ({ active }) => `Picked up ${nameById(active.id)}, ${placeOf(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${nameById(active.id)} is at ${placeOf(over.id)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      over ? `${called(active.id)} was dropped at ${placeOf(over.id)}` : undefined,
-    onDragCancel: ({ active }) => `${called(active.id)} was put back`,
+      over ? `${nameById(active.id)} was dropped at ${placeOf(over.id)}` : undefined,
+    onDragCancel: ({ active }) => `${nameById(active.id)} was put back`,
   }
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[upAndDown]}
+      modifiers={[verticalOnly]}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Tag.module.css'
 
-/** A state in a word or two. The words say it all; the colour only helps to find it. */
+/** A status in a word or two. The words are sufficient; the colour only helps to find it. */
 export function Tag({
   tone,
   children,

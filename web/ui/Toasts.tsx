@@ -10,7 +10,7 @@ const timings = {
   '--toast-hide': `${toastTimings.hide}ms`,
 } as CSSProperties
 
-/** Two at a time in the empty end of the page's header, where they cover nothing that is needed; more wait their turn. */
+/** Two at a time in the empty right part of the page header, where they cover nothing that is needed; others wait. */
 export const Toasts = () => (
   <Notifications
     position="top-right"
@@ -22,7 +22,7 @@ export const Toasts = () => (
   />
 )
 
-/** The message, and after it in small print what to quote when asking about it. */
+/** The message, followed in small print by the reference to quote to support. */
 export const quotable = (message: string, reference: string): ReactNode => (
   <>
     {message}{' '}

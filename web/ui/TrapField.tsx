@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** A field that people do not meet, on screen, by keyboard or by ear; machines that fill in everything do. */
+/** A field that users never reach, by screen, keyboard or screen reader, and that programs that send spam fill in. */
 export function TrapField(props: ComponentProps<typeof TextInput>) {
   return (
     <div className="visually-hidden" aria-hidden>

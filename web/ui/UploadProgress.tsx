@@ -3,11 +3,11 @@ import { Group, Progress, Text } from '@mantine/core'
 interface UploadProgressProps {
   /** From 0 to 1. */
   progress: number
-  /** What happens when all has been sent. */
+  /** The text after everything has been sent. */
   afterwards: string
 }
 
-/** How far an upload is; once everything is sent, what the server does with it. */
+/** The progress of an upload; after everything is sent, what the server does with it. */
 export function UploadProgress({ progress, afterwards }: UploadProgressProps) {
   const percent = Math.floor(progress * 100)
   const sent = percent >= 100

@@ -1,13 +1,14 @@
-// Asks before something goes: a dialog with Cancel and Confirm. Called from anywhere, answers by promise.
+// Asks before something is deleted or removed: a dialog with Cancel and Confirm. To be called from anywhere; resolves to
+// the answer.
 export interface Question {
   title: string
-  /** Names what goes. */
+  /** Names what is deleted or removed. */
   question: string
-  /** Who loses what, with counts. It is confirmed only after it has been shown. Never rejects (losses.ts). */
+  /** What is lost with it, with counts; Confirm is disabled until it is shown. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
-  /** Red, for what cannot be brought back. */
+  /** Red, for what cannot be undone. */
   destructive?: boolean
-  /** The button that does it, Confirm when left out; and the other one, Cancel. */
+  /** The labels of the buttons; Confirm and Cancel when left out. */
   yes?: string
   no?: string
 }
@@ -17,7 +18,7 @@ let ask: Ask = () => Promise.resolve(false)
 
 export const askToConfirm: Ask = (question) => ask(question)
 
-/** The dialog on screen takes the questions (ConfirmDialog.tsx). */
+/** Registers the dialog on screen, which answers all questions (ConfirmDialog.tsx). */
 export function answerQuestionsWith(answer: Ask) {
   ask = answer
 }

@@ -1,3 +1,3 @@
-/** "1 person", "1,200 people"; without a plural of its own a word takes an s. */
+/** "1 person", "1,200 people"; the plural is the singular and an s unless it is given. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`

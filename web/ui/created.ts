@@ -1,7 +1,7 @@
-// What was just created is shown in the list that its page leads to, also where it belongs to another page of it.
+// After something is created its list is opened, which shows it first even if it belongs to a later page of the list.
 import { useLocation } from 'react-router'
 
-/** For navigate(): what was created, by what the list finds it by. */
+/** For navigate(): what was created, as the text by which the list finds it. */
 export const afterCreating = (created: string) => ({ state: { created } })
 
 /** What was created just before this list was opened; empty when nothing was. */

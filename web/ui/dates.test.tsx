@@ -12,11 +12,11 @@ test('a date reads day, month, year', () => {
   expect(showDateTime(new Date(2026, 11, 31, 7, 5).toISOString())).toBe('31-12-2026 07:05')
 })
 
-test('a day without a time stays that day in every time zone', () => {
+test('a date without a time is the same in every time zone', () => {
   expect(showDate('2001-02-03')).toBe('03-02-2001')
 })
 
-test('how long ago something was is said in the largest unit that fits', () => {
+test('a relative time is in the largest unit that fits', () => {
   expect(before(59_000)).toBe('just now')
   expect(before(minute)).toBe('1 minute ago')
   expect(before(90 * minute)).toBe('1 hour ago')
@@ -28,7 +28,7 @@ test('how long ago something was is said in the largest unit that fits', () => {
   expect(before(-3 * day)).toBe('in 3 days')
 })
 
-test('what has not happened is a dash', () => {
+test('a time that does not exist is a dash', () => {
   render(<When at={null} />)
   expect(screen.getByText('–')).toBeVisible()
 })

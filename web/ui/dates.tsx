@@ -3,33 +3,33 @@ import { useSyncExternalStore } from 'react'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** A day without a time belongs to no zone, so it must not be moved into one. */
-const momentOf = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00` : value)
+/** A date without a time has no time zone, so it must not be converted. */
+const parseDate = (value: string) => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00` : value)
 
 /** DD-MM-YYYY, from an ISO-8601 date or date-time. */
 export function showDate(value: string): string {
-  const moment = momentOf(value)
-  return `${twoDigits(moment.getDate())}-${twoDigits(moment.getMonth() + 1)}-${moment.getFullYear()}`
+  const date = parseDate(value)
+  return `${twoDigits(date.getDate())}-${twoDigits(date.getMonth() + 1)}-${date.getFullYear()}`
 }
 
 /** HH:mm:ss, for what happens within a minute. */
 export function showTime(value: string): string {
-  const moment = momentOf(value)
-  return [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(':')
+  const date = parseDate(value)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
 }
 
 /** DD-MM-YYYY HH:mm (rule calls-2). */
 export function showDateTime(value: string): string {
-  const moment = momentOf(value)
-  return `${showDate(value)} ${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`
+  const date = parseDate(value)
+  return `${showDate(value)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }
 
 const seconds = { year: 31_536_000, month: 2_628_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 }
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "3 days ago", "yesterday", "just now", in the largest unit that fits; times to come read "in 3 days". */
+/** "3 days ago", "yesterday", "just now", in the largest unit that fits; a future time reads "in 3 days". */
 export function sinceText(value: string, now = Date.now()): string {
-  const passed = (momentOf(value).getTime() - now) / 1000
+  const passed = (parseDate(value).getTime() - now) / 1000
   for (const [unit, length] of Object.entries(seconds)) {
     if (Math.abs(passed) >= length)
       return words.format(Math.trunc(passed / length), unit as Intl.RelativeTimeFormatUnit)
@@ -38,27 +38,27 @@ export function sinceText(value: string, now = Date.now()): string {
 }
 
 const halfMinute = 30_000
-const watchingTime = new Set<() => void>()
+const clockListeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all that is on screen. */
-function watchTime(listener: () => void) {
-  watchingTime.add(listener)
+/** One timer for all relative times on screen. */
+function subscribeToClock(listener: () => void) {
+  clockListeners.add(listener)
   ticking ??= setInterval(() => {
-    for (const tell of watchingTime) tell()
+    for (const notify of clockListeners) notify()
   }, halfMinute)
   return () => {
-    watchingTime.delete(listener)
-    if (watchingTime.size > 0) return
+    clockListeners.delete(listener)
+    if (clockListeners.size > 0) return
     clearInterval(ticking)
     ticking = undefined
   }
 }
 
-/** How long ago, and exactly when on hover; a dash for what has not happened. */
+/** How long ago, and on hover the exact time; a dash without a time. */
 export function When({ at }: { at: string | null | undefined }) {
-  // What was just now is not so for ever.
-  useSyncExternalStore(watchTime, () => Math.floor(Date.now() / halfMinute))
+  // "just now" has to change after a while.
+  useSyncExternalStore(subscribeToClock, () => Math.floor(Date.now() / halfMinute))
   if (!at) return <>–</>
   return (
     <time dateTime={at} title={showDateTime(at)}>

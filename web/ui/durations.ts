@@ -1,6 +1,6 @@
 // Spans of time as people read them.
 
-/** "45 s", "12 min", "1 h 05 min": the two largest units that count, from seconds. */
+/** "45 s", "12 min", "1 h 05 min": the two largest units that matter, from seconds. */
 export function showDuration(seconds: number): string {
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

@@ -4,13 +4,13 @@ import { progressStatus, resultText, scoreText } from './learning-status.ts'
 const started = '2026-03-01T09:00:00.000Z'
 const completed = '2026-03-02T09:00:00.000Z'
 
-test('managers read a result only where an assessment was taken', () => {
+test('only a finished assessment has a result', () => {
   expect(resultText(4)).toBe('Passed')
   expect(resultText(3)).toBe('Failed')
   for (const other of [0, 1, 2, 5, null, undefined]) expect(resultText(other)).toBe('Assessment Not Taken')
 })
 
-test('the dates say how far somebody is', () => {
+test('the status follows from the dates', () => {
   expect(progressStatus({ startedDateTime: started, completedDateTime: completed })).toBe('Completed')
   expect(progressStatus({ startedDateTime: null, completedDateTime: completed })).toBe('Completed')
   expect(progressStatus({ startedDateTime: started, completedDateTime: null })).toBe('In Progress')

@@ -1,7 +1,7 @@
-// How far somebody is and what came of it, in words.
+// The status and the result of a learner in a course, in words.
 import { lessonStatuses } from '#contract/shapes.ts'
 
-/** As managers read it: only an assessment that was taken has a result. */
+/** For managers: only a finished assessment has a result. */
 export function resultText(lessonStatus: number | null | undefined): string {
   if (lessonStatus === lessonStatuses.passed) return 'Passed'
   if (lessonStatus === lessonStatuses.failed) return 'Failed'

@@ -1,8 +1,8 @@
-// What goes with something that is deleted or removed, as sentences with counts, for a question that is asked before.
+// What is lost when something is deleted or removed, as sentences with counts, for the question before it.
 
-const notCounted = ['It could not be counted what goes with it.']
+const notCounted = ['What is lost with it could not be counted.']
 
-/** Resolves in any case: whether to go on is for the person who is asked. */
+/** Never rejects: when counting fails, the user decides without the counts. */
 export const lossesOf = <Counts>(
   counting: Promise<Counts>,
   sentencesOf: (counts: Counts) => readonly string[],

@@ -2,7 +2,7 @@
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/** "940 bytes", "1.4 MB", "12 MB": two digits that count. */
+/** "940 bytes", "1.4 MB", "12 MB": two significant digits. */
 export function showSize(bytes: number): string {
   let value = bytes
   let unit = 0

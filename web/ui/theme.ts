@@ -1,4 +1,4 @@
-// From the provider's colours to the look of everything. What is written on a colour stays readable whatever is chosen.
+// Mantine's theme and our CSS variables, from the provider's colours. Text stays readable on whatever colour is chosen.
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
 import { mixed, readableOn, seenOn, withContrast } from '#contract/rules/contrast.ts'
 import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
@@ -36,7 +36,7 @@ export type Scheme = keyof typeof pages
 
 const fonts = "'Inter Variable', 'Inter until loaded', 'Segoe UI', system-ui, sans-serif"
 
-/** Ten shades with the exact colour at 6, where the kit takes its primary from. */
+/** Ten shades with the exact colour at 6, which Mantine uses as the primary one. */
 function shadesOf(colour: string): MantineColorsTuple {
   const mix = (other: string, share: number) => `color-mix(in srgb, ${colour} ${share}%, ${other})`
   return [
@@ -67,7 +67,7 @@ const darkShades: MantineColorsTuple = [
   '#0f1613',
 ]
 
-export const kitTheme = (colours: Colours) =>
+export const mantineTheme = (colours: Colours) =>
   createTheme({
     fontFamily: fonts,
     headings: { fontFamily: fonts, fontWeight: '650' },
@@ -75,20 +75,20 @@ export const kitTheme = (colours: Colours) =>
     primaryColor: 'brand',
     primaryShade: 6,
     autoContrast: true,
-    // Up to here white can be read on a colour (4.5 to 1), beyond it black.
+    // Up to this luminance white text is readable on a colour (4.5 to 1), above it black text.
     luminanceThreshold: 1.05 / 4.5 - 0.05,
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      // The eye is reached by the keyboard too. Its name leaves out “password”, the name of the field it stands in.
+      // The button that shows the password can be focused. Its name has no “password”, which is the name of the field.
       PasswordInput: {
         defaultProps: {
           visibilityToggleFocusable: true,
           visibilityToggleButtonProps: { 'aria-label': 'Show characters' },
         },
       },
-      // A dialog's heading is not the heading of the page.
+      // The header of a dialog is not the header of the page.
       Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     },
   })
@@ -136,10 +136,10 @@ export const cssVariables =
     },
   })
 
-/** Mantine's own are in part too pale to read. */
+/** Some of Mantine's own colours are too pale to read. */
 function variablesOf(colours: Colours, scheme: Scheme) {
   const shown = shownColours(colours, scheme)
-  // Away from the words on it, so that they stay readable.
+  // Towards the opposite of the text colour, so that the text stays readable.
   const hoverSide = shown['--button-font'] === '#ffffff' ? 'black' : 'white'
   return {
     ...shown,

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 
-/** For onSubmit's second argument: takes the person to the first field that is not right yet. */
+/** For the second argument of onSubmit: moves the focus to the first field with an error. */
 export const toFirstError =
   <Values>(form: Pick<UseFormReturnType<Values>, 'getInputNode'>) =>
   (errors: FormErrors) => {

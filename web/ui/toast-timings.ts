@@ -1,5 +1,5 @@
 /**
- * Milliseconds (rule messages-4): how long a note takes to come and to go, how long it stays, and how long once the pointer has
- * left it. Its text is readable from the first frame; what comes over `show` is its edge (rule messages-4).
+ * Milliseconds (rule messages-4): how long a toast takes to appear and to disappear, how long it is shown, and how long after
+ * the pointer has left it. Its text is readable from the first frame; only its border appears over `show`.
  */
 export const toastTimings = { show: 3000, hide: 1000, timeout: 5000, extended: 1000 } as const

@@ -1,4 +1,4 @@
-// When leaving a page asks first, and when it does not.
+// When the user is asked before a page is left, and when not.
 import { MantineProvider, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -78,14 +78,14 @@ function asksBeforeClosing() {
   return event.defaultPrevented
 }
 
-test('a form in which nothing was typed is left without a question', async () => {
+test('a page with an unchanged form is left without a question', async () => {
   show('/create')
   expect(asksBeforeClosing()).toBe(false)
   await choose('Menu')
   await isLeft()
 })
 
-test('what was typed stays when the answer is Stay, and goes when it is Leave', async () => {
+test('typed text stays after Stay, and is discarded after Leave', async () => {
   show('/create')
   await userEvent.type(name(), 'Northgate')
   expect(asksBeforeClosing()).toBe(true)
@@ -101,7 +101,7 @@ test('what was typed stays when the answer is Stay, and goes when it is Leave', 
   expect(asksBeforeClosing()).toBe(false)
 })
 
-test('Back asks too, and closing the dialog stays', async () => {
+test('Back asks too, and closing the dialog stays on the page', async () => {
   const router = show('/create')
   await userEvent.type(name(), 'Northgate')
   await router.navigate(-1)
@@ -114,14 +114,14 @@ test('Back asks too, and closing the dialog stays', async () => {
   await isLeft()
 })
 
-test('a form that has been saved leads on without a question', async () => {
+test('a form that has been saved navigates without a question', async () => {
   show('/create')
   await userEvent.type(name(), 'Northgate{Enter}')
   await isLeft()
   expect(hasUnsavedChanges()).toBe(false)
 })
 
-test('another search on the same page asks nothing', async () => {
+test('another search on the same page is no question', async () => {
   const router = show('/create')
   await userEvent.type(name(), 'Northgate')
   await choose('Same page')
@@ -130,7 +130,7 @@ test('another search on the same page asks nothing', async () => {
   forgetUnsavedChanges()
 })
 
-test('an edited form asks until it is saved, cancelled, or as it was', async () => {
+test('a changed form asks until it is saved, cancelled or changed back', async () => {
   show('/edit')
   await press('Edit')
   expect(hasUnsavedChanges()).toBe(false)

@@ -1,4 +1,4 @@
-// What has been typed or chosen on the page and is not saved: a user who leaves is asked first (app/LeaveGuard.tsx).
+// Whether something on the page is not saved: a user who leaves it is asked first (shell/LeaveGuard.tsx).
 import { useEffect } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
 
@@ -7,7 +7,7 @@ const changedForms = new Set<symbol>()
 
 export const hasUnsavedChanges = () => changedForms.size > 0
 
-/** The changes of this page are saved, or given up: it can be left without a question. */
+/** To be called when the changes of this page are saved or discarded: it can be left without a question. */
 export function forgetUnsavedChanges() {
   changedForms.clear()
   window.removeEventListener('beforeunload', askBeforeClosing)
@@ -16,7 +16,7 @@ export function forgetUnsavedChanges() {
 /** The browser asks in its own words before the tab is closed or loaded again. */
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** To be called by every form, with whether it holds anything that would be lost. */
+/** To be called by every form, with whether it has anything that would be lost. */
 export function useUnsavedChanges(isChanged: boolean) {
   useEffect(() => {
     if (!isChanged) return undefined
@@ -30,7 +30,7 @@ export function useUnsavedChanges(isChanged: boolean) {
   }, [isChanged])
 }
 
-/** For a form that leads to another page once it is saved, while it still holds what was typed. */
+/** For a form that navigates to another page after a save, while it still has the typed values. */
 export function useNavigateAfterSave() {
   const navigate = useNavigate()
   /** @param to an address, or how many steps in the history */

@@ -6,8 +6,8 @@ import { useMerging } from './use-merging.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
 /**
- * A form that is read-only until Edit is pressed. Cancel brings the stored values back; a save that succeeds calls
- * `stop`. What is typed stays while the stored values are loaded again; see useMerging for what others change meanwhile.
+ * A form that is read-only until Edit is pressed. Cancel restores the stored values; a save that succeeds calls `stop`.
+ * Typed values stay while the stored values are loaded again; see useMerging for what other users change meanwhile.
  */
 export function useEditing<Values extends Record<string, unknown>>(
   stored: Values | undefined,
@@ -29,9 +29,9 @@ export function useEditing<Values extends Record<string, unknown>>(
     conflicts,
     start: () => setEditing(true),
     stop: () => {
-      // As the server reads what was typed, until what it has stored is loaded again.
-      const read = rules.safeParse(form.getValues())
-      if (read.success) form.setValues(read.data as Values)
+      // The values as the server parses them, until the stored ones are loaded again.
+      const parsed = rules.safeParse(form.getValues())
+      if (parsed.success) form.setValues(parsed.data as Values)
       setEditing(false)
     },
     cancel: () => {

@@ -1,4 +1,4 @@
-// What becomes of typed text when somebody else saves the same object.
+// What happens to typed values when another user saves the same object.
 import { MantineProvider, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { render, screen, within } from '@testing-library/react'
@@ -39,7 +39,7 @@ function Form({ stored }: { stored: Fields }) {
   )
 }
 
-/** Answers how the object is loaded again. */
+/** Returns a function that loads the object again. */
 function show() {
   onSave.mockClear()
   const shown = (stored: Fields) => (
@@ -58,7 +58,7 @@ async function type(label: string, text: string) {
   await userEvent.type(field(label), text)
 }
 
-test('a save says what the fields were when they began to be changed', async () => {
+test('a save sends the values that the fields had before they were changed', async () => {
   show()
   await press('Edit')
   await type('Title', 'Rivers')
@@ -66,7 +66,7 @@ test('a save says what the fields were when they began to be changed', async () 
   expect(onSave).toHaveBeenCalledWith({ title: 'Rivers', reference: 'W1', was: began })
 })
 
-test('a field in which nothing was typed follows what is stored', async () => {
+test('a field that is not changed here takes the stored value', async () => {
   const load = show()
   await press('Edit')
   await type('Title', 'Rivers')
@@ -82,7 +82,7 @@ test('a field in which nothing was typed follows what is stored', async () => {
   })
 })
 
-test('of a field that both have changed, both values are shown, and mine can be kept', async () => {
+test('both values of a field that both users have changed are shown, and mine can be chosen', async () => {
   const load = show()
   await press('Edit')
   await type('Title', 'Rivers')
@@ -102,7 +102,7 @@ test('of a field that both have changed, both values are shown, and mine can be 
   })
 })
 
-test('what is stored can be taken instead, and leaves nothing to save', async () => {
+test('the stored value can be chosen instead, and leaves nothing to save', async () => {
   const load = show()
   await press('Edit')
   await type('Title', 'Rivers')
@@ -113,7 +113,7 @@ test('what is stored can be taken instead, and leaves nothing to save', async ()
   expect(hasUnsavedChanges()).toBe(false)
 })
 
-test('two who type the same do not disturb each other, and Cancel brings back what is stored by now', async () => {
+test('equal changes are no conflict, and Cancel restores the values that are stored now', async () => {
   const load = show()
   await press('Edit')
   await type('Title', 'Lakes')
@@ -127,14 +127,14 @@ test('two who type the same do not disturb each other, and Cancel brings back wh
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what nobody is changing follows what is stored', () => {
+test('without editing, all fields take the stored values', () => {
   const load = show()
   load({ title: 'Lakes', reference: 'W3' })
   expect(field('Title')).toHaveValue('Lakes')
   expect(field('Reference')).toHaveValue('W3')
 })
 
-test('a form that begins empty shows what has been loaded before, and holds no change', async () => {
+test('a form that begins empty shows values that were loaded before, and has no changes', async () => {
   function Details() {
     const form = useForm({ initialValues: { title: '', reference: '' } })
     const { isChanged } = useMerging(form, began, true)

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A field that is changed here, and that somebody else has changed since. */
+/** A field that this user and another one have changed. */
 export interface Conflict<Values> {
   name: keyof Values & string
   mine: unknown
@@ -10,19 +10,19 @@ export interface Conflict<Values> {
 
 export interface Conflicts<Values> {
   list: Conflict<Values>[]
-  /** The next save stores what is typed here. */
+  /** The next save stores the typed value. */
   keepMine: (name: keyof Values & string) => void
-  /** What is typed here gives way to what is stored. */
+  /** The stored value replaces the typed one. */
   takeStored: (name: keyof Values & string) => void
 }
 
 /**
- * What is typed in a form, and what others store meanwhile. Each time the object is loaded again, the fields that nobody
- * has typed in follow; of those that both have changed, `conflicts` has both values, until one of them is chosen.
- * `was` goes with the save, so that the server refuses it when something has changed since.
+ * Merges the typed values of a form with what other users store meanwhile. Each time the object is loaded again, fields
+ * that are not changed here take the stored value; for fields that both have changed, `conflicts` has both values until
+ * the user chooses one. `was` is sent with a save, so that the server refuses it when something has changed since.
  *
  * @param stored the fields as they were last loaded, of those that the form has
- * @param isEdited while it is not, all fields follow
+ * @param isEdited if not, all fields take the stored values
  */
 export function useMerging<Stored extends Record<string, unknown>, Values extends Stored = Stored>(
   form: UseFormReturnType<Values>,
@@ -32,7 +32,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
   type Name = keyof Stored & string
   const names = Object.keys(stored ?? {}) as Name[]
   const [was, setWas] = useState<Stored>(() => {
-    // Not what is stored, which the form may not show yet: nobody has typed the difference.
+    // Not the stored values, which the form may not show yet: the difference would count as typed.
     const initial: Stored = form.getInitialValues()
     return stored ? (Object.fromEntries(names.map((name) => [name, initial[name]])) as Stored) : initial
   })
@@ -48,12 +48,12 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     for (const name of taken) form.clearFieldError(name)
   }
 
-  const follow = useEffectEvent(() => {
+  const takeUnchanged = useEffectEvent(() => {
     const settled = (name: Name) => !isMine(name) || values[name] === stored?.[name]
     take(isEdited ? names.filter((name) => isTheirs(name) && settled(name)) : names)
   })
   const loaded = JSON.stringify(stored)
-  useEffect(() => follow(), [loaded])
+  useEffect(() => takeUnchanged(), [loaded])
 
   const list = names
     .filter((name) => isEdited && isMine(name) && isTheirs(name) && values[name] !== stored?.[name])
@@ -67,7 +67,7 @@ export function useMerging<Stored extends Record<string, unknown>, Values extend
     was,
     conflicts,
     isChanged: names.some(isMine),
-    /** All fields are again as they are stored. */
+    /** Sets all fields to the stored values. */
     restore() {
       take(names)
       form.clearErrors()

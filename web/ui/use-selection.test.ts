@@ -18,20 +18,20 @@ test('all, some and none of the rows', () => {
   expect(result.current.selected).toEqual([])
 })
 
-test('more rows come unticked, and make all of them some of them', () => {
+test('further rows are not ticked, so that only some are', () => {
   const { result, rerender } = select(['a', 'b'])
   act(() => result.current.toggleAll())
   rerender(['a', 'b', 'c'])
   expect(result.current).toMatchObject({ selected: ['a', 'b'], all: false, some: true })
 })
 
-test('a row that is gone from the screen is not acted on', () => {
+test('a row that is not on screen any more is not selected', () => {
   const { result, rerender } = select(['a', 'b'])
   act(() => result.current.toggleAll())
   rerender(['b'])
   expect(result.current.selected).toEqual(['b'])
 })
 
-test('without rows nothing counts as all', () => {
+test('without rows, not all are selected', () => {
   expect(select([]).result.current).toMatchObject({ all: false, some: false, selected: [] })
 })

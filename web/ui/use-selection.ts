@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which of the rows on screen are ticked. What is no longer on screen is not ticked, so nobody acts on it unseen. */
+/** Which of the rows on screen are ticked. A row that is not on screen is never selected, so that no action changes it. */
 export function useSelection(ids: readonly string[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = ids.filter((id) => ticked.has(id))

@@ -5,7 +5,7 @@ import { wholePercents } from './whole-percents.ts'
 const counts = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 60 })
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-test('shares of anything add up to 100', () => {
+test('percentages of any counts add up to 100', () => {
   fc.assert(
     fc.property(counts, (given) => {
       expect(sum(wholePercents(given))).toBe(sum(given) === 0 ? 0 : 100)
@@ -13,7 +13,7 @@ test('shares of anything add up to 100', () => {
   )
 })
 
-test('each share is less than one percent from the exact one, and none of nothing', () => {
+test('each percentage differs by less than one from the exact one, and is 0 for 0', () => {
   fc.assert(
     fc.property(counts, (given) => {
       const total = sum(given)
@@ -27,7 +27,7 @@ test('each share is less than one percent from the exact one, and none of nothin
   )
 })
 
-test('more people never have the smaller share', () => {
+test('a larger count never has a smaller percentage', () => {
   fc.assert(
     fc.property(counts, (given) => {
       const inOrder = given.toSorted((one, other) => other - one)

@@ -1,11 +1,11 @@
 /**
- * Shares of a whole in whole percent, which add up to 100 (largest remainder method): each share is rounded down, and
- * the percents that are left go to the largest remainders, the first of equal ones. All 0 when there is nothing to share.
+ * Percentages of a total as whole numbers that add up to 100 (largest remainder method): each is rounded down, and the
+ * remaining percents are added to those with the largest remainders, in their order if equal. All 0 when the total is 0.
  */
 export function wholePercents(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return counts.map(() => 0)
-  // Of whole numbers: a division of fractions would make equal remainders unequal.
+  // With whole numbers: rounding errors of fractions would make equal remainders differ.
   const shares = counts.map((count, at) => ({
     at,
     percent: Math.floor((count * 100) / total),
