@@ -2,8 +2,9 @@
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
-import { send } from './send.ts'
+import { isNotFound, send } from './send.ts'
 import { toastRefusal } from './toast.ts'
+import { useHasChanges } from '../ui/unsaved-changes.ts'
 
 interface Row {
   id: string
@@ -140,10 +141,14 @@ export function useFeed<C extends Call, R extends Row>(
     }
   }
 
+  const hasChanges = useHasChanges()
+  const isDeleted = query.data !== undefined && hasChanges && isNotFound(query.error)
   return {
     rows: query.data?.rows,
     reply: query.data?.reply,
-    error: query.error,
+    /** As in `useLoad`. */
+    isDeleted,
+    error: isDeleted ? null : query.error,
     retry: () => void query.refetch(),
     hasMore: Boolean(query.data?.next),
     loadMore: () => void loadMore(),

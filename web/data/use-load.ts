@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
-import { isRefusedObject, send } from './send.ts'
+import { isNotFound, isRefusedObject, send } from './send.ts'
+import { useHasChanges } from '../ui/unsaved-changes.ts'
 
 /** Inputs that choose a part of the same list. Any other input names another object. */
 const partOfList = new Set(['page', 'pageNumber', 'pageSize', 'searchTerm', 'toAddress'])
@@ -24,7 +25,8 @@ const objectOf = (input: object) =>
 
 /**
  * The reply of a call, loaded when first shown and again after every save. It stays on screen when loading it again
- * fails (`RefreshNotice` reports that), unless the server answers that the object does not exist any more.
+ * fails (`RefreshNotice` reports that), unless the server answers that the object does not exist any more. Then it only
+ * stays while a form on the page has changes, with `isDeleted`, so that what was typed is not lost.
  */
 export function useLoad<C extends Call>(
   call: C,
@@ -41,11 +43,15 @@ export function useLoad<C extends Call>(
     enabled,
     ...(everySeconds ? { refetchInterval: everySeconds * 1000 } : {}),
   })
-  const isShown = data !== undefined && !isRefusedObject(error)
+  const hasChanges = useHasChanges()
+  const isDeleted = data !== undefined && hasChanges && isNotFound(error)
+  const isShown = data !== undefined && (isDeleted || !isRefusedObject(error))
   return {
     data: isShown ? data : undefined,
     /** Why nothing can be shown. */
     error: isShown ? null : error,
+    /** Whether the object has been deleted and only stays because of changes: to be shown by a `DeletedNotice`. */
+    isDeleted,
     isError: !isShown && error !== null,
     /** Why what is shown could not be loaded again. */
     refreshError: isShown ? error : null,

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import { useIsDeleted } from './DeletedNotice.tsx'
 
 interface EditButtonsProps {
   editing: boolean
   saving: boolean
-  /** Whether it cannot be saved now, because of a conflict or because the object was deleted. */
+  /** Whether it cannot be saved now, because of a conflict. */
   blocked?: boolean
   onEdit: () => void
   onCancel: () => void
@@ -11,6 +12,7 @@ interface EditButtonsProps {
 
 /** Edit while reading; Cancel and Save, inside their form, while editing. */
 export function EditButtons({ editing, saving, blocked = false, onEdit, onCancel }: EditButtonsProps) {
+  const isDeleted = useIsDeleted()
   if (!editing) {
     return (
       // With a key: the same element must not become Save during a click.
@@ -24,7 +26,7 @@ export function EditButtons({ editing, saving, blocked = false, onEdit, onCancel
       <Button type="button" variant="default" onClick={onCancel} disabled={saving}>
         Cancel
       </Button>
-      <Button key="save" type="submit" loading={saving} disabled={blocked}>
+      <Button key="save" type="submit" loading={saving} disabled={blocked || isDeleted}>
         Save
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
+import { MaybeDeleted } from './DeletedNotice.tsx'
 
 interface PageProps {
   title: string
@@ -8,25 +9,29 @@ interface PageProps {
   subtitle?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
+  /** A `DeletedNotice` if the object that the page shows has been deleted. */
+  deleted?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a page: title, actions and content. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, actions, deleted, children }: PageProps) {
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" gap="sm">
-        <div style={{ minWidth: 0, flex: '1 1 240px' }}>
-          <PageHeading title={title} />
-          {subtitle && (
-            <Text c="var(--quiet)" mt={4} style={{ overflowWrap: 'anywhere' }}>
-              {subtitle}
-            </Text>
-          )}
-        </div>
-        {actions && <Group gap="sm">{actions}</Group>}
-      </Group>
-      {children}
+      <MaybeDeleted notice={deleted}>
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div style={{ minWidth: 0, flex: '1 1 240px' }}>
+            <PageHeading title={title} />
+            {subtitle && (
+              <Text c="var(--quiet)" mt={4} style={{ overflowWrap: 'anywhere' }}>
+                {subtitle}
+              </Text>
+            )}
+          </div>
+          {actions && <Group gap="sm">{actions}</Group>}
+        </Group>
+        {children}
+      </MaybeDeleted>
     </Stack>
   )
 }

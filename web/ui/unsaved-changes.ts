@@ -1,34 +1,51 @@
 // Whether something on the page is not saved: a user who leaves it is asked first (shell/LeaveGuard.tsx).
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
 
-/** One for each form with changes. */
-const changedForms = new Set<symbol>()
+/** One entry for each form with changes: whether they are lost when the page is left. */
+const changedForms = new Map<symbol, boolean>()
+const listeners = new Set<() => void>()
 
-export const hasUnsavedChanges = () => changedForms.size > 0
+export const hasUnsavedChanges = () => [...changedForms.values()].includes(true)
+
+function update(change: () => void) {
+  change()
+  if (hasUnsavedChanges()) window.addEventListener('beforeunload', askBeforeClosing)
+  else window.removeEventListener('beforeunload', askBeforeClosing)
+  for (const listener of listeners) listener()
+}
 
 /** To be called when the changes of this page are saved or discarded: it can be left without a question. */
 export function forgetUnsavedChanges() {
-  changedForms.clear()
-  window.removeEventListener('beforeunload', askBeforeClosing)
+  update(() => changedForms.clear())
 }
 
 /** The browser asks in its own words before the tab is closed or loaded again. */
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** To be called by every form, with whether it has anything that would be lost. */
-export function useUnsavedChanges(isChanged: boolean) {
+/**
+ * To be called by every form, with whether it has anything that is not saved.
+ *
+ * @param isDraft whether the changes are stored in this browser, so that the page can be left without a question
+ */
+export function useUnsavedChanges(isChanged: boolean, { isDraft = false } = {}) {
   useEffect(() => {
     if (!isChanged) return undefined
     const form = Symbol('changed form')
-    changedForms.add(form)
-    window.addEventListener('beforeunload', askBeforeClosing)
-    return () => {
-      changedForms.delete(form)
-      if (changedForms.size === 0) window.removeEventListener('beforeunload', askBeforeClosing)
-    }
-  }, [isChanged])
+    update(() => changedForms.set(form, !isDraft))
+    return () => update(() => changedForms.delete(form))
+  }, [isChanged, isDraft])
 }
+
+/** Whether a form on the page has changes, including drafts. */
+export const useHasChanges = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => changedForms.size > 0,
+  )
 
 /** For a form that navigates to another page after a save, while it still has the typed values. */
 export function useNavigateAfterSave() {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { addQuestion, mostQuestions } from '#contract/calls/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAddQuestion } from './hooks.ts'
 
@@ -13,13 +14,14 @@ interface AddQuestionProps {
 }
 
 export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuestionProps) {
+  const isDeleted = useIsDeleted()
   const form = useForm({
     initialValues: { value: '', isFreeText: false },
     validate: zod4Resolver(addQuestion.input.pick({ value: true, isFreeText: true })),
   })
   useUnsavedChanges(form.isDirty())
   const adding = useAddQuestion((added) => {
-    // The next one may have been begun meanwhile.
+    // The next question may have been typed meanwhile.
     if (form.getValues().value === added) form.reset()
     form.getInputNode('value')?.focus()
   })
@@ -37,7 +39,7 @@ export function AddQuestion({ formId, nextOrdinal, numberOfQuestions }: AddQuest
           <Stack gap="md" maw={640} align="flex-start">
             <TextInput label="Question" w="100%" {...form.getInputProps('value')} />
             <Checkbox label="Is free text?" {...form.getInputProps('isFreeText', { type: 'checkbox' })} />
-            <Button type="submit" loading={adding.saving}>
+            <Button type="submit" loading={adding.saving} disabled={isDeleted}>
               Add question
             </Button>
           </Stack>

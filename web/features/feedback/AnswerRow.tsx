@@ -17,7 +17,7 @@ export function AnswerRow({ answer: { id, value }, moving }: { answer: Answer; m
   const reworded = useRewordAnswer(() => setRewording(false))
 
   async function confirmRemove() {
-    const question = `Are you sure you want to delete the answer “${value}”? Who chose it stays in the results.`
+    const question = `Are you sure you want to delete the answer “${value}”? Learners who have chosen it stay in the results.`
     if (await askToConfirm({ title: 'Delete answer', question, destructive: true }))
       removing.save({ answerId: id })
   }

@@ -4,7 +4,7 @@ import type { Answering } from './use-answering.ts'
 
 const mostCharacters = 4000
 
-/** Everything a form asks. */
+/** The fields for all questions of a form. */
 export function AnsweringFields({ form, questions, freeTextQuestions }: Answering) {
   return (
     <Stack gap="xl">

@@ -2,13 +2,14 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { addAnswer, orderAnswers } from '#contract/calls/feedback.ts'
+import { DeletableItem, useDeletableItems, useReportTyping } from '../../ui/DeletableItem.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnswerRow } from './AnswerRow.tsx'
 import classes from './Questions.module.css'
-import type { Answer } from './feedback-form.ts'
+import { type Answer, stableIdOf } from './feedback-form.ts'
 import { useAddAnswer, useOrder } from './hooks.ts'
-import { KeptItem, useIsDeleted, useKeptItems, useTyping } from './kept-items.tsx'
 
 interface AnswersProps {
   questionId: string
@@ -16,19 +17,19 @@ interface AnswersProps {
   answers: Answer[]
 }
 
-/** What can be answered to one question. */
+/** The answers of a question, and a form to add one. */
 export function Answers({ questionId, question, answers }: AnswersProps) {
   const { order, inOrder } = useOrder(orderAnswers, answers, (ordered) => ({ answers: ordered }))
-  const { kept, report, close } = useKeptItems(answers)
+  const { items, propsOf } = useDeletableItems(answers, stableIdOf)
   const isDeleted = useIsDeleted()
   const form = useForm({
     initialValues: { value: '' },
     validate: zod4Resolver(addAnswer.input.pick({ value: true })),
   })
   useUnsavedChanges(form.isDirty())
-  useTyping(form.isDirty())
+  useReportTyping(form.isDirty())
   const adding = useAddAnswer((added) => {
-    // The next one may have been begun meanwhile.
+    // The next answer may have been typed meanwhile.
     if (form.getValues().value === added) form.reset()
     form.getInputNode('value')?.focus()
   })
@@ -36,18 +37,18 @@ export function Answers({ questionId, question, answers }: AnswersProps) {
 
   return (
     <>
-      {kept.length > 0 && (
+      {items.length > 0 && (
         <SortableList
           label={`Answers to ${question}`}
-          items={inOrder(kept)}
-          keyOf={({ stableId }) => stableId}
+          items={inOrder(items)}
+          keyOf={stableIdOf}
           nameOf={({ value }) => value}
           onOrder={order}
         >
           {(answer, moving) => (
-            <KeptItem what="answer" item={answer} report={report} onClose={() => close(answer)}>
+            <DeletableItem what="answer" {...propsOf(answer)}>
               <AnswerRow answer={answer} moving={moving} />
-            </KeptItem>
+            </DeletableItem>
           )}
         </SortableList>
       )}

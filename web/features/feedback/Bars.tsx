@@ -2,7 +2,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import classes from './Bars.module.css'
 import type { Bar } from './bars-of.ts'
 
-/** How many chose what: bars to look at, a list to hear. */
+/** How often each answer was chosen, as bars; for screen readers a list. */
 export function Bars({ label, bars }: { label: string; bars: Bar[] }) {
   return (
     <ul className={classes['bars']} aria-label={label}>

@@ -4,15 +4,15 @@ import classes from './ChoiceQuestion.module.css'
 interface ChoiceQuestionProps {
   question: string
   answers: { stableId: string; value: string }[]
-  /** Where the answer stands in the form. */
+  /** The path of the field in the form. */
   path: string
-  /** The stable id of an answer; empty before there is one. */
+  /** The stable id of the chosen answer; empty if none. */
   chosen: string
   onChoose: (stableId: string) => void
   error: ReactNode
 }
 
-/** A question with one answer to choose; choosing the same one again takes it back. */
+/** A question with one answer to choose; choosing the same one again clears the choice. */
 export function ChoiceQuestion({ question, answers, path, chosen, onChoose, error }: ChoiceQuestionProps) {
   const id = useId()
   return (
@@ -41,7 +41,7 @@ export function ChoiceQuestion({ question, answers, path, chosen, onChoose, erro
               onClick={() => {
                 if (chosen === answer.stableId) onChoose('')
               }}
-              // The form finds the question by its first answer.
+              // The form finds the field of a question by its first answer.
               {...(at === 0 ? { 'data-path': path } : {})}
             />
             <span>{answer.value}</span>

@@ -2,14 +2,15 @@ import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { z } from 'zod'
+import { useReportTyping } from '../../ui/DeletableItem.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { useIsDeleted, useTyping } from './kept-items.tsx'
 
 export interface Words {
   value: string
-  /** As they were when they began to be changed. */
+  /** The words before the change. */
   was: { value: string }
 }
 
@@ -22,12 +23,12 @@ interface EditableWordsProps {
   onCancel: () => void
 }
 
-/** The words of a question or an answer, while they are changed. */
+/** A form to change the words of a question or an answer. */
 export function EditableWords({ label, words, rules, saving, onSave, onCancel }: EditableWordsProps) {
   const form = useForm({ initialValues: { value: words }, validate: zod4Resolver(rules) })
   const { was, conflicts, isChanged } = useMerging(form, { value: words }, true)
   useUnsavedChanges(isChanged)
-  useTyping(true)
+  useReportTyping(true)
   const isDeleted = useIsDeleted()
   return (
     <form
@@ -41,7 +42,7 @@ export function EditableWords({ label, words, rules, saving, onSave, onCancel }:
           autosize
           data-autofocus
           autoFocus
-          description="What was answered before keeps the previous words."
+          description="Earlier answers to it stay with the previous words."
           {...form.getInputProps('value')}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onCancel()

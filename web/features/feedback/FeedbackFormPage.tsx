@@ -7,70 +7,41 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
+import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { AddQuestion } from './AddQuestion.tsx'
 import { FormClients } from './FormClients.tsx'
 import { FormCourse } from './FormCourse.tsx'
 import { FreeTextQuestions } from './FreeTextQuestions.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { Questions } from './Questions.tsx'
+import type { FeedbackForm } from './feedback-form.ts'
 import { useCopyForm, useDeleteForm, useFeedbackForm } from './hooks.ts'
 import { useDetails } from './use-details.ts'
 
-/** Another form starts with everything closed. */
+/** With a key, so that everything on the page of another form is closed at first. */
 export function FeedbackFormPage() {
   const { id = '' } = useParams()
   return <Editor key={id} id={id} />
 }
 
 function Editor({ id }: { id: string }) {
-  const navigate = useNavigate()
   const [previewing, setPreviewing] = useState(false)
-  const { data, error, refetch } = useFeedbackForm(id)
+  const { data, error, isDeleted, refetch } = useFeedbackForm(id)
   const form = data?.feedbackForm
   const details = useDetails(form)
-  const copying = useCopyForm((copyId) => navigate(`/feedback-form/${copyId}`))
-  const deleting = useDeleteForm(() => navigate('/feedback-forms'))
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
   if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
-
-  async function confirmDelete() {
-    const question = `Are you sure you want to delete this feedback form? “${form?.title}” goes, and what was answered to it can no longer be read.`
-    if (await askToConfirm({ title: 'Delete feedback form', question, destructive: true }))
-      deleting.save({ id })
-  }
-
   return (
     <Page
       title={form.title}
-      actions={
-        <>
-          <ResultsLink id={id} />
-          <Button variant="default" onClick={() => setPreviewing(true)}>
-            Preview
-          </Button>
-          <Button
-            variant="default"
-            loading={copying.saving}
-            onClick={() => copying.save({ feedbackFormId: id })}
-          >
-            Create Copy
-          </Button>
-          <Button
-            color="red"
-            variant="outline"
-            loading={deleting.saving}
-            onClick={() => void confirmDelete()}
-          >
-            Delete
-          </Button>
-          <SaveButton details={details} />
-        </>
-      }
+      actions={<FormActions form={form} details={details} onPreview={() => setPreviewing(true)} />}
+      deleted={isDeleted && <DeletedNotice what="feedback form" onClose={forgetUnsavedChanges} />}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
         <DetailsForm details={details} />
@@ -94,11 +65,70 @@ function Editor({ id }: { id: string }) {
   )
 }
 
-interface DetailsProps {
-  details: ReturnType<typeof useDetails>
+type Details = ReturnType<typeof useDetails>
+
+interface FormActionsProps {
+  form: FeedbackForm
+  details: Details
+  onPreview: () => void
 }
 
-const DetailsForm = ({ details }: DetailsProps) => (
+function FormActions({ form: { id, title }, details, onPreview }: FormActionsProps) {
+  const navigate = useNavigate()
+  const navigateAfterDelete = useNavigateAfterSave()
+  const isDeleted = useIsDeleted()
+  const copying = useCopyForm((copyId) => navigate(`/feedback-form/${copyId}`))
+  const deleting = useDeleteForm(() => navigateAfterDelete('/feedback-forms'))
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete this feedback form? “${title}” is deleted, and the answers to it cannot be read any more.`
+    if (await askToConfirm({ title: 'Delete feedback form', question, destructive: true }))
+      deleting.save({ id })
+  }
+
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/feedback-stats/${id}`}
+        variant="default"
+        leftSection={<IconChartBar size={18} aria-hidden />}
+      >
+        Results
+      </Button>
+      <Button variant="default" onClick={onPreview}>
+        Preview
+      </Button>
+      <Button
+        variant="default"
+        loading={copying.saving}
+        disabled={isDeleted}
+        onClick={() => copying.save({ feedbackFormId: id })}
+      >
+        Create Copy
+      </Button>
+      <Button
+        color="red"
+        variant="outline"
+        loading={deleting.saving}
+        disabled={isDeleted}
+        onClick={() => void confirmDelete()}
+      >
+        Delete
+      </Button>
+      <Button
+        type="submit"
+        form="feedback-form-details"
+        loading={details.saving}
+        disabled={isDeleted || details.conflicts.list.length > 0}
+      >
+        Save
+      </Button>
+    </>
+  )
+}
+
+const DetailsForm = ({ details }: { details: Details }) => (
   <Card title="Form details">
     <form id="feedback-form-details" noValidate onSubmit={details.onSubmit}>
       <Stack gap="md">
@@ -114,28 +144,6 @@ const DetailsForm = ({ details }: DetailsProps) => (
       </Stack>
     </form>
   </Card>
-)
-
-const ResultsLink = ({ id }: { id: string }) => (
-  <Button
-    component={Link}
-    to={`/feedback-stats/${id}`}
-    variant="default"
-    leftSection={<IconChartBar size={18} aria-hidden />}
-  >
-    Results
-  </Button>
-)
-
-const SaveButton = ({ details }: DetailsProps) => (
-  <Button
-    type="submit"
-    form="feedback-form-details"
-    loading={details.saving}
-    disabled={details.conflicts.list.length > 0}
-  >
-    Save
-  </Button>
 )
 
 interface Ordinals {

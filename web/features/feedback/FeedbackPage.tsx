@@ -5,40 +5,45 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeletedNotice, useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { forgetUnsavedChanges, useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
 import type { FeedbackForm } from './feedback-form.ts'
 import { useCompleteFeedback, useFeedbackForm } from './hooks.ts'
 import { useAnswering } from './use-answering.ts'
 
-/** What learners are asked when they have passed a course. */
+/** The feedback form that a learner fills in after passing a course. */
 export function FeedbackPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useFeedbackForm(id)
+  const { data, error, isDeleted, refetch } = useFeedbackForm(id)
   const form = data?.feedbackForm
 
   if (isNotFound(error)) return <NotFoundPage what="Feedback form" />
   if (error && !form) return <LoadFailed error={error} onRetry={refetch} />
   if (!form) return <PageLoading />
   return (
-    <Page title={form.title} subtitle={form.course?.title}>
+    <Page
+      title={form.title}
+      subtitle={form.course?.title}
+      deleted={isDeleted && <DeletedNotice what="feedback form" onClose={forgetUnsavedChanges} />}
+    >
       <Card>
         {form.feedbackComplete ? (
-          <NotNow form={form}>You have already given feedback on this course. Thank you!</NotNow>
+          <NoForm form={form}>You have already given feedback on this course. Thank you!</NoForm>
         ) : form.isPassed ? (
           <Answers form={form} onChanged={refetch} />
         ) : (
-          <NotNow form={form}>You can give feedback once you have passed the course.</NotNow>
+          <NoForm form={form}>You can give feedback once you have passed the course.</NoForm>
         )}
       </Card>
     </Page>
   )
 }
 
-function NotNow({ form, children }: { form: FeedbackForm; children: string }) {
+function NoForm({ form, children }: { form: FeedbackForm; children: string }) {
   const back = form.course && (
     <Button component={Link} to={`/engage/${form.course.id}`}>
       Go to the course
@@ -49,6 +54,7 @@ function NotNow({ form, children }: { form: FeedbackForm; children: string }) {
 
 function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unknown }) {
   const navigate = useNavigateAfterSave()
+  const isDeleted = useIsDeleted()
   const isFirst = useLocation().key === 'default'
   const answering = useAnswering(form, 'Please choose an answer')
   useUnsavedChanges(answering.form.isDirty())
@@ -77,7 +83,7 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
             It sees what you write only when at least {fewestPeople} of its people have answered.
           </Text>
           <Group>
-            <Button type="submit" size="md" loading={saving}>
+            <Button type="submit" size="md" loading={saving} disabled={isDeleted}>
               Submit
             </Button>
           </Group>

@@ -16,31 +16,19 @@ import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
 import { useDownloadFeedback, useStatistics } from './hooks.ts'
 
-/** What was answered to one form: by everybody, by one client, or by one's own learners. */
+/** The answers to a form: of everybody, of one client, or of the manager's own learners. */
 export function FeedbackStatsPage() {
   const { id = '', clientId } = useParams()
   const user = useSession()
   const isAdmin = Boolean(user && hasRole(user, 'ADMIN'))
   const { data, error, isLoading } = useStatistics(id, clientId)
-  const { save, saving } = useDownloadFeedback()
 
   return (
     <Page
       title="Feedback"
-      // Its line is kept while it loads.
+      // A space while it loads, so that the page does not jump.
       subtitle={data?.title ?? (isLoading && '\u00a0')}
-      actions={
-        isAdmin && (
-          <Button
-            loading={saving}
-            disabled={!data || !isDownloadable(data)}
-            onClick={() => save(id, clientId)}
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Download answers
-          </Button>
-        )
-      }
+      actions={isAdmin && <DownloadButton formId={id} clientId={clientId} statistics={data} />}
     >
       {isAdmin && <ClientSelect formId={id} clientId={clientId} />}
       {isLoading ? (
@@ -64,34 +52,9 @@ export function FeedbackStatsPage() {
               removed, or the address may be mistyped.
             </Alert>
           )}
-          {data && <WhatIsWithheld {...data} isAdmin={isAdmin} />}
-          {data?.questions.length ? (
-            data.questions.map((question, at) => (
-              // Two questions may have the same words.
-              <QuestionStatistics
-                key={`${at} ${question.value}`}
-                {...question}
-                isWithheld={data.areTextsWithheld}
-              />
-            ))
-          ) : (
-            <Card>
-              <EmptyState>No Questions</EmptyState>
-            </Card>
-          )}
-          <Card title="Additional Feedback">
-            {data?.additionalFeedback.length ? (
-              <Texts
-                label="Additional Feedback"
-                texts={data.additionalFeedback}
-                hasMore={data.hasMoreAdditionalFeedback}
-              />
-            ) : data?.areTextsWithheld ? (
-              <Text c="var(--quiet)">{textsWithheld}</Text>
-            ) : (
-              <EmptyState>No Feedback</EmptyState>
-            )}
-          </Card>
+          {data && <WithheldNotice {...data} isAdmin={isAdmin} />}
+          <QuestionResults statistics={data} />
+          <AdditionalFeedback statistics={data} />
         </>
       )}
     </Page>
@@ -100,24 +63,73 @@ export function FeedbackStatsPage() {
 
 type Statistics = Reply<typeof statistics>
 
-/** The server refuses it as well. */
+/** The server refuses the download as well. */
 const isDownloadable = ({ areTextsWithheld, numberOfSubmissions }: Statistics) =>
   !areTextsWithheld && numberOfSubmissions >= fewestPeople
 
+interface DownloadButtonProps {
+  formId: string
+  clientId: string | undefined
+  statistics: Statistics | undefined
+}
+
+function DownloadButton({ formId, clientId, statistics: data }: DownloadButtonProps) {
+  const { save, saving } = useDownloadFeedback()
+  return (
+    <Button
+      loading={saving}
+      disabled={!data || !isDownloadable(data)}
+      onClick={() => save(formId, clientId)}
+      leftSection={<IconDownload size={16} aria-hidden />}
+    >
+      Download answers
+    </Button>
+  )
+}
+
+function QuestionResults({ statistics: data }: { statistics: Statistics | undefined }) {
+  if (!data?.questions.length)
+    return (
+      <Card>
+        <EmptyState>No Questions</EmptyState>
+      </Card>
+    )
+  return data.questions.map((question, at) => (
+    // Two questions may have the same words.
+    <QuestionStatistics key={`${at} ${question.value}`} {...question} isWithheld={data.areTextsWithheld} />
+  ))
+}
+
+const AdditionalFeedback = ({ statistics: data }: { statistics: Statistics | undefined }) => (
+  <Card title="Additional Feedback">
+    {data?.additionalFeedback.length ? (
+      <Texts
+        label="Additional Feedback"
+        texts={data.additionalFeedback}
+        hasMore={data.hasMoreAdditionalFeedback}
+      />
+    ) : data?.areTextsWithheld ? (
+      <Text c="var(--quiet)">{textsWithheld}</Text>
+    ) : (
+      <EmptyState>No Feedback</EmptyState>
+    )}
+  </Card>
+)
+
 /** Why there are no texts, and why there is no file. */
-function WhatIsWithheld({ isAdmin, ...data }: Statistics & { isAdmin: boolean }) {
+function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean }) {
   if (data.areTextsWithheld)
     return (
       <Alert icon={<IconInfoCircle aria-hidden />} color="blue" variant="light">
         {isAdmin ? (
           <>
-            So few people of this client, or of the other ones, have answered that it could be told who wrote
-            what. Texts and the download are there for all clients together.
+            So few people of this client, or of the other ones, have answered that one could find out who
+            wrote what. Texts and the download are available for all clients together.
           </>
         ) : (
           <>
             Fewer than {fewestPeople} of your learners have answered. So that nobody can be recognised by
-            their words, you see sums alone until there are {fewestPeople}.
+            their words, you see only totals until there are {fewestPeople}.
           </>
         )}
       </Alert>

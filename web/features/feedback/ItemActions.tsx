@@ -1,18 +1,18 @@
 import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import type { Moving } from '../../ui/SortableList.tsx'
-import { useIsDeleted } from './kept-items.tsx'
 
 interface ItemActionsProps {
   name: string
-  /** Absent where the order is not anybody's to choose. */
+  /** Absent where the order cannot be changed. */
   moving?: Pick<Moving, 'up' | 'down'>
   removing: boolean
   onReword: () => void
   onRemove: () => void
 }
 
-/** What can be done with a question or an answer, besides dragging it. */
+/** The buttons of a question or an answer. */
 export function ItemActions({ name, moving, removing, onReword, onRemove }: ItemActionsProps) {
   const isDeleted = useIsDeleted()
   if (isDeleted) return null

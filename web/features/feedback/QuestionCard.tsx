@@ -14,7 +14,7 @@ interface QuestionCardProps {
   moving: Moving
 }
 
-/** A question to fold open; one that cannot be answered yet is open, because it wants answers. */
+/** A collapsible question; open at first if it has no answers yet, because they are to be added. */
 export function QuestionCard({ formId, question, moving }: QuestionCardProps) {
   const { id, value, answers } = question
   const contentId = useId()

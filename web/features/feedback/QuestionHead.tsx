@@ -12,13 +12,13 @@ const rules = rewordQuestion.input.pick({ value: true })
 interface QuestionHeadProps {
   formId: string
   question: { id: string; value: string }
-  /** Absent where the order is not anybody's to choose. */
+  /** Absent where the order cannot be changed. */
   moving?: Moving
-  /** Its words, which give way to a field while they are changed. */
+  /** Shows its words; replaced by a form while they are changed. */
   children: ReactNode
 }
 
-/** A question as it stands in its list, and what can be done with it. */
+/** The first line of a question in its list, with its buttons. */
 export function QuestionHead({ formId, question: { id, value }, moving, children }: QuestionHeadProps) {
   const [rewording, setRewording] = useState(false)
   const removing = useRemoveQuestion()

@@ -11,7 +11,7 @@ export const textsWithheld = `Texts are shown from ${fewestPeople} people on.`
 
 type QuestionResult = Reply<typeof statistics>['questions'][number]
 
-/** One question and what was answered to it. */
+/** A question and the answers to it. */
 export function QuestionStatistics({ isWithheld, ...question }: QuestionResult & { isWithheld: boolean }) {
   const { value, isFreeText, isRemoved, numberOfAnswers, answers } = question
   const texts = answers.map((answer) => answer.value)

@@ -6,17 +6,17 @@ import classes from './Texts.module.css'
 
 interface TextsProps {
   label: string
-  /** In alphabetical order, which says nothing of when they came. */
+  /** In alphabetical order, so that it does not show when they were sent. */
   texts: string[]
-  /** There are older ones, which only the download has. */
+  /** Whether there are older ones, which only the download has. */
   hasMore: boolean
 }
 
-const atFirst = 10
+const step = 10
 
-/** What people wrote, a few at a time. */
+/** The texts that learners wrote, a few at a time. */
 export function Texts({ label, texts, hasMore }: TextsProps) {
-  const { first = [], hasMore: isCut, showMore } = useFirstRows(texts, atFirst)
+  const { first = [], hasMore: isCut, showMore } = useFirstRows(texts, step)
   return (
     <>
       <ul className={classes['texts']} aria-label={label}>

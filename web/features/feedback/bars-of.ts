@@ -5,14 +5,14 @@ import { wholePercents } from '../../ui/whole-percents.ts'
 export interface Bar {
   label: string
   count: number
-  /** Of all who answered the question, in whole percent: those of one question add up to 100. */
+  /** Of all who answered the question, as a whole number; the percents of a question add up to 100. */
   percent: number
   isRemoved: boolean
 }
 
 type Result = Pick<Reply<typeof statistics>['questions'][number], 'answers' | 'notChosen'>
 
-/** Everything that could be chosen, in the order of the form; what has been taken out of it comes last. */
+/** A bar for each answer of a question, in the order of the form, followed by answers that were removed from it. */
 export function barsOf({ answers, notChosen }: Result): Bar[] {
   const bars = [
     ...answers.map(({ value, count = 0, ordinal = 0, isRemoved = false }) => ({

@@ -5,3 +5,6 @@ export type FeedbackForm = Reply<typeof open>['feedbackForm']
 export type Question = FeedbackForm['questions'][number]
 export type Answer = Question['answers'][number]
 export type FreeTextQuestion = FeedbackForm['freeTextQuestions'][number]
+
+/** Identifies a question or an answer, also after its words were changed. */
+export const stableIdOf = ({ stableId }: { stableId: string }) => stableId

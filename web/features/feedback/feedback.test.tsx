@@ -69,7 +69,7 @@ describe('the form of a learner', () => {
     expect(sentIn(asked)).toEqual([])
   })
 
-  test('has one answer to a question, and takes it back when it is chosen again', async () => {
+  test('has one answer to a question, and clears it when it is chosen again', async () => {
     const asked = await open()
     const [good, bad] = ['Good', 'Bad'].map((name) => screen.getByRole('radio', { name })) as [
       HTMLElement,
@@ -97,7 +97,7 @@ describe('the form of a learner', () => {
     expect(await screen.findByText('another screen')).toBeInTheDocument()
   })
 
-  test('keeps what was filled in when its questions have been reworded meanwhile', async () => {
+  test('still has the answers that were filled in when its questions are reworded meanwhile', async () => {
     const answers: Record<string, unknown> = {
       'GetFeedbackForm?FeedbackFormId=a-form': { feedbackForm: form },
       completeFeedbackForm: refusal(404, 'Not found'),
@@ -139,7 +139,7 @@ describe('the form of a learner', () => {
     })
   })
 
-  test('says what the server says no with', async () => {
+  test('shows the refusal of the server', async () => {
     await open({}, { success: false, errors: [{ error: 'Feedback already submitted' }] })
     await userEvent.click(screen.getByRole('radio', { name: 'Good' }))
     await userEvent.type(screen.getByLabelText(/What was missing/), 'Waves')
@@ -159,9 +159,9 @@ describe('the form of a learner', () => {
       { isPassed: false },
       'You can give feedback once you have passed the course.',
     ],
-  ])('is not offered when %s', async (_, changes, said) => {
+  ])('is not offered when %s', async (_, changes, message) => {
     await open(changes)
-    expect(screen.getByText(said)).toBeInTheDocument()
+    expect(screen.getByText(message)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Go to the course' })).toHaveAttribute('href', '/engage/a-course')
   })
@@ -185,20 +185,20 @@ describe('the form of an administrator', () => {
     return asked
   }
 
-  test('keeps a question that is written while the former one is being added', async () => {
+  test('still has a question that is typed while the previous one is being added', async () => {
     await open({ AddQuestionToForm: { id: 'new' } })
-    let goOn = () => {}
-    const mayAnswer = new Promise<void>((resolve) => (goOn = resolve))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     const ask = fetch
     vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-      await mayAnswer
+      await released
       return ask(...asked)
     })
     const question = screen.getByRole('textbox', { name: 'Question' })
     await userEvent.type(question, 'One?{Enter}')
     await userEvent.clear(question)
     await userEvent.type(question, 'Two?')
-    goOn()
+    release()
     expect(await screen.findByText('Question added')).toBeInTheDocument()
     expect(question).toHaveValue('Two?')
   })
@@ -206,12 +206,12 @@ describe('the form of an administrator', () => {
   test('puts the next question after the one that was added just before', async () => {
     const asked = await open({ AddQuestionToForm: { id: 'new' } })
     const reload = 'GetFeedbackForm?FeedbackFormId=a-form'
-    const former = fetch
-    let letThrough = () => {}
-    const mayLoad = new Promise<void>((resolve) => (letThrough = resolve))
+    const previousFetch = fetch
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
-      if (!String(given[0]).endsWith(reload)) return former(...given)
-      await mayLoad
+      if (!String(given[0]).endsWith(reload)) return previousFetch(...given)
+      await released
       const added = { id: 'new', stableId: 'stable-new', value: 'One?', ordinal: 4, answers: [] }
       const loaded = {
         success: true,
@@ -230,7 +230,7 @@ describe('the form of an administrator', () => {
     const add = screen.getByRole('button', { name: 'Add question' })
     expect(add).toBeDisabled()
     await userEvent.type(question, 'Two?{Enter}')
-    letThrough()
+    release()
     await waitFor(() => expect(add).toBeEnabled())
     expect(places()).toEqual([4])
     await userEvent.click(add)
@@ -274,7 +274,7 @@ describe('the form of an administrator', () => {
     expect(names.indexOf('Move Not ready yet?')).toBeLessThan(names.indexOf('Move Your rating?'))
   })
 
-  test('goes only after a question that names it', async () => {
+  test('is deleted only after a question that names it', async () => {
     const asked = await open({ DeleteFeedbackForm: {} })
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(
@@ -331,7 +331,7 @@ describe('the results', () => {
       answers: { 'GetFeedbackForCourse?feedbackFormId=a-form': answers, ClientList: { clients: [] } },
     })
 
-  test('show counts, texts, and what is missing', async () => {
+  test('show counts, texts, and questions without answers', async () => {
     open(results)
     const bars = within(await screen.findByRole('list', { name: 'Your rating?' })).getAllByRole('listitem')
     expect(bars.map(({ textContent }) => textContent)).toEqual([
@@ -346,7 +346,7 @@ describe('the results', () => {
     expect(screen.queryByRole('button', { name: 'Download answers' })).toBeNull()
   })
 
-  test('of few people say why there are no texts', async () => {
+  test('of few people explain why there are no texts', async () => {
     open({ ...results, areTextsWithheld: true })
     expect(await screen.findByText(/Fewer than 5 of your learners/)).toBeInTheDocument()
     expect(screen.getAllByText('Texts are shown from 5 people on.')).toHaveLength(2)
@@ -373,7 +373,7 @@ describe('the results', () => {
     ).toHaveLength(isDisabled ? 1 : 0)
   })
 
-  test('of a form that is not there say so, and end empty', async () => {
+  test('of a form that does not exist show that, and are empty', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     open(refusal(404, 'Not found'))
     expect(await screen.findByRole('alert')).toHaveTextContent('Feedback form not found.')
@@ -381,7 +381,7 @@ describe('the results', () => {
     logged.mockRestore()
   })
 
-  test('that cannot be loaded are told to the log, and the page ends empty', async () => {
+  test('that cannot be loaded are logged, and the page is empty', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     open(undefined)
     expect(await screen.findByText('No Questions')).toBeInTheDocument()
@@ -391,7 +391,7 @@ describe('the results', () => {
     logged.mockRestore()
   })
 
-  test('are bars of nothing when nobody answered', () => {
+  test('are empty bars when nobody has answered', () => {
     expect(barsOf({ answers: [], notChosen: [{ value: 'Bad', ordinal: 2 }] })).toEqual([
       { label: 'Bad', count: 0, percent: 0, isRemoved: false },
     ])

@@ -24,13 +24,11 @@ export const useDeleteForm = (onDone: () => void | Promise<void>) =>
 
 const notSaved = ' What you have typed is not saved.'
 
-/** What is shown when somebody else has deleted it meanwhile, which the server can only call not found. */
-const whereDeleted = (what: 'question' | 'answer', consequence = '') => ({
+/** Shows that the item was deleted meanwhile, which the server answers as not found. */
+const reportDeleted = (what: 'question' | 'answer', consequence = '') => ({
   quiet: true,
   onRefused: (error: unknown) =>
-    isNotFound(error)
-      ? toastFailure(`Somebody else has deleted this ${what}.${consequence}`)
-      : toastRefusal(error),
+    isNotFound(error) ? toastFailure(`This ${what} has been deleted.${consequence}`) : toastRefusal(error),
 })
 
 export const useAddQuestion = (onDone: (value: string) => void) =>
@@ -40,19 +38,19 @@ export const useAddQuestion = (onDone: (value: string) => void) =>
     waitForReload: true,
   })
 export const useRewordQuestion = (onDone: () => void) =>
-  useSave(feedback.rewordQuestion, { onDone, ...whereDeleted('question', notSaved) })
+  useSave(feedback.rewordQuestion, { onDone, ...reportDeleted('question', notSaved) })
 export const useRemoveQuestion = () =>
-  useSave(feedback.removeQuestion, { done: 'Question deleted', ...whereDeleted('question') })
+  useSave(feedback.removeQuestion, { done: 'Question deleted', ...reportDeleted('question') })
 export const useAddAnswer = (onDone: (value: string) => void) =>
   useSave(feedback.addAnswer, {
     onDone: (_, { value }) => onDone(value),
     waitForReload: true,
-    ...whereDeleted('question', notSaved),
+    ...reportDeleted('question', notSaved),
   })
 export const useRewordAnswer = (onDone: () => void) =>
-  useSave(feedback.rewordAnswer, { onDone, ...whereDeleted('answer', notSaved) })
+  useSave(feedback.rewordAnswer, { onDone, ...reportDeleted('answer', notSaved) })
 export const useRemoveAnswer = () =>
-  useSave(feedback.removeAnswer, { done: 'Answer deleted', ...whereDeleted('answer') })
+  useSave(feedback.removeAnswer, { done: 'Answer deleted', ...reportDeleted('answer') })
 
 export const useAssignCourse = (done: string, onDone?: () => void) =>
   useSave(feedback.assignCourse, { done, ...(onDone ? { onDone } : {}) })
@@ -64,8 +62,8 @@ export type Ordered = { id: string; ordinal: number }
 type Item = { id: string; stableId: string }
 
 /**
- * The order somebody gives a list, by stable ids. It shows at once and is saved at once; what is moved while that is
- * under way is saved after it. A refusal brings the previous order back.
+ * The order that the user gives to a list, by stable ids. It is shown and saved at once; a further change during a save is
+ * saved after it. A refusal restores the previous order.
  *
  * @param items as they are stored
  */
@@ -91,7 +89,7 @@ export function useOrder<C extends Call>(call: C, items: Item[], inputOf: (order
     order: setWanted,
     inOrder<One extends Item>(ofList: One[]): One[] {
       if (!wanted) return ofList
-      // What has come since stands last.
+      // Items that were added since are last.
       const placeOf = ({ stableId }: Item) =>
         wanted.includes(stableId) ? wanted.indexOf(stableId) : wanted.length
       return ofList.toSorted((one, other) => placeOf(one) - placeOf(other))
@@ -99,7 +97,7 @@ export function useOrder<C extends Call>(call: C, items: Item[], inputOf: (order
   }
 }
 
-/** Of one client, or of all the caller may see. A failure is only logged (rule messages-2). */
+/** The results for one client, or for all that the user may see. A failure is only logged (rule messages-2). */
 export function useStatistics(feedbackFormId: string, clientId?: string) {
   const loading = useLoad(feedback.statistics, { feedbackFormId, clientId })
   const { error } = loading
@@ -109,7 +107,7 @@ export function useStatistics(feedbackFormId: string, clientId?: string) {
   return loading
 }
 
-/** Saves everything that was answered. A failure is only logged (rule messages-2). */
+/** Downloads all answers. A failure is only logged (rule messages-2). */
 export function useDownloadFeedback() {
   const [saving, setSaving] = useState(false)
   return {
@@ -123,7 +121,7 @@ export function useDownloadFeedback() {
   }
 }
 
-/** `onChanged` when the form is no longer the one that was answered, and has to be loaded again. */
+/** @param onChanged called when the form was changed while it was filled in, and has to be loaded again */
 export const useCompleteFeedback = (onDone: () => Promise<void>, onChanged: () => void) =>
   useSave(feedback.complete, {
     done: 'Thanks for your feedback',

@@ -3,7 +3,7 @@ import { toFirstError } from '../../ui/to-first-error.ts'
 import type { FeedbackForm, Question } from './feedback-form.ts'
 
 interface Values {
-  /** The stable id of the chosen answer, by the stable id of its question; none is an empty text. */
+  /** The stable id of the chosen answer, by the stable id of its question; empty if none. */
   chosen: Record<string, string>
   /** By the stable id of the question. */
   texts: Record<string, string>
@@ -13,9 +13,10 @@ interface Values {
 const nothing: Values = { chosen: {}, texts: {}, additionalFeedback: '' }
 
 /**
- * Filling in a form. A question without answers is not asked (rule feedback-2). `notChosen` is said where an answer is
- * missing: the preview has words of its own (rule feedback-16). Values go by stable ids, because new words may give a
- * question, and its answers with it, new ids while somebody fills in the form.
+ * The state of a form that is being filled in. A question without answers is not shown (rule feedback-2). Values are stored
+ * by stable ids, because changing the words of a question may give it and its answers new ids meanwhile.
+ *
+ * @param notChosen the message where an answer is missing, which is another one in the preview (rule feedback-16)
  */
 export function useAnswering(
   { questions: all, freeTextQuestions }: Pick<FeedbackForm, 'questions' | 'freeTextQuestions'>,
@@ -27,7 +28,7 @@ export function useAnswering(
     validate: ({ chosen, texts }) =>
       Object.fromEntries([
         ...questions
-          // What was chosen may have been taken out of the form since.
+          // The chosen answer may have been removed from the form since.
           .filter((question) => !chosenAnswer(question, chosen))
           .map(({ stableId }) => [`chosen.${stableId}`, notChosen]),
         ...freeTextQuestions
@@ -39,7 +40,7 @@ export function useAnswering(
     form,
     questions,
     freeTextQuestions,
-    /** What is sent for everything that is asked. */
+    /** The input of the call, with all answers. */
     answersOf: ({ chosen, texts, additionalFeedback }: Values) => ({
       additionalFeedback,
       answers: questions.map((question) => ({ id: chosenAnswer(question, chosen)?.id ?? '' })),

@@ -7,7 +7,7 @@ import { useUpdateForm } from './hooks.ts'
 
 const rules = update.input.pick({ title: true, description: true })
 
-/** The title and description of a form, always open to be changed; what is typed stays while the rest is saved. */
+/** The title and description of a form, always editable; typed text stays while other parts of the form are saved. */
 export function useDetails(stored: { id: string; title: string; description: string } | undefined) {
   const form = useForm({ initialValues: { title: '', description: '' }, validate: zod4Resolver(rules) })
   const { was, conflicts, isChanged, saved } = useMerging(

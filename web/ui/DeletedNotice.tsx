@@ -1,0 +1,42 @@
+// An object that another user deletes while something in it is being changed stays on screen, with a notice: what was typed
+// can still be read and copied, but not saved.
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { type ReactNode, createContext, useContext } from 'react'
+
+const IsDeleted = createContext(false)
+
+/** Whether the object that this belongs to, or one that contains it, has been deleted: nothing of it can be saved. */
+export const useIsDeleted = () => useContext(IsDeleted)
+
+/** The content of an object, and above it the notice if the object is deleted. */
+export function MaybeDeleted({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+  const isContainerDeleted = useIsDeleted()
+  return (
+    <IsDeleted value={Boolean(notice) || isContainerDeleted}>
+      {notice}
+      {children}
+    </IsDeleted>
+  )
+}
+
+/** @param what names the kind of object, such as "course" */
+export function DeletedNotice({ what, onClose }: { what: string; onClose: () => void }) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="alert"
+      title={`This ${what} has been deleted`}
+      styles={{ title: { color: 'var(--ink)' }, message: { color: 'var(--ink)' } }}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">
+          What you have typed is not saved. You can copy it; it stays here until you close it.
+        </Text>
+        <Button size="xs" variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
