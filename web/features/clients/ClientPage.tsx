@@ -4,10 +4,12 @@ import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Tag } from '../../ui/Tag.tsx'
+import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AssignedPathways } from './AssignedPathways.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientPeople } from './ClientPeople.tsx'
@@ -17,7 +19,7 @@ import { LearnerLimit } from './LearnerLimit.tsx'
 
 export function ClientPage() {
   const { urlToken = '' } = useParams()
-  const { data, error, refetch } = useClient(urlToken)
+  const { data, error, isDeleted, refetch } = useClient(urlToken)
   const client = data?.client
 
   if (isNotFound(error)) return <NotFoundPage what="Client" />
@@ -27,6 +29,7 @@ export function ClientPage() {
   return (
     <Page
       title={client.name}
+      deleted={isDeleted && <DeletedNotice what="client" onClose={forgetUnsavedChanges} />}
       subtitle={
         <Group component="span" gap="sm">
           Referral code {client.referalCode}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ConflictList } from '../../ui/ConflictList.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useMerging } from '../../ui/use-merging.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useUpdateMaximum } from './hooks.ts'
@@ -21,6 +22,7 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
   })
   const { was, conflicts, isChanged } = useMerging(form, { limit: String(maximum) }, true)
   useUnsavedChanges(isChanged)
+  const isDeleted = useIsDeleted()
   const unlimited = form.values.limit.trim() === '0'
   return (
     <form
@@ -40,7 +42,12 @@ export function MaximumLearners({ clientId, maximum, learners }: MaximumLearners
             w={180}
             {...form.getInputProps('limit')}
           />
-          <Button type="submit" variant="default" loading={saving} disabled={conflicts.list.length > 0}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={saving}
+            disabled={isDeleted || conflicts.list.length > 0}
+          >
             Update
           </Button>
         </Group>

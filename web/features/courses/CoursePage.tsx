@@ -4,10 +4,11 @@ import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
@@ -19,7 +20,7 @@ export function CoursePage() {
   const { id = '' } = useParams()
   const navigate = useNavigateAfterSave()
   const previewCourse = usePreviewCourse()
-  const { data, error, refetch } = useCourse(id)
+  const { data, error, isDeleted, refetch } = useCourse(id)
   const course = data?.course
   const editing = useCourseEditing(course)
   const deleting = useDeleteCourse(() => navigate('/courses'))
@@ -38,6 +39,7 @@ export function CoursePage() {
   return (
     <Page
       title={course.title}
+      deleted={isDeleted && <DeletedNotice what="course" onClose={forgetUnsavedChanges} />}
       actions={
         <Button
           variant="default"

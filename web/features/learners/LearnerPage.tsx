@@ -2,8 +2,10 @@ import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
@@ -12,17 +14,20 @@ import { LearnerCourses } from './LearnerCourses.tsx'
 
 export function LearnerPage() {
   const { urlToken = '' } = useParams()
-  const { data, error, refetch } = useLearner(urlToken)
+  const { data, error, isDeleted, refetch } = useLearner(urlToken)
   const isAdministrator = useManagingRole() === 'ADMIN'
 
-  // A learner who has just been deleted stays on screen until the list is shown.
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
   if (!data && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { user, courses } = data
   return (
-    <Page title={`${user.firstName} ${user.lastName}`} subtitle={<PersonTags user={user} />}>
+    <Page
+      title={`${user.firstName} ${user.lastName}`}
+      subtitle={<PersonTags user={user} />}
+      deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
+    >
       <PersonDetails
         key={user.id}
         user={user}

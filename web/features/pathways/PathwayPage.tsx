@@ -2,10 +2,11 @@ import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
 import { PathwayCourses } from './PathwayCourses.tsx'
 import { PathwayDetails } from './PathwayDetails.tsx'
@@ -13,7 +14,7 @@ import { PathwayDetails } from './PathwayDetails.tsx'
 export function PathwayPage() {
   const { id = '' } = useParams()
   const navigate = useNavigateAfterSave()
-  const { data, error, refetch } = usePathway(id)
+  const { data, error, isDeleted, refetch } = usePathway(id)
   const pathway = data?.learningPathway
   const deleting = useDeletePathway(() => navigate('/learning-pathways'))
 
@@ -29,7 +30,10 @@ export function PathwayPage() {
   }
 
   return (
-    <Page title={pathway.name}>
+    <Page
+      title={pathway.name}
+      deleted={isDeleted && <DeletedNotice what="learning pathway" onClose={forgetUnsavedChanges} />}
+    >
       <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       <PathwayCourses id={id} courses={pathway.courses} />
     </Page>

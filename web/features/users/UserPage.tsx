@@ -2,8 +2,10 @@ import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AssignRoles } from './AssignRoles.tsx'
 import { useManagingRole, useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
@@ -11,17 +13,20 @@ import { PersonTags } from './PersonTags.tsx'
 
 export function UserPage() {
   const { urlToken = '' } = useParams()
-  const { data, error, refetch } = useUser(urlToken)
+  const { data, error, isDeleted, refetch } = useUser(urlToken)
   const isAdministrator = useManagingRole() === 'ADMIN'
   const user = data?.user
 
-  // A user who has just been deleted stays on screen until the list is shown.
   if (!user && isNotFound(error)) return <NotFoundPage what="User" />
   if (!user && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!user) return <PageLoading />
 
   return (
-    <Page title={`${user.firstName} ${user.lastName}`} subtitle={<PersonTags user={user} />}>
+    <Page
+      title={`${user.firstName} ${user.lastName}`}
+      subtitle={<PersonTags user={user} />}
+      deleted={isDeleted && <DeletedNotice what="user" onClose={forgetUnsavedChanges} />}
+    >
       <PersonDetails
         key={user.id}
         user={user}
