@@ -73,12 +73,12 @@ test('a post is written, published, read, taken back and deleted', async ({ page
     expect(calls.filter((url) => url.includes('AddTagToBlogPost'))).toHaveLength(2)
   })
 
-  await test.step('no other user can read it yet', async () => {
+  await test.step('visitors cannot read it yet', async () => {
     await visitor.goto(`/news/${slug}`)
     await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
   })
 
-  await test.step('a draft has its buttons, and more of them once edited', async () => {
+  await test.step('a draft has more buttons while it is edited', async () => {
     await expect(button(page, 'Cancel')).toHaveCount(0)
     await expect(button(page, 'Save Draft')).toBeDisabled()
     await page.getByLabel('Title').fill('Another title')
@@ -111,7 +111,7 @@ test('a post is written, published, read, taken back and deleted', async ({ page
     await expect(button(page, 'Publish')).toHaveCount(0)
   })
 
-  await test.step('a visitor finds it and reads it', async () => {
+  await test.step('a visitor finds and reads it', async () => {
     await visitor.goto('/')
     await visitor.getByRole('link', { name: 'News' }).click()
     await visitor.getByRole('link', { name: title }).click()
@@ -123,7 +123,7 @@ test('a post is written, published, read, taken back and deleted', async ({ page
     await expect(visitor.getByRole('article')).toHaveCount(1)
   })
 
-  await test.step('Update keeps it published', async () => {
+  await test.step('Update leaves it published', async () => {
     await page.getByLabel('Title').fill('A greener kitchen')
     await button(page, 'Update').click()
     await expectToast(page, 'Blog post updated')
@@ -139,7 +139,7 @@ test('a post is written, published, read, taken back and deleted', async ({ page
     await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible()
   })
 
-  await test.step('deleting it asks by name', async () => {
+  await test.step('deleting it asks with its title', async () => {
     await choose(page, 'Blog')
     const row = page.getByRole('row', { name: slug })
     await expect(row).toContainText('No')
@@ -155,7 +155,7 @@ test('a post is written, published, read, taken back and deleted', async ({ page
   })
 })
 
-test('what was not saved is there again when the tab was closed', async ({ page, product, context }) => {
+test('unsaved text is restored after the tab was closed', async ({ page, product, context }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/blog/new-post')
   await page.getByLabel('Title').fill('Half a thought')
@@ -166,7 +166,7 @@ test('what was not saved is there again when the tab was closed', async ({ page,
   const again = await context.newPage()
   await comeAs(again, product.url, 'admin')
   await again.goto('/blog/new-post')
-  await expect(again.getByText('has been brought back')).toBeVisible()
+  await expect(again.getByText('has been restored')).toBeVisible()
   await expect(body(again)).toHaveText('To be continued')
   await button(again, 'Next').click()
   await expect(again.getByRole('heading', { name: 'Half a thought', level: 1 })).toBeVisible()
@@ -184,7 +184,7 @@ test('what was not saved is there again when the tab was closed', async ({ page,
   await expect(body(later)).toHaveText('To be continued')
   await later.goto('/blog/new-post')
   await expect(body(later)).toHaveText('')
-  await expect(later.getByText('has been brought back')).toHaveCount(0)
+  await expect(later.getByText('has been restored')).toHaveCount(0)
 })
 
 test('of two users who edit one post the second is asked which text to save', async ({
@@ -220,7 +220,7 @@ test('of two users who edit one post the second is asked which text to save', as
   await expect(body(other)).toHaveText('As it was')
 })
 
-test('text from a word processor arrives as text, and can be taken back', async ({ page, product }) => {
+test('text from a word processor is pasted as text, and can be undone', async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/blog/new-post')
   await body(page).click()
@@ -236,7 +236,7 @@ test('text from a word processor arrives as text, and can be taken back', async 
   await expect(body(page).getByRole('listitem')).toHaveCount(2)
 })
 
-/** In the browser: what a word processor lays on the clipboard, with a picture of it besides. */
+/** Runs in the browser: pastes what a word processor puts on the clipboard, with a picture of the text. */
 function pasteFromWordProcessor(element: Element) {
   const item = (text: string) =>
     `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span></span>${text}<o:p></o:p></p>`
@@ -274,12 +274,12 @@ test('a picture in the text is uploaded, described and shown', async ({ page, pr
     .toBe(640)
 })
 
-test('links lead where they should, and nowhere else', async ({ page, product }) => {
+test('links have a safe address', async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')
   await page.goto('/blog/new-post')
   await body(page).click()
   await page.keyboard.type('Read on')
-  for (const [typed, kept] of [
+  for (const [typed, href] of [
     ['example.org/a', 'https://example.org/a'],
     ['hello@example.org', 'mailto:hello@example.org'],
     ['javascript:alert(1)', 'mailto:hello@example.org'],
@@ -288,6 +288,6 @@ test('links lead where they should, and nowhere else', async ({ page, product })
     await page.getByRole('button', { name: 'Link', exact: true }).click()
     await page.getByLabel('Address of the link').fill(typed)
     await page.keyboard.press('Enter')
-    await expect(body(page).locator('a')).toHaveAttribute('href', kept)
+    await expect(body(page).locator('a')).toHaveAttribute('href', href)
   }
 })

@@ -1,4 +1,4 @@
-// What one administrator was writing is not shown to the next one who logs in in the same browser.
+// A draft of one administrator is not shown to another one who logs in in the same browser.
 import type { Page } from '@playwright/test'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { demoPassword } from '#server/demo/people.ts'
@@ -8,11 +8,11 @@ import { choosePassword, linkInMailTo, logIn, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
-const secret = 'What only the first one knows'
+const secret = 'Known only to the first administrator'
 const email = 'second.admin@example.test'
 const body = (page: Page) => page.getByRole('textbox', { name: 'Body' })
-const broughtBack = (page: Page) =>
-  page.getByText('What you had written here and not saved has been brought back.')
+const draftRestored = (page: Page) =>
+  page.getByText('The text that you had written here and not saved has been restored.')
 
 async function write(page: Page) {
   await page.goto('/blog/new-post')
@@ -24,15 +24,15 @@ async function write(page: Page) {
 async function expectNothingOf(page: Page) {
   await expect(page.getByLabel('Title')).toHaveValue('')
   await expect(body(page)).not.toContainText(secret)
-  await expect(broughtBack(page)).toHaveCount(0)
+  await expect(draftRestored(page)).toHaveCount(0)
 }
 
 const storedKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
 
-test('a draft stays with who wrote it', async ({ browser, page, product }) => {
+test('a draft belongs to the user who wrote it', async ({ browser, page, product }) => {
   const first = await logInByApi(product.url, 'admin')
-  await test.step('a second administrator is made', async () => {
+  await test.step('a second administrator is created', async () => {
     await fetch(`${product.url}/api/Account/Createadmin`, {
       method: 'POST',
       headers: { authorization: `Bearer ${first.token}`, 'content-type': 'application/json' },
@@ -45,7 +45,7 @@ test('a draft stays with who wrote it', async ({ browser, page, product }) => {
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   })
 
-  await test.step('after a log-out', async () => {
+  await test.step('the second one does not see it after a log-out', async () => {
     await logIn(page, 'admin@demo.test', demoPassword)
     await write(page)
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -58,10 +58,10 @@ test('a draft stays with who wrote it', async ({ browser, page, product }) => {
   })
   const second = await page.evaluate(() => localStorage.getItem('user') ?? '')
 
-  await test.step('when another tab logs in as the other one while this one is being written in', async () => {
+  await test.step('nor when another tab logs in as the second one while the draft is being written', async () => {
     await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(first))
     await page.goto('/blog/new-post')
-    await expect(broughtBack(page)).toBeVisible()
+    await expect(draftRestored(page)).toBeVisible()
     await expect(body(page)).toContainText(secret)
     const tab = await page.context().newPage()
     await tab.goto('/')
@@ -75,12 +75,12 @@ test('a draft stays with who wrote it', async ({ browser, page, product }) => {
     await expectNothingOf(page)
   })
 
-  await test.step('and is there again for who wrote it', async () => {
+  await test.step('the user who wrote it sees it again', async () => {
     const keys = await storedKeys(page)
     expect(keys).toEqual([`draft:${first.id}:new-post`])
     await page.evaluate((user) => localStorage.setItem('user', user), JSON.stringify(first))
     await page.goto('/blog/new-post')
-    await expect(broughtBack(page)).toBeVisible()
+    await expect(draftRestored(page)).toBeVisible()
     expect((JSON.parse(second) as SessionUser).id).not.toBe(first.id)
   })
 })

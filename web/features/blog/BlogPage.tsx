@@ -52,7 +52,7 @@ export function BlogPage() {
   )
 
   async function confirmDelete({ id, title }: { id: string; title: string }) {
-    const question = `Are you sure you want to delete this blog post? “${title}” goes for good, with its tags and pictures.`
+    const question = `Are you sure you want to delete this blog post? “${title}” is deleted permanently, with its tags and pictures.`
     if (await askToConfirm({ title: 'Delete blog post', question, destructive: true })) remove({ id })
   }
 

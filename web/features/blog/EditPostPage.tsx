@@ -4,11 +4,12 @@ import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { BroughtBack } from './BroughtBack.tsx'
-import { Overtaken } from './Overtaken.tsx'
+import { forgetUnsavedChanges, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { DraftRestored } from './DraftRestored.tsx'
+import { PostConflict } from './PostConflict.tsx'
 import { PictureField } from './PictureField.tsx'
 import classes from './PostColumns.module.css'
 import { PostFields } from './PostFields.tsx'
@@ -19,25 +20,35 @@ import { type Post, usePostEditing } from './use-post-editing.ts'
 
 export function EditPostPage() {
   const { urlSlug = '' } = useParams()
-  const { data, error, refetch } = usePost(urlSlug)
+  const { data, error, isDeleted, refetch } = usePost(urlSlug)
   const post = data?.blogPost.urlSlug === urlSlug.toLowerCase() ? data.blogPost : undefined
 
-  // Where it is on screen already, what was typed stays there whatever becomes of the stored post.
   if (!post && isNotFound(error)) return <NotFoundPage what="Blog post" />
   if (!post && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!post) return <PageLoading />
-  return <PostEditor key={post.id} post={post} onStale={() => void refetch()} />
+  return <PostEditor key={post.id} post={post} isDeleted={isDeleted} reload={() => void refetch()} />
 }
 
-function PostEditor({ post, onStale }: { post: Post; onStale: () => void }) {
-  const editing = usePostEditing(post, onStale)
-  // A chosen file cannot be stored in the browser, as what is written is.
-  useUnsavedChanges(editing.image !== null)
+interface PostEditorProps {
+  post: Post
+  isDeleted: boolean
+  reload: () => void
+}
+
+function PostEditor({ post, isDeleted, reload }: PostEditorProps) {
+  const editing = usePostEditing(post, reload)
+  // The text is stored in the browser, a chosen file is not.
+  useUnsavedChanges(editing.edited, { isDraft: editing.image === null })
+  function close() {
+    editing.cancel()
+    forgetUnsavedChanges()
+  }
   const address = `/news/${post.urlSlug}`
 
   return (
     <Page
       title={editing.stored.title}
+      deleted={isDeleted && <DeletedNotice what="blog post" onClose={close} />}
       subtitle={
         post.published ? (
           <>
@@ -51,10 +62,10 @@ function PostEditor({ post, onStale }: { post: Post; onStale: () => void }) {
         )
       }
     >
-      {editing.isOvertaken ? (
-        <Overtaken post={post} editing={editing} />
+      {editing.hasConflict ? (
+        <PostConflict post={post} editing={editing} />
       ) : (
-        editing.isOld && <BroughtBack onDrop={editing.cancel} drop="Show the stored post" />
+        editing.isRestored && <DraftRestored onDiscard={editing.cancel} discard="Show the stored post" />
       )}
       <div className={classes['columns']}>
         <Card>

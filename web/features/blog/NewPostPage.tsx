@@ -5,7 +5,7 @@ import { create } from '#contract/calls/blog.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { BroughtBack } from './BroughtBack.tsx'
+import { DraftRestored } from './DraftRestored.tsx'
 import { PictureField } from './PictureField.tsx'
 import { PostFields } from './PostFields.tsx'
 import classes from './PostColumns.module.css'
@@ -15,26 +15,26 @@ import { titleProblem } from './title-problem.ts'
 
 const nothing = { title: '', body: '', version: 0 }
 
-/** The first step: the post is made, then edited. */
+/** The first step: creates the post, which is then edited. */
 export function NewPostPage() {
   const navigate = useNavigateAfterSave()
-  const { draft, keep, drop } = useDraft('new-post')
-  const [isOld, setOld] = useState(draft !== undefined)
+  const { draft, store, discard } = useDraft('new-post')
+  const [isRestored, setRestored] = useState(draft !== undefined)
   const [round, setRound] = useState(0)
   const [image, setImage] = useState<File | null>(null)
   const [titleError, setTitleError] = useState<string>()
   const { title, body } = draft ?? nothing
-  // A chosen file cannot be stored in the browser, as what is written is.
+  // The text is stored in the browser, a chosen file is not.
   useUnsavedChanges(image !== null)
   const { save, saving } = useCreatePost((urlSlug) => {
-    drop()
+    discard()
     setImage(null)
     return navigate(`/blog/posts/${urlSlug}`)
   })
 
-  function startAfresh() {
-    drop()
-    setOld(false)
+  function startAgain() {
+    discard()
+    setRestored(false)
     setRound(round + 1)
   }
   function next() {
@@ -44,8 +44,11 @@ export function NewPostPage() {
   }
 
   return (
-    <Page title="New blog post" subtitle="It begins as a draft, which nobody sees before you publish it.">
-      {isOld && <BroughtBack onDrop={startAfresh} drop="Start afresh" />}
+    <Page
+      title="New blog post"
+      subtitle="It begins as a draft, which visitors see only after you publish it."
+    >
+      {isRestored && <DraftRestored onDiscard={startAgain} discard="Start again" />}
       <div className={classes['columns']}>
         <Card>
           <PostFields
@@ -53,7 +56,7 @@ export function NewPostPage() {
             titleError={titleError}
             body={body}
             bodyKey={String(round)}
-            onChange={(part) => keep({ title, body, version: 0, ...part })}
+            onChange={(part) => store({ title, body, version: 0, ...part })}
           />
         </Card>
         <Stack gap="lg" className={classes['beside'] ?? ''}>

@@ -5,7 +5,7 @@ import { useTheme } from '../../data/use-configuration.ts'
 import { VisitorLinks } from '../../shell/VisitorLinks.tsx'
 import classes from './NewsFrame.module.css'
 
-/** Round what everybody can read: the provider's name and colours, and the way in. */
+/** The frame of the public pages of the news: the provider's logo and colours, and links. */
 export function NewsFrame({ children }: { children: ReactNode }) {
   const { logoUrl, name } = useTheme()
   const user = useSession()

@@ -17,7 +17,7 @@ export function NewsPostPage() {
   return (
     <NewsFrame>
       <div className={classes['page']}>
-        {post && !isNotFound(error) && (
+        {post && (
           <article>
             <time dateTime={post.publishedDateTime} className={classes['date']}>
               {showDate(post.publishedDateTime)}
@@ -43,7 +43,7 @@ function Missing() {
   return (
     <Stack align="center" gap="md" py={64} ta="center">
       <PageHeading title="Post not found" />
-      <Text c="var(--quiet)">It may have been taken back, or the address may be mistyped.</Text>
+      <Text c="var(--quiet)">It may have been unpublished, or the address may be mistyped.</Text>
       <Button component={Link} to="/news">
         All news
       </Button>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import classes from './NewsTags.module.css'
 
-/** Each leads to what else there is under it. */
+/** Each tag is a link to the posts with it. */
 export function NewsTags({ tags }: { tags: { id: string; value: string }[] }) {
   if (tags.length === 0) return null
   return (

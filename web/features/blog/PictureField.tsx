@@ -5,14 +5,14 @@ import { usePictureUrl } from '../theme/use-picture-url.ts'
 import classes from './PictureField.module.css'
 
 interface PictureFieldProps {
-  /** Chosen and not sent yet. */
+  /** The file that is chosen and not saved yet. */
   file: File | null
-  /** Of the stored one; empty when there is none. */
+  /** Of the stored picture; empty if there is none. */
   url: string
   onFile: (file: File | null) => void
 }
 
-/** The picture above a post, as it will look. */
+/** The picture above a post, with a preview. */
 export function PictureField({ file, url, onFile }: PictureFieldProps) {
   const shown = usePictureUrl(file) ?? url
   return (
@@ -24,7 +24,7 @@ export function PictureField({ file, url, onFile }: PictureFieldProps) {
         field={pictureFile}
         placeholder={url ? 'Choose another image' : 'Choose an image'}
         clearable
-        clearButtonProps={{ 'aria-label': 'Forget the chosen image' }}
+        clearButtonProps={{ 'aria-label': 'Remove the chosen image' }}
         value={file}
         onChange={onFile}
       />

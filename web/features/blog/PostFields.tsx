@@ -5,7 +5,7 @@ interface PostFieldsProps {
   title: string
   titleError: string | undefined
   body: string
-  /** Another one begins the body anew; what is typed does not. */
+  /** Another key shows `body` in a new editor. */
   bodyKey: string
   onChange: (part: { title?: string; body?: string }) => void
 }

@@ -8,11 +8,11 @@ import type { Post } from './use-post-editing.ts'
 
 export function PostTags({ post: { id: blogPostId, tags } }: { post: Post }) {
   const [tag, setTag] = useState('')
-  // The next one may have been begun meanwhile.
+  // The next tag may have been typed meanwhile.
   const adding = useAddTag((sent) => setTag((now) => (now === sent ? '' : now)))
   const removing = useRemoveTag((tagId) => {
-    const gone = tags.find(({ id }) => id === tagId)
-    if (gone) toastSuccess(`Deleted tag: ${gone.value}`)
+    const removed = tags.find(({ id }) => id === tagId)
+    if (removed) toastSuccess(`Deleted tag: ${removed.value}`)
   })
   useUnsavedChanges(tag.trim() !== '')
 

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { toastSuccess } from '../../data/toast.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { usePublishPost, useUnpublishPost } from './hooks.ts'
 import type { Post, usePostEditing } from './use-post-editing.ts'
@@ -10,63 +11,69 @@ interface PublishCardProps {
   editing: ReturnType<typeof usePostEditing>
 }
 
-const sayUpdated = () => toastSuccess('Blog post updated')
+const showUpdated = () => toastSuccess('Blog post updated')
 
-/** Which buttons show when: rule blog-5. */
-export function PublishCard({ post: { id, published }, editing }: PublishCardProps) {
-  const { edited, saving, isOvertaken, save, cancel } = editing
+export const PublishCard = ({ post, editing }: PublishCardProps) => (
+  <Card
+    title="Publishing"
+    actions={<Tag tone={post.published ? 'good' : 'quiet'}>{post.published ? 'Published' : 'Draft'}</Tag>}
+  >
+    <Stack gap="md">
+      <Text size="sm" c="var(--quiet)" role="status">
+        {editing.edited
+          ? 'There are changes that are not saved yet. They are stored in this browser.'
+          : 'Everything is saved.'}
+      </Text>
+      <PublishButtons post={post} editing={editing} />
+    </Stack>
+  </Card>
+)
+
+/** Which buttons are shown when: rule blog-5. */
+function PublishButtons({ post: { id, published }, editing }: PublishCardProps) {
+  const { edited, saving, hasConflict, save, cancel } = editing
   const publishing = usePublishPost()
   const unpublishing = useUnpublishPost()
+  const isDeleted = useIsDeleted()
   const busy = saving || publishing.saving || unpublishing.saving
-  const mayNotSave = !edited || isOvertaken || busy
+  const isSaveDisabled = !edited || hasConflict || busy || isDeleted
+  const isPublishDisabled = busy || isDeleted
 
   return (
-    <Card
-      title="Publishing"
-      actions={<Tag tone={published ? 'good' : 'quiet'}>{published ? 'Published' : 'Draft'}</Tag>}
-    >
-      <Stack gap="md">
-        <Text size="sm" c="var(--quiet)" role="status">
-          {edited
-            ? 'There are changes that are not saved yet. This browser keeps them for you.'
-            : 'Everything is saved.'}
-        </Text>
-        <Group gap="sm">
+    <Group gap="sm">
+      {edited && (
+        <Button variant="default" onClick={cancel} disabled={busy}>
+          Cancel
+        </Button>
+      )}
+      {published ? (
+        <>
+          <Button onClick={() => save(showUpdated)} disabled={isSaveDisabled}>
+            Update
+          </Button>
+          <Button variant="default" onClick={() => unpublishing.save({ id })} disabled={isPublishDisabled}>
+            Unpublish
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button variant="default" onClick={() => save(showUpdated)} disabled={isSaveDisabled}>
+            Save Draft
+          </Button>
+          <Button
+            variant={edited ? 'default' : 'filled'}
+            onClick={() => publishing.save({ id })}
+            disabled={isPublishDisabled}
+          >
+            Publish
+          </Button>
           {edited && (
-            <Button variant="default" onClick={cancel} disabled={busy}>
-              Cancel
+            <Button onClick={() => save(() => publishing.save({ id }))} disabled={isSaveDisabled}>
+              Save & Publish
             </Button>
           )}
-          {published ? (
-            <>
-              <Button onClick={() => save(sayUpdated)} disabled={mayNotSave}>
-                Update
-              </Button>
-              <Button variant="default" onClick={() => unpublishing.save({ id })} disabled={busy}>
-                Unpublish
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button variant="default" onClick={() => save(sayUpdated)} disabled={mayNotSave}>
-                Save Draft
-              </Button>
-              <Button
-                variant={edited ? 'default' : 'filled'}
-                onClick={() => publishing.save({ id })}
-                disabled={busy}
-              >
-                Publish
-              </Button>
-              {edited && (
-                <Button onClick={() => save(() => publishing.save({ id }))} disabled={mayNotSave}>
-                  Save & Publish
-                </Button>
-              )}
-            </>
-          )}
-        </Group>
-      </Stack>
-    </Card>
+        </>
+      )}
+    </Group>
   )
 }

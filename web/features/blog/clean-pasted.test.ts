@@ -6,7 +6,7 @@ const word = (body: string) =>
 const item = (text: string, level = 1, marker = '·') =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`
 
-/** Tags and text alone, as they stand in each other. */
+/** Only tags and text. */
 function outlineOf(html: string): string {
   const { body } = new DOMParser().parseFromString(cleanPasted(html), 'text/html')
   const outline = (node: Node): string => {
@@ -20,13 +20,13 @@ function outlineOf(html: string): string {
   return outline(body)
 }
 
-test('paragraphs that look like a list become one', () => {
+test('paragraphs that look like a list become a list', () => {
   expect(outlineOf(word(`<p>Before</p>${item('One')}${item('Two')}<p>After</p>`))).toBe(
     '<p>Before</p><ul><li>One</li><li>Two</li></ul><p>After</p>',
   )
 })
 
-test('numbers make a numbered list, and levels lists in lists', () => {
+test('numbers become a numbered list, and levels become nested lists', () => {
   const steps = [item('One', 1, '1.'), item('Inner', 2, 'a)'), item('Two', 1, '2.')].join('')
   expect(outlineOf(word(steps))).toBe('<ol><li>One<ol><li>Inner</li></ol></li><li>Two</li></ol>')
 })
@@ -48,24 +48,24 @@ test('headings fit below the title of a post', () => {
   )
 })
 
-test('spaces are spaces, and empty lines go', () => {
+test('non-breaking spaces become spaces, and empty paragraphs are removed', () => {
   expect(outlineOf(word('<p class=MsoNormal>A&nbsp;\n  b</p><p class=MsoNormal><o:p>&nbsp;</o:p></p>'))).toBe(
     '<p>A b</p>',
   )
 })
 
-test('pictures of other places go; those of this one, and those that came along, stay', () => {
+test('pictures from other sites are removed; own ones and embedded ones stay', () => {
   const own = '/images/01234567-89ab-cdef-0123-456789abcdef.png'
   const pictures = ['file:///C:/a.png', 'https://evil.test/a.png', own, 'data:image/png;base64,AAAA']
-  const kept = cleanPasted(pictures.map((src) => `<img src="${src}">`).join(''))
-  expect([...kept.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual([own, pictures[3]])
+  const cleaned = cleanPasted(pictures.map((src) => `<img src="${src}">`).join(''))
+  expect([...cleaned.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual([own, pictures[3]])
 })
 
-test('what was copied in the editor itself is left alone', () => {
+test('text that was copied in the editor itself is not changed', () => {
   const html = '<p data-pm-slice="1 1 []">A&nbsp;b</p>'
   expect(cleanPasted(html)).toBe(html)
 })
 
-test('what does not break in other texts stays so', () => {
+test('non-breaking spaces in other texts stay', () => {
   expect(cleanPasted('<p>10\u00a0km</p>')).toContain('10\u00a0km')
 })

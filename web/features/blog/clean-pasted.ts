@@ -1,5 +1,5 @@
-// What comes from a word processor, before the editor reads it: its lists are paragraphs that only look like lists, its
-// pictures lie on the disk of whoever copied them, and its headings begin at a level that a post keeps for its title.
+// Cleans text from a word processor before the editor parses it: its lists are paragraphs that only look like lists, its
+// pictures are files on the disk of the user, and its first level of headings is that of the title of a post.
 import { isOwnPicture } from '#contract/rules/rich-text.ts'
 
 /** HTML from the clipboard, with the same text and a structure that the editor understands. */
@@ -29,7 +29,7 @@ function rename(element: Element, tag: string) {
   element.replaceWith(renamed)
 }
 
-/** A word processor writes spaces that do not break wherever it likes. */
+/** Word processors use non-breaking spaces in many places without need. */
 function plainSpaces(body: Element) {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -46,7 +46,7 @@ function realLists(body: Element) {
     const level = Number(/mso-list:[^;"]*\blevel(\d)/i.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0)
     if (!level) continue
     const tag = isNumbered(takeMarker(paragraph)) ? 'ol' : 'ul'
-    // One that something else stands before begins anew.
+    // After another element a new list begins.
     if (open.length === 0 || paragraph.previousElementSibling !== last) open = []
     open = open.slice(0, level)
     if (open.length > 0 && open.length === level && open.at(-1)?.localName !== tag) open.pop()
@@ -65,7 +65,7 @@ function realLists(body: Element) {
   }
 }
 
-/** Takes the bullet or number away and answers it. */
+/** Removes the bullet or number and returns it. */
 function takeMarker(paragraph: Element): string {
   const marker = [...paragraph.querySelectorAll('span')].find((span) =>
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),

@@ -1,4 +1,4 @@
-// What can be written: exactly what contract/rules/rich-text.ts keeps.
+// What can be written in a post: exactly what contract/rules/rich-text.ts allows.
 import { Link, getUploadImageExtension } from '@mantine/tiptap'
 import Image from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
@@ -6,7 +6,7 @@ import { isLinkTarget } from '#contract/rules/rich-text.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { uploadPicture } from './hooks.ts'
 
-/** As people type addresses: without what stands before them. */
+/** Adds the protocol to an address that is typed without one. */
 export function withProtocol(address: string): string {
   const typed = address.trim()
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return typed

@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import type { Input } from '#contract/call.ts'
 import * as blog from '#contract/calls/blog.ts'
 import { wrongWithFile } from '#contract/rules/files.ts'
 import { Refused, send } from '../../data/send.ts'
@@ -10,6 +12,26 @@ export const usePost = (urlSlug: string) => useLoad(blog.open, { urlSlug })
 
 export const useCreatePost = (onDone: (urlSlug: string) => void | Promise<void>) =>
   useSave(blog.create, { onDone: ({ urlSlug }) => onDone(urlSlug) })
+/** @param reload called when another user has saved the post meanwhile */
+export function useUpdatePost(reload: () => void) {
+  const onSaved = useRef<(version: number) => void>(undefined)
+  const { save, saving } = useSave(blog.update, {
+    onDone: ({ version }) => onSaved.current?.(version),
+    onRefused: (error) => {
+      if (error instanceof Refused && error.status === 409) reload()
+    },
+  })
+  return {
+    saving,
+    /** @param whenSaved called with the new version */
+    save(input: Input<typeof blog.update>, whenSaved: (version: number) => void) {
+      if (saving) return
+      onSaved.current = whenSaved
+      save(input)
+    },
+  }
+}
+
 export const usePublishPost = () => useSave(blog.publish, { done: 'Successfully published' })
 export const useUnpublishPost = () => useSave(blog.unpublish, { done: 'Successfully unpublished' })
 export const useDeletePost = () => useSave(blog.remove, { done: 'Blog post deleted' })
@@ -22,7 +44,7 @@ export const useAddTag = (onDone: (tag: string) => void) =>
 export const useRemoveTag = (onDone: (tagId: string) => void) =>
   useSave(blog.removeTag, { onDone: (_, { tagId }) => onDone(tagId) })
 
-/** Keeps a picture for the text of a post, and answers how it stands there. @throws Refused */
+/** Uploads a picture for the text of a post. Returns the attributes of its element. @throws Refused */
 export async function uploadPicture(file: File) {
   const wrong = wrongWithFile(file, blog.addPicture.files.image)
   if (wrong) throw new Refused(400, [wrong])

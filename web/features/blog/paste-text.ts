@@ -1,14 +1,14 @@
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Word processors put a picture of what was copied beside its text. Then the text is meant; a picture that comes with no
- * text is left to whoever uploads pictures.
+ * Pastes the text if the clipboard has a text and a picture: word processors add a picture of the copied text. A picture
+ * without a text is left to the upload of pictures.
  */
 export function pasteTextNotPicture(view: EditorView, event: ClipboardEvent): boolean {
   const { clipboardData } = event
   const html = clipboardData?.getData('text/html') ?? ''
   if (!clipboardData?.files.length || !clipboardData.getData('text/plain').trim() || !html) return false
   event.preventDefault()
-  // Without what was copied, so that nobody finds the picture again.
+  // An event without the clipboard data, so that other handlers do not find the picture.
   return view.pasteHTML(html, new ClipboardEvent('paste'))
 }

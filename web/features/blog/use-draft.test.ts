@@ -1,4 +1,4 @@
-// Whose a draft is.
+// To which user a draft belongs.
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/calls/accounts.ts'
@@ -26,28 +26,28 @@ beforeEach(() => {
   storeUser(user('ada'))
 })
 
-test('what is stored after another user has logged in stays with the one who wrote it', () => {
+test('a draft that is stored after another user has logged in belongs to the user who wrote it', () => {
   const { result } = renderHook(() => useDraft('new-post'))
-  act(() => result.current.keep({ ...writing, title: 'Begun' }))
+  act(() => result.current.store({ ...writing, title: 'Begun' }))
   act(() => storeUser(user('bob')))
-  // Such as the version that a save answers, which was on its way when the user logged out.
-  act(() => result.current.keep(writing))
+  // As at the end of a save that was running when the user logged out.
+  act(() => result.current.store(writing))
   expect(draftOf('bob')).toBeUndefined()
   expect(draftOf('ada')).toEqual(writing)
 })
 
-test('what is dropped after another user has logged in leaves the draft of that one alone', () => {
+test('a draft that is discarded after another user has logged in leaves the draft of that user', () => {
   const { result } = renderHook(() => useDraft('new-post'))
-  act(() => result.current.keep(writing))
+  act(() => result.current.store(writing))
   act(() => storeUser(user('bob')))
   const { result: ofBob } = renderHook(() => useDraft('new-post'))
-  act(() => ofBob.current.keep({ ...writing, title: 'Of Bob' }))
-  act(() => result.current.drop())
+  act(() => ofBob.current.store({ ...writing, title: 'Of Bob' }))
+  act(() => result.current.discard())
   expect(draftOf('bob')).toMatchObject({ title: 'Of Bob' })
   expect(draftOf('ada')).toBeUndefined()
 })
 
-test('a page that is brought back from memory shows who is logged in by now', () => {
+test('a page that the browser restores from its cache shows the user who is logged in now', () => {
   const { result } = renderHook(() => useSession()?.id)
   localStorage.setItem('user', JSON.stringify(user('bob')))
   expect(result.current).toBe('ada')

@@ -1,39 +1,39 @@
 import { useRef, useState } from 'react'
 import { openDraft } from '../../data/session.ts'
 
-export interface Writing {
+export interface Draft {
   title: string
   body: string
-  /** Of the stored post that the writing began from; 0 where there is none yet. */
+  /** Of the stored post that the draft is based on; 0 if there is none yet. */
   version: number
 }
 
-/** What is being written at this place: kept in the browser with every letter, until it is saved or dropped. */
+/** The text that is being written on a page: stored in the browser at every change, until it is saved or discarded. */
 export function useDraft(place: string) {
-  const [stored] = useState(() => openDraft(place))
-  const [draft, setDraft] = useState(() => writingOf(stored.read()))
-  // For answers that come later than the letters.
+  const [storedDraft] = useState(() => openDraft(place))
+  const [draft, setDraft] = useState(() => parseDraft(storedDraft.read()))
+  // For answers that arrive after further changes.
   const latest = useRef(draft)
-  const set = (next: Writing | undefined) => {
+  const set = (next: Draft | undefined) => {
     latest.current = next
     setDraft(next)
   }
   return {
     draft,
     latest: () => latest.current,
-    keep(next: Writing) {
-      stored.store(next)
+    store(next: Draft) {
+      storedDraft.store(next)
       set(next)
     },
-    drop() {
-      stored.remove()
+    discard() {
+      storedDraft.remove()
       set(undefined)
     },
   }
 }
 
-function writingOf(kept: unknown): Writing | undefined {
-  const { title, body, version } = (kept ?? {}) as Partial<Record<keyof Writing, unknown>>
+function parseDraft(stored: unknown): Draft | undefined {
+  const { title, body, version } = (stored ?? {}) as Partial<Record<keyof Draft, unknown>>
   if (typeof title !== 'string' || typeof body !== 'string' || typeof version !== 'number') return undefined
   return { title, body, version }
 }

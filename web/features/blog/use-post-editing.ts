@@ -1,47 +1,37 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
-import { Refused } from '../../data/send.ts'
-import { useSave } from '../../data/use-save.ts'
+import { useUpdatePost } from './hooks.ts'
 import { titleProblem } from './title-problem.ts'
-import { type Writing, useDraft } from './use-draft.ts'
+import { type Draft, useDraft } from './use-draft.ts'
 
 export type Post = Reply<typeof blog.open>['blogPost']
 
 /**
- * A stored post and what is being made of it. The two meet by version: what somebody else has saved meanwhile is told,
- * and overwritten only by who says so.
+ * A stored post and the changes to it. Every save names the version that the changes are based on: if another user has
+ * saved a later version, `hasConflict` is true, and that version is overwritten only on request.
  */
-export function usePostEditing(post: Post, loadAgain: () => void) {
-  const { draft, latest, keep, drop } = useDraft(`post:${post.id}`)
-  const [isOld, setOld] = useState(draft !== undefined)
+export function usePostEditing(post: Post, reload: () => void) {
+  const { draft, latest, store, discard } = useDraft(`post:${post.id}`)
+  const [isRestored, setRestored] = useState(draft !== undefined)
   const [image, setImage] = useState<File | null>(null)
   const [titleError, setTitleError] = useState<string>()
-  // What the last save has stored, until it is loaded.
-  const [saved, setSaved] = useState<Writing>()
-  const stored = saved && saved.version > post.version ? saved : post
-  const [shownVersion, setShownVersion] = useState(draft?.version ?? stored.version)
-  const [round, setRound] = useState(0)
+  const { stored, setSaved } = useStoredPost(post)
   const edited = draft !== undefined || image !== null
+  const base = useBaseVersion(stored.version, draft?.version, edited)
   const { title, body } = draft ?? stored
+  const updating = useUpdatePost(reload)
 
-  /** The body as it is stored, in an editor made anew. */
-  const showStored = () => {
-    setShownVersion(stored.version)
-    setRound(round + 1)
+  function finishSave(version: number) {
+    const now = latest()
+    // What was typed during the save is still to be saved.
+    if (now && (now.title !== title || now.body !== body)) store({ ...now, version })
+    else discard()
+    setRestored(false)
+    setImage((chosen) => (chosen === image ? null : chosen))
+    setSaved({ title, body, version })
+    base.setVersion(version)
   }
-  const follow = useEffectEvent(() => {
-    if (!edited && stored.version > shownVersion) showStored()
-  })
-  useEffect(() => follow(), [stored.version, edited])
-
-  const afterwards = useRef<(version: number) => void>(undefined)
-  const sent = useSave(blog.update, {
-    onDone: ({ version }) => afterwards.current?.(version),
-    onRefused: (error) => {
-      if (error instanceof Refused && error.status === 409) loadAgain()
-    },
-  })
 
   return {
     title,
@@ -50,40 +40,54 @@ export function usePostEditing(post: Post, loadAgain: () => void) {
     image,
     setImage,
     edited,
-    /** Begun before, in another tab or on another day. */
-    isOld: isOld && edited,
-    isOvertaken: edited && stored.version > shownVersion,
+    /** Whether the draft was written earlier, in another tab or on another day. */
+    isRestored: isRestored && edited,
+    hasConflict: edited && stored.version > base.version,
     stored,
-    bodyKey: String(round),
-    saving: sent.saving,
+    /** Another key shows `body` in a new editor. */
+    bodyKey: base.bodyKey,
+    saving: updating.saving,
     change(part: { title?: string; body?: string }) {
       if (part.title) setTitleError(undefined)
-      keep({ title, body, version: shownVersion, ...part })
+      store({ title, body, version: base.version, ...part })
     },
     cancel() {
-      drop()
+      discard()
       setImage(null)
-      setOld(false)
+      setRestored(false)
       setTitleError(undefined)
-      showStored()
+      base.showStored()
     },
-    /** Saves over `version`, the one that was begun from when left out. */
-    save(onSaved: () => void, version = shownVersion) {
+    /** @param version the stored version that is overwritten: by default the one that the changes are based on */
+    save(onSaved: () => void, version = base.version) {
       const problem = titleProblem(blog.update, title)
       setTitleError(problem)
-      if (problem || sent.saving) return
-      afterwards.current = (next) => {
-        const now = latest()
-        // What was typed while it was on its way is still to be saved.
-        if (now && (now.title !== title || now.body !== body)) keep({ ...now, version: next })
-        else drop()
-        setOld(false)
-        setImage((chosen) => (chosen === image ? null : chosen))
-        setSaved({ title, body, version: next })
-        setShownVersion(next)
+      if (problem) return
+      updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {
+        finishSave(newVersion)
         onSaved()
-      }
-      sent.save({ id: post.id, title, body, version, ...(image ? { image } : {}) })
+      })
     },
   }
+}
+
+/** The post as it was loaded, or after a save as it was saved, until it is loaded again. */
+function useStoredPost(post: Post) {
+  const [saved, setSaved] = useState<Draft>()
+  return { stored: saved && saved.version > post.version ? saved : post, setSaved }
+}
+
+/** The version that the shown text is based on. While nothing is changed it follows the stored one. */
+function useBaseVersion(storedVersion: number, draftVersion: number | undefined, edited: boolean) {
+  const [version, setVersion] = useState(draftVersion ?? storedVersion)
+  const [round, setRound] = useState(0)
+  const showStored = () => {
+    setVersion(storedVersion)
+    setRound(round + 1)
+  }
+  const showNewer = useEffectEvent(() => {
+    if (!edited && storedVersion > version) showStored()
+  })
+  useEffect(() => showNewer(), [storedVersion, edited])
+  return { version, setVersion, showStored, bodyKey: String(round) }
 }

@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { toastSuccess } from '../../data/toast.ts'
 import { RichText } from '../../ui/RichText.ts'
-import classes from './Overtaken.module.css'
+import classes from './PostConflict.module.css'
 import type { Post, usePostEditing } from './use-post-editing.ts'
 
-interface OvertakenProps {
+interface PostConflictProps {
   post: Post
   editing: ReturnType<typeof usePostEditing>
 }
 
-/** Somebody else saved the post while it was being edited here: both texts, and the choice between them. */
-export function Overtaken({ post, editing }: OvertakenProps) {
+/** Another user has saved the post while it was being edited here: shows that text, with the choice between both. */
+export function PostConflict({ post, editing }: PostConflictProps) {
   const { stored, saving, save, cancel } = editing
   return (
     <Alert
@@ -22,7 +22,7 @@ export function Overtaken({ post, editing }: OvertakenProps) {
     >
       <Text size="sm">
         Nothing of theirs or of yours is lost. Copy what you need from one to the other, then choose which one
-        stays.
+        to save.
       </Text>
       <details className={classes['theirs']}>
         <summary>Read what they have saved</summary>
