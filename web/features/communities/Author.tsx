@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { When } from '../../ui/dates.tsx'
 import classes from './Author.module.css'
 
-/** Who wrote it, and how long ago. */
+/** The author of a post or comment, and how long ago it was written. */
 export function Author({ name, at, small = false }: { name: string; at: string; small?: boolean }) {
   return (
     <div className={classes['author']}>
@@ -21,7 +21,7 @@ export function Author({ name, at, small = false }: { name: string; at: string; 
   )
 }
 
-/** Of the first and the last word, in whatever script. */
+/** The first letters of the first and the last word, in any script. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')

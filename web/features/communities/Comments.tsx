@@ -2,6 +2,7 @@ import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core
 import type { Dispatch, FormEvent, SetStateAction } from 'react'
 import { type Post, addComment } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import { useAddComment, useComments } from './hooks.ts'
@@ -14,7 +15,7 @@ interface CommentsProps {
   setText: Dispatch<SetStateAction<string>>
 }
 
-/** What was said of a post, the latest at the end, and a place to say something. */
+/** The comments on a post, the newest at the end, and a form to add one. */
 export function Comments({ communityId, post, text, setText }: CommentsProps) {
   const me = useSession()
   const { rows, error, retry, hasMore, loadMore, loadingMore } = useComments(post.id)
@@ -53,7 +54,8 @@ export function Comments({ communityId, post, text, setText }: CommentsProps) {
 }
 
 function AddComment({ communityId, post, text, setText }: CommentsProps) {
-  // The next one may have been begun meanwhile.
+  const isDeleted = useIsDeleted()
+  // The next comment may have been typed meanwhile.
   const { save, saving } = useAddComment(communityId, (sent) => setText((now) => (now === sent ? '' : now)))
 
   function submit(event: FormEvent) {
@@ -75,7 +77,7 @@ function AddComment({ communityId, post, text, setText }: CommentsProps) {
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
-        <Button type="submit" variant="default" loading={saving}>
+        <Button type="submit" variant="default" loading={saving} disabled={isDeleted}>
           Add comment
         </Button>
       </Group>

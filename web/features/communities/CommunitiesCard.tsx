@@ -6,9 +6,9 @@ import { LinkCards } from '../../ui/LinkCards.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { useCommunities } from './hooks.ts'
 
-const mostShown = 3
+const maximumShown = 3
 
-/** The way into the communities, which no menu of learners and client managers leads to (rule communities-1). */
+/** Links to the communities, which are not in the menu of learners and client managers (rule communities-1). */
 export function CommunitiesCard() {
   const { data, error, refetch } = useCommunities()
   const communities = data?.communites
@@ -28,7 +28,7 @@ export function CommunitiesCard() {
       ) : (
         <LinkCards
           cards={communities
-            ?.slice(0, mostShown)
+            ?.slice(0, maximumShown)
             .map((community) => ({ ...community, to: `/community/${community.id}` }))}
         />
       )}

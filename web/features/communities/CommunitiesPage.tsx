@@ -6,12 +6,12 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { type Community, CommunityTable } from './CommunityTable.tsx'
 import { useDeleteCommunity } from './hooks.ts'
 
-/** All there are, for administrators, who make and delete them. */
+/** All communities, for administrators, who create and delete them. */
 export function CommunitiesPage() {
   const deleting = useDeleteCommunity()
 
   async function confirmDelete({ id, name }: Community) {
-    const question = `Are you sure you want to delete this community? “${name}” goes, with its posts, comments and likes.`
+    const question = `Are you sure you want to delete this community? “${name}” is deleted, with its posts, comments and likes.`
     if (await askToConfirm({ title: 'Delete community', question, destructive: true })) deleting.save({ id })
   }
 

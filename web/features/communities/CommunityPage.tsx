@@ -1,15 +1,18 @@
 import { Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { CommunityEvent } from '#contract/calls/communities.ts'
+import type { CommunityEvent, Post } from '#contract/calls/communities.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DeletableItem, useDeletableItems } from '../../ui/DeletableItem.tsx'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CreatePost } from './CreatePost.tsx'
 import { PostCard } from './PostCard.tsx'
 import { usePosts, useWatchCommunity } from './hooks.ts'
@@ -17,12 +20,12 @@ import { usePosts, useWatchCommunity } from './hooks.ts'
 export function CommunityPage() {
   const { id = '' } = useParams()
   const me = useSession()
-  const { reply, rows, error, retry, hasMore, loadMore, loadingMore } = usePosts(id)
+  const { reply, rows, error, isDeleted, retry, hasMore, loadMore, loadingMore } = usePosts(id)
   const [news, setNews] = useState('')
 
-  function announce(happening: CommunityEvent) {
-    if (happening.kind === 'post' && happening.post.user.id !== me?.id)
-      setNews(`New post by ${happening.post.user.name}: ${happening.post.title}`)
+  function announce(event: CommunityEvent) {
+    if (event.kind === 'post' && event.post.user.id !== me?.id)
+      setNews(`New post by ${event.post.user.name}: ${event.post.title}`)
   }
   useWatchCommunity(id, announce)
 
@@ -31,7 +34,11 @@ export function CommunityPage() {
   if (!reply || !rows) return <PageLoading />
 
   return (
-    <Page title={reply.community.name} subtitle={reply.community.description}>
+    <Page
+      title={reply.community.name}
+      subtitle={reply.community.description}
+      deleted={isDeleted && <DeletedNotice what="community" onClose={forgetUnsavedChanges} />}
+    >
       <Title order={2} size="h4">
         Latest Posts
       </Title>
@@ -39,18 +46,7 @@ export function CommunityPage() {
       <p className="visually-hidden" role="status">
         {news}
       </p>
-      {rows.length === 0 ? (
-        <Card>
-          <EmptyState>No posts yet. What would you like to share?</EmptyState>
-        </Card>
-      ) : (
-        <Stack gap="md">
-          {rows.map((post) => (
-            <PostCard key={post.id} communityId={id} post={post} isOwn={post.user.id === me?.id} />
-          ))}
-          {loadingMore && <Skeleton h={160} radius="lg" />}
-        </Stack>
-      )}
+      <Posts communityId={id} posts={rows} loadingMore={loadingMore} />
       {hasMore && (
         <Group justify="center">
           <Button variant="default" onClick={loadMore} loading={loadingMore}>
@@ -61,3 +57,32 @@ export function CommunityPage() {
     </Page>
   )
 }
+
+interface PostsProps {
+  communityId: string
+  posts: Post[]
+  loadingMore: boolean
+}
+
+function Posts({ communityId, posts, loadingMore }: PostsProps) {
+  const me = useSession()
+  const { items, propsOf } = useDeletableItems(posts, idOf)
+  if (items.length === 0)
+    return (
+      <Card>
+        <EmptyState>No posts yet. What would you like to share?</EmptyState>
+      </Card>
+    )
+  return (
+    <Stack gap="md">
+      {items.map((post) => (
+        <DeletableItem key={post.id} what="post" {...propsOf(post)}>
+          <PostCard communityId={communityId} post={post} isOwn={post.user.id === me?.id} />
+        </DeletableItem>
+      ))}
+      {loadingMore && <Skeleton h={160} radius="lg" />}
+    </Stack>
+  )
+}
+
+const idOf = ({ id }: Post) => id

@@ -15,14 +15,14 @@ import { useCommunities } from './hooks.ts'
 export type Community = Reply<typeof list>['communites'][number]
 
 interface CommunityTableProps {
-  /** Beside the way into each. */
+  /** Beside the link to each community. */
   actionOf?: (community: Community) => ReactNode
-  /** Between the description and the way in. */
+  /** Columns between the description and the link. */
   more?: Column<Community>[]
   emptyAction?: ReactNode
 }
 
-/** The communities that somebody sees, each with a way in. */
+/** The communities that the user can see, each with a link. */
 export function CommunityTable({ actionOf, more = [], emptyAction }: CommunityTableProps) {
   const { data, error, refetch } = useCommunities()
   const all = data?.communites

@@ -24,7 +24,7 @@ export function CreateCommunityPage() {
         form={form}
         backTo="/communities"
         saving={saving}
-        // Untouched it is the administrator's own organisation (rule access-6).
+        // By default the administrator's own organisation (rule access-6).
         onCreate={(values) => save({ ...values, clientId: values.clientId ?? user?.clientId ?? null })}
       >
         <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />

@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { createPost } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useCreatePost } from './hooks.ts'
 
@@ -10,9 +11,10 @@ const nothing = { title: '', text: '' }
 export function CreatePost({ communityId }: { communityId: string }) {
   const [post, setPost] = useState(nothing)
   const { save, saving } = useCreatePost(communityId, (sent) =>
-    // The next one may have been begun meanwhile.
+    // The next post may have been typed meanwhile.
     setPost((now) => (now.title === sent.title && now.text === sent.text ? nothing : now)),
   )
+  const isDeleted = useIsDeleted()
   useUnsavedChanges(post.title.trim() !== '' || post.text.trim() !== '')
 
   function submit(event: FormEvent) {
@@ -43,7 +45,7 @@ export function CreatePost({ communityId }: { communityId: string }) {
             onChange={({ currentTarget: { value } }) => setPost({ ...post, text: value })}
           />
           <Group justify="flex-end">
-            <Button type="submit" loading={saving}>
+            <Button type="submit" loading={saving} disabled={isDeleted}>
               Post
             </Button>
           </Group>

@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHeart, IconHeartFilled, IconMessageCircle, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Post } from '#contract/calls/communities.ts'
+import { useReportTyping } from '../../ui/DeletableItem.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { Author } from './Author.tsx'
@@ -22,18 +24,12 @@ interface PostCardProps {
 export function PostCard({ communityId, post, isOwn }: PostCardProps) {
   const heading = useId()
   const [opened, { toggle }] = useDisclosure(false)
-  // Here, so that it is there again when the comments are closed and opened.
+  // The state is here, so that it remains when the comments are closed.
   const [comment, setComment] = useState('')
-  useUnsavedChanges(comment.trim() !== '')
-  const { liked, likes, toggle: toggleLike } = useLike(communityId, post)
-  const deleting = useDeletePost(communityId)
-  const Heart = liked ? IconHeartFilled : IconHeart
-
-  async function confirmDelete() {
-    const question = `Are you sure you want to delete the post "${post.title}"?`
-    if (await askToConfirm({ title: 'Delete post', question, destructive: true }))
-      deleting.save({ id: post.id })
-  }
+  const isTyping = comment.trim() !== ''
+  useUnsavedChanges(isTyping)
+  useReportTyping(isTyping)
+  const isDeleted = useIsDeleted()
 
   return (
     <Paper
@@ -46,18 +42,7 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
     >
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
         <Author name={post.user.name} at={post.createdDateTime} />
-        {isOwn && (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size="lg"
-            aria-label={`Delete the post ${post.title}`}
-            loading={deleting.saving}
-            onClick={() => void confirmDelete()}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        )}
+        {isOwn && !isDeleted && <DeletePost communityId={communityId} post={post} />}
       </Group>
       <Title order={3} size="h4" mt="md" id={heading} className={classes['written'] ?? ''} dir="auto">
         {post.title}
@@ -66,16 +51,7 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
         {post.text}
       </Text>
       <Group gap={6} mt="sm" ml={-10}>
-        <button
-          type="button"
-          className={classes['toggle']}
-          aria-pressed={liked}
-          aria-label={`Like, ${counted(likes, 'like')}`}
-          onClick={toggleLike}
-        >
-          <Heart size={20} stroke={1.7} aria-hidden />
-          {counted(likes, 'like')}
-        </button>
+        <LikeButton communityId={communityId} post={post} />
         <button type="button" className={classes['toggle']} aria-expanded={opened} onClick={toggle}>
           <IconMessageCircle size={20} stroke={1.7} aria-hidden />
           {counted(post.comments, 'comment')}
@@ -85,5 +61,49 @@ export function PostCard({ communityId, post, isOwn }: PostCardProps) {
         {opened && <Comments communityId={communityId} post={post} text={comment} setText={setComment} />}
       </Collapse>
     </Paper>
+  )
+}
+
+type PostProps = Pick<PostCardProps, 'communityId' | 'post'>
+
+function DeletePost({ communityId, post }: PostProps) {
+  const deleting = useDeletePost(communityId)
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete the post "${post.title}"?`
+    if (await askToConfirm({ title: 'Delete post', question, destructive: true }))
+      deleting.save({ id: post.id })
+  }
+
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="red"
+      size="lg"
+      aria-label={`Delete the post ${post.title}`}
+      loading={deleting.saving}
+      onClick={() => void confirmDelete()}
+    >
+      <IconTrash size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+function LikeButton({ communityId, post }: PostProps) {
+  const { liked, likes, toggle } = useLike(communityId, post)
+  const isDeleted = useIsDeleted()
+  const Heart = liked ? IconHeartFilled : IconHeart
+  return (
+    <button
+      type="button"
+      className={classes['toggle']}
+      aria-pressed={liked}
+      aria-label={`Like, ${counted(likes, 'like')}`}
+      disabled={isDeleted}
+      onClick={toggle}
+    >
+      <Heart size={20} stroke={1.7} aria-hidden />
+      {counted(likes, 'like')}
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Comment, Post, PostCounts } from '#contract/calls/communities.ts'
-import { show, userId } from '../../test-show.tsx'
+import { LoadAgain, show, userId } from '../../test-show.tsx'
 import { CommunityPage } from './CommunityPage.tsx'
 
 const id = '6f1c1f0e-8f4e-4c58-9a43-0d6a5a6d2f10'
@@ -22,7 +22,7 @@ const makePost = (more: Partial<Post> = {}): Post => ({
   revision: 7,
   ...more,
 })
-const standing = (more: Partial<PostCounts>): { post: PostCounts } => ({
+const countsOf = (more: Partial<PostCounts>): { post: PostCounts } => ({
   post: { id: 'p', likes: 3, liked: false, comments: 1, revision: 7, ...more },
 })
 const comment: Comment = {
@@ -39,7 +39,7 @@ function open(posts: Post[], answers: Record<string, unknown> = {}) {
   return show(<CommunityPage />, {
     route: '/community/:id',
     address: `/community/${id}`,
-    // Nothing happens elsewhere.
+    // No events of other users.
     answers: { GetCommunity: { community, next: null }, WatchCommunity: undefined, ...answers },
   })
 }
@@ -58,7 +58,7 @@ test('a post without a title or a text is an alert, and no call', async () => {
   expect(callsTo(asked, 'CreatePost')).toEqual([])
 })
 
-test('a post appears without anything being loaded again, and the form is empty for the next', async () => {
+test('a new post is shown without loading anything again, and the form is empty again', async () => {
   const post = makePost({ id: 'n', title: 'Plants', text: 'Water them', user: own, likes: 0, comments: 0 })
   const asked = open([], { CreatePost: { post } })
   expect(await screen.findByText('No posts yet. What would you like to share?')).toBeInTheDocument()
@@ -75,11 +75,11 @@ test('a post appears without anything being loaded again, and the form is empty 
   expect(screen.getByLabelText('Title')).toHaveValue('')
 })
 
-test('each click on a like is one call, shown at once, and settles on what the server says', async () => {
+test('each click on a like is one call, shown at once, and then as the server has counted', async () => {
   const asked = open([makePost()], {
-    LikePost: standing({ likes: 4, liked: true, revision: 8 }),
+    LikePost: countsOf({ likes: 4, liked: true, revision: 8 }),
     // Two others have liked it meanwhile.
-    UnlikePost: standing({ likes: 5, liked: false, revision: 11 }),
+    UnlikePost: countsOf({ likes: 5, liked: false, revision: 11 }),
   })
   const like = await screen.findByRole('button', { name: 'Like, 3 likes' })
   await userEvent.click(like)
@@ -94,7 +94,7 @@ test('each click on a like is one call, shown at once, and settles on what the s
   ])
 })
 
-test('a like that is refused goes back to what it was', async () => {
+test('a like that is refused is undone', async () => {
   open([makePost()])
   const like = await screen.findByRole('button', { name: 'Like, 3 likes' })
   await userEvent.click(like)
@@ -106,8 +106,8 @@ test('a like that is refused goes back to what it was', async () => {
 test('comments are loaded when they are opened, and an empty one is no call', async () => {
   const asked = open([makePost()], {
     GetComments: { comments: [{ ...comment, id: 'first', text: 'First', userId: 'other' }], next: null },
-    AddComment: { comment, ...standing({ comments: 2, revision: 8 }) },
-    DeleteComment: standing({ comments: 1, revision: 9 }),
+    AddComment: { comment, ...countsOf({ comments: 2, revision: 8 }) },
+    DeleteComment: countsOf({ comments: 1, revision: 9 }),
   })
   const toggle = await screen.findByRole('button', { name: '1 comment' })
   expect(callsTo(asked, 'GetComments')).toEqual([])
@@ -135,7 +135,7 @@ test('comments are loaded when they are opened, and an empty one is no call', as
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Comments on Chairs' })).toBeNull())
 })
 
-test('only one’s own posts have a button to delete them, which names them', async () => {
+test('only own posts have a button to delete them, with their title', async () => {
   const asked = open([makePost(), makePost({ id: 'mine', title: 'Plants', user: own })], { DeletePost: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete the post Plants' }))
   expect(screen.queryByRole('button', { name: 'Delete the post Chairs' })).toBeNull()
@@ -145,7 +145,7 @@ test('only one’s own posts have a button to delete them, which names them', as
   expect(callsTo(asked, 'DeletePost').map(({ body }) => body)).toEqual([{ id: 'mine' }])
 })
 
-test('earlier posts come below those that are there, each once, until there are no more', async () => {
+test('earlier posts are added below, each once, until there are no more', async () => {
   const community = { id, name: 'Green team', description: '', clientId: 'c' }
   const [first, second, third] = ['1', '2', '3'].map((name, at) =>
     makePost({ id: name, title: `Post ${name}`, createdDateTime: `2026-03-0${9 - at}T10:00:00.000Z` }),
@@ -170,4 +170,31 @@ test('earlier posts come below those that are there, each once, until there are 
     screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent),
   ).toEqual(['Post 1', 'Post 2', 'Post 3'])
   expect(pages).toEqual([])
+})
+
+test('a comment that is being typed stays when its post is deleted by another user', async () => {
+  const community = { id, name: 'Green team', description: '', clientId: 'c', posts: [makePost()] }
+  const answers: Record<string, unknown> = {
+    GetCommunity: { community, next: null },
+    GetComments: { comments: [], next: null },
+  }
+  const screens = (
+    <>
+      <CommunityPage />
+      <LoadAgain />
+    </>
+  )
+  show(screens, { route: '/community/:id', address: `/community/${id}`, answers })
+  await userEvent.click(await screen.findByRole('button', { name: '1 comment' }))
+  const input = await screen.findByLabelText('Comment')
+  await userEvent.type(input, 'We do')
+
+  answers['GetCommunity'] = { community: { ...community, posts: [] }, next: null }
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(await screen.findByText('This post has been deleted')).toBeInTheDocument()
+  expect(input).toHaveValue('We do')
+  expect(screen.getByRole('button', { name: 'Add comment' })).toBeDisabled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('article', { name: 'Chairs' })).toBeNull()
 })

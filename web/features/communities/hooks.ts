@@ -6,9 +6,9 @@ import { useSession } from '../../data/session.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
-import { happened } from './happened.ts'
+import { applyEvent } from './apply-event.ts'
 
-/** Fetched by the caller's own client (rule communities-4). */
+/** The communities of the user's own client (rule communities-4). */
 export const useCommunities = () => useLoad(communities.list, { clientId: useSession()?.clientId ?? null })
 
 export const useCreateCommunity = (onDone: (id: string) => void) =>
@@ -31,16 +31,16 @@ export const useComments = (postId: string) =>
     { rowsOf: ({ comments }) => comments.toReversed(), nextOf: ({ next }) => next },
   )
 
-/** Tells `onHappening` too, for what is not a matter of lists. */
-export function useWatchCommunity(id: string, onHappening: (happening: CommunityEvent) => void) {
+/** @param onEvent called for every event, after the lists have been updated */
+export function useWatchCommunity(id: string, onEvent: (event: CommunityEvent) => void) {
   const client = useQueryClient()
   useWatch(
     communities.watch,
     { id },
     {
-      onEvent: (happening) => {
-        happened(client, id, happening)
-        onHappening(happening)
+      onEvent: (event) => {
+        applyEvent(client, id, event)
+        onEvent(event)
       },
       onOpen: () => {
         for (const call of [communities.open, communities.comments])
@@ -54,7 +54,7 @@ export function useCreatePost(communityId: string, onDone: (sent: { title: strin
   const client = useQueryClient()
   return useSave(communities.createPost, {
     skipReload: true,
-    onSaved: ({ post }) => happened(client, communityId, { kind: 'post', post }),
+    onSaved: ({ post }) => applyEvent(client, communityId, { kind: 'post', post }),
     onDone: (_, sent) => onDone(sent),
   })
 }
@@ -63,18 +63,18 @@ export function useDeletePost(communityId: string) {
   const client = useQueryClient()
   return useSave(communities.removePost, {
     skipReload: true,
-    onSaved: (_, { id }) => happened(client, communityId, { kind: 'post-removed', postId: id }),
+    onSaved: (_, { id }) => applyEvent(client, communityId, { kind: 'post-removed', postId: id }),
   })
 }
 
-/** `onSaved` is called with what was sent, also when the comments have been closed since. */
+/** @param onSaved called with the text that was sent, also if the comments were closed meanwhile */
 export function useAddComment(communityId: string, onSaved: (text: string) => void) {
   const client = useQueryClient()
   return useSave(communities.addComment, {
     skipReload: true,
     onSaved: ({ comment, post }, { text }) => {
-      happened(client, communityId, { kind: 'comment', comment })
-      happened(client, communityId, { kind: 'counts', post })
+      applyEvent(client, communityId, { kind: 'comment', comment })
+      applyEvent(client, communityId, { kind: 'counts', post })
       onSaved(text)
     },
   })
@@ -85,8 +85,8 @@ export function useDeleteComment(communityId: string) {
   return useSave(communities.removeComment, {
     skipReload: true,
     onSaved: ({ post }, { id }) => {
-      happened(client, communityId, { kind: 'comment-removed', postId: post.id, commentId: id })
-      happened(client, communityId, { kind: 'counts', post })
+      applyEvent(client, communityId, { kind: 'comment-removed', postId: post.id, commentId: id })
+      applyEvent(client, communityId, { kind: 'counts', post })
     },
   })
 }

@@ -1,24 +1,24 @@
-// A like shows at once and settles on what the server says: each click is one call, and calls follow one another.
+// A like is shown at once, and then as the server has counted it. Each click is one call, one after the other.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Post, like, unlike } from '#contract/calls/communities.ts'
 import { send } from '../../data/send.ts'
 import { toastRefusal } from '../../data/toast.ts'
-import { happened } from './happened.ts'
+import { applyEvent } from './apply-event.ts'
 
 export function useLike(communityId: string, post: Pick<Post, 'id' | 'likes' | 'liked'>) {
   const client = useQueryClient()
-  /** As the last click wants it; undefined when all has been answered. */
+  /** The state after the last click; undefined when all calls have been answered. */
   const [wanted, setWanted] = useState<boolean>()
-  const underWay = useRef(0)
+  const runningCalls = useRef(0)
   const { mutate } = useMutation({
     scope: { id: `like ${post.id}` },
     mutationFn: (isLiked: boolean) => send(isLiked ? like : unlike, { postId: post.id }),
-    onSuccess: ({ post: standing }) => happened(client, communityId, { kind: 'counts', post: standing }),
+    onSuccess: ({ post: counts }) => applyEvent(client, communityId, { kind: 'counts', post: counts }),
     onError: toastRefusal,
     onSettled: () => {
-      underWay.current--
-      if (underWay.current === 0) setWanted(undefined)
+      runningCalls.current--
+      if (runningCalls.current === 0) setWanted(undefined)
     },
   })
   const liked = wanted ?? post.liked
@@ -26,7 +26,7 @@ export function useLike(communityId: string, post: Pick<Post, 'id' | 'likes' | '
     liked,
     likes: post.likes + Number(liked) - Number(post.liked),
     toggle() {
-      underWay.current++
+      runningCalls.current++
       setWanted(!liked)
       mutate(!liked)
     },

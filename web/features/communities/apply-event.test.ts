@@ -1,8 +1,8 @@
-// What is told comes in any order, more than once, and while a list is still on its way; what is shown ends up right.
+// Events arrive in any order and more than once; the lists are right in the end.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { type Comment, type CommunityEvent, type Post, comments, open } from '#contract/calls/communities.ts'
-import { happened } from './happened.ts'
+import { applyEvent } from './apply-event.ts'
 
 const communityId = 'c'
 
@@ -29,12 +29,12 @@ const makeComment = (id: string): Comment => ({
   createdDateTime: `2026-03-0${id}T11:00:00.000Z`,
 })
 
-/** A browser that has loaded these, and what it shows after all this has happened. */
-function after(posts: Post[], happenings: CommunityEvent[]): Post[] {
+/** What a browser shows that has loaded these posts and then received these events. */
+function after(posts: Post[], events: CommunityEvent[]): Post[] {
   const client = new QueryClient()
   const key = [open.path, { id: communityId }, 'feed']
   client.setQueryData(key, { rows: posts, next: null, reply: {} })
-  for (const happening of happenings) happened(client, communityId, happening)
+  for (const event of events) applyEvent(client, communityId, event)
   return client.getQueryData<{ rows: Post[] }>(key)?.rows ?? []
 }
 
@@ -43,7 +43,7 @@ const counts = (revision: number, likes: number, liked = false): CommunityEvent 
   post: { id: '1', likes, liked, comments: 0, revision },
 })
 
-test('of two counts the later one stays, whichever comes last', () => {
+test('of two counts the later one is used, in whatever order they arrive', () => {
   const [post] = [makePost('1')]
   for (const order of [
     [counts(3, 1, true), counts(4, 2, true)],
@@ -52,28 +52,27 @@ test('of two counts the later one stays, whichever comes last', () => {
     expect(after([post], order)[0]).toMatchObject({ likes: 2, liked: true, revision: 4 })
 })
 
-test('a post told twice is there once, among the newest first, and goes once', () => {
-  const told: CommunityEvent = { kind: 'post', post: makePost('2') }
-  const ids = (happenings: CommunityEvent[]) =>
-    after([makePost('3'), makePost('1')], happenings).map(({ id }) => id)
-  expect(ids([told, told])).toEqual(['3', '2', '1'])
-  const gone: CommunityEvent = { kind: 'post-removed', postId: '2' }
-  expect(ids([told, gone, gone])).toEqual(['3', '1'])
+test('a post whose event arrives twice is shown once, in its place, and removed once', () => {
+  const added: CommunityEvent = { kind: 'post', post: makePost('2') }
+  const ids = (events: CommunityEvent[]) => after([makePost('3'), makePost('1')], events).map(({ id }) => id)
+  expect(ids([added, added])).toEqual(['3', '2', '1'])
+  const removed: CommunityEvent = { kind: 'post-removed', postId: '2' }
+  expect(ids([added, removed, removed])).toEqual(['3', '1'])
 })
 
-test('an old word about a post does not undo what is known of it', () => {
+test('an older event about a post does not replace newer counts', () => {
   const known = makePost('1', { likes: 5, revision: 9 })
   expect(after([known], [{ kind: 'post', post: makePost('1') }])).toEqual([known])
 })
 
-test('comments nobody has opened are left alone, opened ones are kept up to date', () => {
+test('comments that are not open are not changed, open ones are updated', () => {
   const client = new QueryClient()
-  happened(client, communityId, { kind: 'comment', comment: makeComment('1') })
+  applyEvent(client, communityId, { kind: 'comment', comment: makeComment('1') })
   const key = [comments.path, { postId: '1' }, 'feed']
   expect(client.getQueryData(key)).toBeUndefined()
 
   client.setQueryData(key, { rows: [makeComment('2')], next: null, reply: {} })
-  happened(client, communityId, { kind: 'comment', comment: makeComment('3') })
-  happened(client, communityId, { kind: 'comment-removed', postId: '1', commentId: '2' })
+  applyEvent(client, communityId, { kind: 'comment', comment: makeComment('3') })
+  applyEvent(client, communityId, { kind: 'comment-removed', postId: '1', commentId: '2' })
   expect(client.getQueryData<{ rows: Comment[] }>(key)?.rows).toEqual([makeComment('3')])
 })

@@ -1,41 +1,37 @@
-// Brings what is on screen up to date with what has happened, whoever did it. Told twice, or late, it stays right.
+// Updates the lists on screen after an event in a community. The result is right also for events that arrive twice or late.
 import type { QueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
 import type { Comment, CommunityEvent, Post, PostCounts } from '#contract/calls/communities.ts'
 import { changeFeed } from '../../data/feed.ts'
 
-export function happened(client: QueryClient, communityId: string, happening: CommunityEvent) {
+export function applyEvent(client: QueryClient, communityId: string, event: CommunityEvent) {
   const changePosts = (change: (posts: Post[]) => Post[]) =>
     changeFeed(client, communities.open, { id: communityId }, change)
   const changeComments = (postId: string, change: (comments: Comment[]) => Comment[]) =>
     changeFeed(client, communities.comments, { postId }, change)
 
-  switch (happening.kind) {
+  switch (event.kind) {
     case 'post':
-      return changePosts((posts) =>
-        withRow(posts, happening.post, (known) => withStanding(known, happening.post)),
-      )
+      return changePosts((posts) => withRow(posts, event.post, (known) => withCounts(known, event.post)))
     case 'post-removed':
-      return changePosts((posts) => posts.filter(({ id }) => id !== happening.postId))
+      return changePosts((posts) => posts.filter(({ id }) => id !== event.postId))
     case 'counts':
-      return changePosts((posts) => posts.map((post) => withStanding(post, happening.post)))
+      return changePosts((posts) => posts.map((post) => withCounts(post, event.post)))
     case 'comment':
-      return changeComments(happening.comment.postId, (comments) => withRow(comments, happening.comment))
+      return changeComments(event.comment.postId, (comments) => withRow(comments, event.comment))
     case 'comment-removed':
-      return changeComments(happening.postId, (comments) =>
-        comments.filter(({ id }) => id !== happening.commentId),
-      )
+      return changeComments(event.postId, (comments) => comments.filter(({ id }) => id !== event.commentId))
     case 'gone':
       return void client.invalidateQueries({ queryKey: [communities.open.path, { id: communityId }] })
   }
 }
 
-/** What is later counts, in whatever order it comes. */
-export function withStanding(post: Post, { id, likes, liked, comments, revision }: PostCounts): Post {
+/** The counts with the higher revision are used, in whatever order they arrive. */
+function withCounts(post: Post, { id, likes, liked, comments, revision }: PostCounts): Post {
   return id === post.id && revision >= post.revision ? { ...post, likes, liked, comments, revision } : post
 }
 
-/** In its place among the newest first; one that is there already is brought up to date. */
+/** With the row in its place, the newest first; a row that is there already is updated. */
 function withRow<Row extends { id: string; createdDateTime: string }>(
   rows: Row[],
   row: Row,
