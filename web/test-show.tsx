@@ -1,7 +1,7 @@
-// Shows one screen as it is shown in the product, to somebody who is logged in, with calls answered by the test.
+// Shows a page as in the product, for a logged-in user, with calls that the test answers.
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -14,12 +14,12 @@ import { storeUser } from './data/session.ts'
 import { ConfirmDialog } from './ui/ConfirmDialog.tsx'
 
 interface Shown {
-  /** Where the screen stands, such as `/engage/:id`, and the address that is opened. */
+  /** The route of the page, such as `/engage/:id`, and the address that is opened. */
   route: string
   address: string
   role?: Role
   secondaryRole?: Role
-  /** By the last part of the call's path without ids: what it answers, whole (`refusal`) or without the envelope. */
+  /** By the last part of the path of the call, without ids: its answer, complete (`refusal`) or without the envelope. */
   answers: Record<string, unknown>
 }
 
@@ -31,7 +31,17 @@ export const refusal = (status: number, error: string, requestId?: string) =>
     headers: requestId ? { 'x-request-id': requestId } : {},
   })
 
-/** Answers the calls that were made, as they are made. */
+/** A button that loads everything again, as it happens after a save and when the window gets the focus. */
+export function LoadAgain() {
+  const client = useQueryClient()
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      Load again
+    </button>
+  )
+}
+
+/** Returns the calls that the page makes, also those that follow. */
 export function show(screen: ReactNode, { route, address, role = 'LEARNER', secondaryRole, answers }: Shown) {
   const asked: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {

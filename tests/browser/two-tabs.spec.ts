@@ -210,7 +210,7 @@ test('the text of a question or an answer that is being edited stays when anothe
   }
   const before = await questions(page).locator(':scope > li').count()
   const deleted = (what: string) =>
-    tab.getByRole('alert').filter({ hasText: `Somebody else has deleted this ${what}` })
+    tab.getByRole('alert').filter({ hasText: `This ${what} has been deleted` })
   const removeFirst = async (within: Locator) => {
     await within
       .getByRole('button', { name: /^Delete / })
@@ -241,6 +241,33 @@ test('the text of a question or an answer that is being edited stays when anothe
   await button(tab, 'Close').first().click()
   await expect(tab.getByLabel('Answer', { exact: true })).toHaveCount(0)
   await expect(questions(tab).locator(':scope > li')).toHaveCount(before)
+})
+
+test('what is typed in a feedback form stays when another user deletes the form', async ({
+  context,
+  page,
+  product,
+}) => {
+  const { token } = await comeAs(page, product.url, 'admin')
+  const address = await newForm(product.url, token)
+  const tab = await context.newPage()
+  for (const one of [page, tab]) {
+    await one.goto(address)
+    await expect(questions(one)).toBeVisible()
+  }
+  await tab.getByLabel('Description').fill('A long description')
+  await button(page, 'Delete').click()
+  await button(page, 'Confirm').click()
+  await expectToast(page, 'Feedback form deleted')
+
+  await button(tab, 'Save').click()
+  await expect(
+    tab.getByRole('alert').filter({ hasText: 'This feedback form has been deleted' }),
+  ).toBeVisible()
+  await expect(tab.getByLabel('Description')).toHaveValue('A long description')
+  await expect(button(tab, 'Save')).toBeDisabled()
+  await button(tab, 'Close').click()
+  await expect(tab.getByRole('heading', { name: 'Feedback form not found' })).toBeVisible()
 })
 
 test('when two tabs change different fields, both changes are stored', async ({ context, page, product }) => {
