@@ -1,4 +1,4 @@
-// The whole client: the look, who is logged in, and the screens that go with it.
+// The whole client: the theme, the logged-in user, and the pages of that user.
 import { MantineProvider } from '@mantine/core'
 import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
@@ -20,7 +20,7 @@ export function Product() {
   const user = useSession()
   const { role, secondaryRole = null } = user ?? {}
   const [startedLoggedOut] = useState(user === undefined)
-  // A user who only gets another name stays where they are.
+  // Without the name: a change of it does not leave the page.
   const router = useMemo(
     () =>
       makeRouter(role === undefined ? undefined : { role, secondaryRole }, {

@@ -9,9 +9,9 @@ import { showColourScheme } from './data/colour-scheme.ts'
 
 showColourScheme()
 
-// Asked for before the first word is written in it, so that words seldom change their letters.
+// Requested before the first text is shown, so that the font of a shown text seldom changes.
 void document.fonts.load("1em 'Inter Variable'")
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
-// In slices, between which a slow phone can answer its user; so is the first page (Product).
+// A transition is rendered in slices, so that a slow phone can respond in between; so is the first page (Product).
 startTransition(() => root.render(<Product />))

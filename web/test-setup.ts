@@ -1,9 +1,9 @@
-// What every file of tests finds in its browser, which has no layout: what is asked of it there is answered quietly.
+// Prepares the test environment, which has no layout: browser APIs that depend on layout are replaced by empty ones.
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// All files of a worker share one window: what a test leaves on screen would answer the events of the next.
+// All files of a worker share one window: elements that a test leaves would react to the events of the next test.
 afterEach(cleanup)
 
 Object.assign(globalThis, {

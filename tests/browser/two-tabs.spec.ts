@@ -261,12 +261,11 @@ test('what is typed in a feedback form stays when another user deletes the form'
   await expectToast(page, 'Feedback form deleted')
 
   await button(tab, 'Save').click()
-  await expect(
-    tab.getByRole('alert').filter({ hasText: 'This feedback form has been deleted' }),
-  ).toBeVisible()
+  const notice = tab.getByRole('alert').filter({ hasText: 'This feedback form has been deleted' })
+  await expect(notice).toBeVisible()
   await expect(tab.getByLabel('Description')).toHaveValue('A long description')
   await expect(button(tab, 'Save')).toBeDisabled()
-  await button(tab, 'Close').click()
+  await notice.getByRole('button', { name: 'Close' }).click()
   await expect(tab.getByRole('heading', { name: 'Feedback form not found' })).toBeVisible()
 })
 

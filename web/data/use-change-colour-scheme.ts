@@ -11,7 +11,7 @@ export const schemeNames: Record<ColourScheme, string> = {
 
 /** Shown at once, and stored with the account for other devices. */
 export function useChangeColourScheme() {
-  const { save } = useSave(updateColourScheme, { keeps: true })
+  const { save } = useSave(updateColourScheme, { skipReload: true })
   return (colourScheme: ColourScheme) => {
     storeColourScheme(colourScheme)
     save({ colourScheme })

@@ -1,4 +1,4 @@
-// Screens of the provider's administrators.
+// The pages of administrators.
 import type { RouteObject } from 'react-router'
 import { managerRoutes } from './manager.ts'
 import { page } from './page.ts'

@@ -1,10 +1,10 @@
-// Screens of somebody who looks after the learners of one client.
+// The pages of client managers.
 import type { RouteObject } from 'react-router'
 import { learnerOnlyRoutes } from './learner.ts'
 import { managerRoutes } from './manager.ts'
 import { page } from './page.ts'
 
-/** Courses to look at, and for those who learn too, to take (rule access-7). */
+/** With the pages of courses, which managers can open too (rule access-7). */
 export const clientAdminRoutes: RouteObject[] = [
   ...managerRoutes,
   ...learnerOnlyRoutes,

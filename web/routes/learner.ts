@@ -1,8 +1,8 @@
-// Screens of somebody who takes courses.
+// The pages of learners.
 import type { RouteObject } from 'react-router'
 import { page } from './page.ts'
 
-/** Also there for managers and administrators who take courses themselves (rule access-2). */
+/** Managers and administrators who are also learners have them too (rule access-2). */
 export const learnerOnlyRoutes: RouteObject[] = [
   page('/engage/:id', () => import('../features/playing/EngagePage.tsx'), 'EngagePage'),
   page('/feedback/:id', () => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),

@@ -1,4 +1,4 @@
-// Screens that the provider's administrators and the managers of a client have in common.
+// Pages that both administrators and client managers have.
 import type { RouteObject } from 'react-router'
 import { page } from './page.ts'
 

@@ -7,63 +7,58 @@ import { send } from '../data/send.ts'
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>
 
-/** A screen at a path, its code loaded when it is first opened. */
+/** A page at a path. Its code is loaded when it is first opened. */
 export function page<Name extends string>(path: string, load: Load<Name>, name: Name): RouteObject {
   const where = path === '/' ? { index: true as const } : { path: path.slice(1) }
   return { ...where, ...loaded(load, name, PageLoading, true) }
 }
 
-/** What stands round screens: until its code has come there is no place for the shape of a page. */
+/** A frame around pages. While its code is loading, the loading screen is shown. */
 export const frame = <Name extends string>(load: Load<Name>, name: Name) =>
   loaded(load, name, LoadingScreen, false)
 
 /**
- * What is shown when its code has come, and how to have it come before it is shown. Not by the router's own `lazy`: a
- * route whose code cannot be had would show nothing at all then, instead of its errorElement.
+ * The element of a route, whose code is loaded when needed, and the function that loads it earlier. The router's own `lazy`
+ * is not used: when the code of a route cannot be loaded, it shows nothing instead of the errorElement.
  */
-function loaded<Name extends string>(
-  load: Load<Name>,
-  name: Name,
-  fallback: ComponentType,
-  isOfAddress: boolean,
-) {
+function loaded<Name extends string>(load: Load<Name>, name: Name, fallback: ComponentType, isPage: boolean) {
   const Screen = lazy(async () => {
     try {
       return { default: (await load())[name] }
     } catch (error) {
-      return loadAnew(error)
+      return reloadDocument(error)
     }
   })
   return {
     element: createElement(
       Suspense,
       { fallback: createElement(fallback) },
-      isOfAddress ? createElement(OfAddress, { screen: createElement(Screen) }) : createElement(Screen),
+      isPage ? createElement(PageOfAddress, { page: createElement(Screen) }) : createElement(Screen),
     ),
     handle: { load },
   }
 }
 
-/** A screen of its own for each object: nothing typed, chosen or asked on the page of one is there on that of another. */
-function OfAddress({ screen }: { screen: ReactElement }) {
-  return createElement(Fragment, { key: JSON.stringify(useParams()) }, screen)
+/** A new page for each object: the state of the page of one object is not used for another one. */
+function PageOfAddress({ page: element }: { page: ReactElement }) {
+  return createElement(Fragment, { key: JSON.stringify(useParams()) }, element)
 }
 
 const justLoadedMilliseconds = 10_000
 
 /**
- * After an upgrade, the code that a tab from before asks for is there no more: the whole page is loaded anew, as
- * whoever is told to try again would do. Not where that changes nothing: when it has just been loaded, or nobody answers.
+ * After an upgrade, the code that an older tab requests does not exist any more: the document is loaded again. Not if that
+ * would not help: when it has just been loaded, or the server does not answer.
  */
-async function loadAnew(failure: unknown): Promise<never> {
+async function reloadDocument(failure: unknown): Promise<never> {
   if (performance.now() < justLoadedMilliseconds) throw failure
-  // Refuses where nobody answers.
+  // Throws if the server does not answer.
   await send(open, {})
   location.reload()
   return new Promise(() => {})
 }
 
-/** Has the code of these routes come; one that cannot be had is told when it is shown. */
+/** Loads the code of these routes. A failure is reported when the route is shown. */
 export function preload(matches: { route: { handle?: unknown } }[]) {
   for (const { route } of matches) {
     const { load } = (route.handle ?? {}) as { load?: () => Promise<unknown> }

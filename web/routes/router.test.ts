@@ -10,14 +10,11 @@ test.each([
   ['/no-such-page', true, '/'],
   ['/learning-pathways', true, '/learning-pathways'],
   ['/manage-learners', false, '/manage-learners'],
-])(
-  'an address that was asked for: %s, just logged in: %s, leads to %s',
-  (address, hasJustLoggedIn, leadsTo) => {
-    history.replaceState(null, '', address)
-    // Before the log-in the address stays as it was asked for.
-    makeRouter(undefined, { hasJustLoggedIn }).dispose()
-    expect(location.pathname).toBe(address)
-    makeRouter(learner, { hasJustLoggedIn }).dispose()
-    expect(location.pathname).toBe(leadsTo)
-  },
-)
+])('the requested address %s (just logged in: %s) leads to %s', (address, hasJustLoggedIn, leadsTo) => {
+  history.replaceState(null, '', address)
+  // Before the log-in the address does not change.
+  makeRouter(undefined, { hasJustLoggedIn }).dispose()
+  expect(location.pathname).toBe(address)
+  makeRouter(learner, { hasJustLoggedIn }).dispose()
+  expect(location.pathname).toBe(leadsTo)
+})

@@ -21,17 +21,17 @@ const root = (children: RouteObject[]): RouteObject => ({ ...failing, Component:
 type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
 /**
- * The screens of this person; of nobody, the log-in at every address that is not public.
+ * The pages of a user. Without a user, every address that is not public shows the log-in page.
  *
- * @param hasJustLoggedIn whether the address was asked for before the log-in: one that the user does not have leads to
- *   the dashboard then, not to "Page not found"
+ * @param hasJustLoggedIn whether the address was requested before the log-in: if the user does not have this page, the
+ *   dashboard is shown, not "Page not found"
  */
 export function makeRouter(user: Roles | undefined, { hasJustLoggedIn = false } = {}) {
   const routes = routesFor(user)
   if (user && hasJustLoggedIn && matchRoutes(routes, location)?.at(-1)?.route.path === anyOther)
     history.replaceState(null, '', '/')
   const router = createBrowserRouter(routes)
-  // Meanwhile the loading screen is shown.
+  // The code of the page is loaded during the loading screen.
   preload(router.state.matches)
   return router
 }

@@ -1,4 +1,4 @@
-// Screens of everybody who is logged in, whatever their role.
+// Pages of all logged-in users.
 import type { RouteObject } from 'react-router'
 import { page } from './page.ts'
 

@@ -1,4 +1,4 @@
-// Screens without logging in. The public ones are there for everybody (rule access-8).
+// Pages that need no log-in. The public ones are available to logged-in users too (rule access-8).
 import type { RouteObject } from 'react-router'
 import { LoginPage } from '../features/accounts/LoginPage.tsx'
 import { page } from './page.ts'
@@ -23,9 +23,9 @@ export const publicRoutes: RouteObject[] = [
   ),
 ]
 
-/** Whatever is asked for, the log-in comes first; afterwards the address that was asked for opens (rule access-9). */
+/** Every other address shows the log-in page; after the log-in the requested page is shown (rule access-9). */
 export const visitorRoutes: RouteObject[] = [
   page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'VisitorPrivacyPage'),
-  // In the first script, not in one of its own: it is what a first visit shows.
+  // Part of the first script, because a first visit shows it.
   { path: '*', Component: LoginPage },
 ]

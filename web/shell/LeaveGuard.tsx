@@ -16,7 +16,7 @@ export function LeaveGuard() {
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
       hasUnsavedChanges() &&
-      // What was typed is on its way with it, and goes on.
+      // The upload includes what was typed, and continues.
       !isUploadingHere(),
   )
 

@@ -2,7 +2,7 @@ import { Center, Loader, Stack } from '@mantine/core'
 import { readTheme } from '../data/session.ts'
 import { useTheme } from '../data/use-configuration.ts'
 
-/** Shown at start-up: the logo of the last visit, or only the spinner on a first one (rule screens-5). */
+/** Shown at the start: the logo of the last visit, or on a first visit only the loader (rule screens-5). */
 export function LoadingScreen() {
   const { loadingLogoUrl, name } = useTheme()
   return (
@@ -10,7 +10,7 @@ export function LoadingScreen() {
       <Stack align="center" gap="xl">
         <Center h={120}>
           {readTheme() && (
-            // Its place is kept, so that nothing jumps when the picture comes.
+            // With a fixed size, so that nothing jumps when the picture is loaded.
             <img
               src={loadingLogoUrl}
               alt={name}

@@ -2,7 +2,7 @@ import { RefreshNotice } from './RefreshNotice.tsx'
 import { UploadsNotice } from './UploadsNotice.tsx'
 import classes from './Notices.module.css'
 
-/** What lies over the end of the page for a while, without moving it. */
+/** Notices over the bottom of the page, which do not move its content. */
 export const Notices = () => (
   <div className={classes['notices']}>
     <UploadsNotice />

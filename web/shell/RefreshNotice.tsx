@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react'
 import classes from './Notices.module.css'
 import { isRefusedObject } from '../data/send.ts'
 
-/** Whether an answer is shown that could not be loaded again; what is gone is reported by its page. */
+/** Whether an answer is shown that could not be loaded again. A deleted object is reported by its page instead. */
 const isRefreshFailed = ({ state }: Query) =>
   state.error !== null && state.data !== undefined && !isRefusedObject(state.error)
 
-/** Below the page, which stays as it was loaded: since when it is not up to date, and a way to try again. */
+/** Shows since when the page is out of date, because loading it again has failed, with a button to try again. */
 export function RefreshNotice() {
   const client = useQueryClient()
   const cache = client.getQueryCache()

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { useScrollPosition } from './use-scroll-position.ts'
 
-/** Around every screen, with or without a log-in. */
+/** Around every page, with or without a log-in. */
 export function ScrolledPages() {
   useScrollPosition()
   return <Outlet />

@@ -10,10 +10,10 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { sideMenuThreshold, useSideMenu } from './use-side-menu.ts'
 
-// Loaded now, so that they can be shown when the network is gone.
+// Loaded now, so that toasts can be shown without a network.
 requestToasts()
 
-/** Round every screen of somebody who is logged in: the menu, the screen, the footer. */
+/** The frame of every page of a logged-in user: header, side menu, footer. */
 export function Shell() {
   const { wide, opened, toggle, closeWhenNarrow } = useSideMenu()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function Shell() {
         header={{ height: 60 }}
         navbar={{
           width: 264,
-          // Mantine counts the breakpoint itself as narrow: half a pixel more makes it wide.
+          // Between two pixels: at the breakpoint itself Mantine's rules for wide and for narrow windows both apply.
           breakpoint: sideMenuThreshold + 0.5,
           collapsed: { mobile: !opened, desktop: !opened },
         }}
@@ -44,27 +44,13 @@ export function Shell() {
           bg="var(--nav)"
           withBorder={false}
           inert={!opened}
-          // A white menu would run into the page.
+          // So that the edge of a white menu is visible.
           style={{ boxShadow: 'inset -1px 0 color-mix(in srgb, var(--nav-font) 12%, var(--nav))' }}
         >
           <Sidebar onClose={wide ? undefined : closeWhenNarrow} />
         </AppShell.Navbar>
         <AppShell.Main component="div" style={{ display: 'flex', flexDirection: 'column' }}>
-          <Box
-            component="main"
-            id="content"
-            tabIndex={-1}
-            style={{ outline: 'none' }}
-            flex={1}
-            p={{ base: 'md', sm: 'xl' }}
-            maw={1320}
-            w="100%"
-            mx="auto"
-          >
-            <Suspense fallback={<PageLoading />}>
-              <Outlet />
-            </Suspense>
-          </Box>
+          <Content />
           <Footer />
           <ConfirmDialog />
         </AppShell.Main>
@@ -72,3 +58,59 @@ export function Shell() {
     </>
   )
 }
+
+interface HeaderProps {
+  opened: boolean
+  wide: boolean
+  onToggle: () => void
+}
+
+/** The button of the side menu, and the logo while the menu is closed. */
+function Header({ opened, wide, onToggle }: HeaderProps) {
+  const { logoUrl, name } = useTheme()
+  return (
+    <Group h="100%" px="md" gap="md" wrap="nowrap">
+      <Burger
+        opened={opened && !wide}
+        onClick={onToggle}
+        size="sm"
+        aria-label={opened ? 'Close the menu' : 'Open the menu'}
+        aria-expanded={opened}
+        aria-controls="side-menu"
+      />
+      {!opened && (
+        <Link to="/" aria-label={`${name}, dashboard`}>
+          <Box component="span" bg="var(--nav)" px="sm" py={10} style={{ borderRadius: 8, display: 'block' }}>
+            <img src={logoUrl} alt={name} style={{ height: 24, display: 'block' }} />
+          </Box>
+        </Link>
+      )}
+    </Group>
+  )
+}
+
+const Content = () => (
+  <Box component="main" id="content" flex={1} p={{ base: 'md', sm: 'xl' }} maw={1320} w="100%" mx="auto">
+    <Suspense fallback={<PageLoading />}>
+      <Outlet />
+    </Suspense>
+  </Box>
+)
+
+const Content = () => (
+  <Box
+    component="main"
+    id="content"
+    tabIndex={-1}
+    style={{ outline: 'none' }}
+    flex={1}
+    p={{ base: 'md', sm: 'xl' }}
+    maw={1320}
+    w="100%"
+    mx="auto"
+  >
+    <Suspense fallback={<PageLoading />}>
+      <Outlet />
+    </Suspense>
+  </Box>
+)

@@ -64,7 +64,7 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
 
 function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: MenuEntry; active: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
-  // Where one is, is seen in a long menu too.
+  // The current entry is visible in a long menu too.
   useEffect(() => {
     if (active) link.current?.scrollIntoView({ block: 'nearest' })
   }, [active])

@@ -5,7 +5,7 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { Notices } from './Notices.tsx'
 import { makeQueryClient } from '../data/query-client.ts'
 
-/** Around every screen that loads something. One for each user, so that nothing loaded for one is shown to the next. */
+/** Around every page that loads something. Each user has an own cache, so that no data is shown to another user. */
 export function Stored() {
   const [client] = useState(makeQueryClient)
   return (

@@ -2,13 +2,13 @@ import { Progress, Text } from '@mantine/core'
 import classes from './Notices.module.css'
 import { useUploads } from '../data/uploads.ts'
 
-/** Uploads whose page has been left: they go on, and this is where they are seen. */
+/** The progress of uploads that continue after their page was left. */
 export function UploadsNotice() {
-  const left = useUploads().filter(({ isOnPage }) => !isOnPage())
-  if (left.length === 0) return null
+  const uploads = useUploads().filter(({ isOnPage }) => !isOnPage())
+  if (uploads.length === 0) return null
   return (
     <div className={`${classes['notice']} ${classes['uploads']}`} role="status">
-      {left.map(({ id, fileName, progress }) => {
+      {uploads.map(({ id, fileName, progress }) => {
         const percent = Math.floor(progress * 100)
         const isSent = percent >= 100
         return (

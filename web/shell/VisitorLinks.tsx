@@ -8,14 +8,14 @@ const links = [
   ['/contact', 'Contact us'],
 ] as const
 
-/** At the foot of every page that needs no log-in. */
+/** At the bottom of every page for visitors. */
 export function VisitorLinks() {
   return (
     <>
       Copyright © {new Date().getFullYear()}
       {links.map(([to, label]) => (
         <Fragment key={to}>
-          {/* The dot stays with what stands before it. */}
+          {/* Before the dot the line is not broken. */}
           {'\u00a0· '}
           <Anchor
             component={Link}

@@ -7,7 +7,7 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { VisitorLinks } from './VisitorLinks.tsx'
 import classes from './VisitorPage.module.css'
 
-/** A screen for somebody who is not logged in: the provider's logo, one sheet, the footer. */
+/** A page for visitors: the provider's logo, one card, the footer. */
 export function VisitorPage({
   title,
   tabTitle = title,

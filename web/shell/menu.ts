@@ -1,4 +1,4 @@
-// The side menu of each kind of person (rule screens-2). An entry also stands for the screens that are reached from it.
+// The side menu of each kind of user (rule screens-2). An entry is also active on pages that belong to it.
 import {
   IconBook2,
   IconBuilding,
@@ -24,7 +24,7 @@ import { type RouteSet, routeSetFor } from '../data/route-set.ts'
 
 export interface MenuEntry {
   label: string
-  /** Said after the label, and not shown, where two entries have the same label. */
+  /** Added to the label for screen readers only, where two entries have the same label. */
   spoken?: string
   to: string
   icon: Icon
@@ -33,7 +33,7 @@ export interface MenuEntry {
 }
 
 interface MenuGroup {
-  /** Absent for the entries that stand before all groups. */
+  /** Absent for the entries before all groups. */
   label?: string
   entries: MenuEntry[]
 }
@@ -104,7 +104,7 @@ const communities: MenuEntry = {
   within: ['community'],
 }
 
-/** For those whose menu has no entry of its own for them. */
+/** The dashboard, active also on pages that have no entry of their own in the menu. */
 const dashboardWith = (...within: string[]): MenuGroup => ({
   entries: dashboard.entries.map((entry) => ({ ...entry, within: [...(entry.within ?? []), ...within] })),
 })
@@ -135,7 +135,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
   ],
-  // Settings, Admin, Learners, eLearning. Communities are reached from the dashboard (rule communities-1).
+  // Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('communities', 'community'),
     { label: 'Settings', entries: [theme] },
@@ -146,7 +146,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     },
     { label: 'eLearning', entries: [pathways] },
   ],
-  // Pathways, feedback and communities are reached from the dashboard (rules communities-1 and screens-1).
+  // Pathways, feedback and communities are opened from the dashboard (rules communities-1 and screens-1).
   learner: [dashboardWith('feedback', 'learning-pathways', 'learning-pathway', 'communities', 'community')],
   visitor: [],
 }

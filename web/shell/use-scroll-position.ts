@@ -1,30 +1,30 @@
-// Where a page is scrolled to: one that is opened starts at its top, one that the user comes back to where it was left.
+// The scroll position of pages: a new page starts at its top; after Back a page has the position where it was left.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** By entry of the history, until the page is loaded again; then the browser restores the position itself. */
+/** By entry of the history, until the document is loaded again; then the browser restores the position itself. */
 const positions = new Map<string, number>()
 let hasStarted = false
 
-/** To be called once around all screens. Another part of the same page, as a page of a list, leaves the position as it is. */
+/** To be called once around all pages. Another part of the same page, such as a page of a list, has the same position. */
 export function useScrollPosition() {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
   const shown = useRef<{ key: string; pathname: string }>(undefined)
 
   useEffect(() => {
-    // The browser would restore it before the page is there.
-    const own = () => (history.scrollRestoration = 'manual')
-    const browsers = () => (history.scrollRestoration = 'auto')
+    // The browser would restore the position before the page is shown.
+    const restoreOurselves = () => (history.scrollRestoration = 'manual')
+    const letBrowserRestore = () => (history.scrollRestoration = 'auto')
     const store = () => shown.current && positions.set(shown.current.key, window.scrollY)
-    own()
-    window.addEventListener('pageshow', own)
-    window.addEventListener('pagehide', browsers)
+    restoreOurselves()
+    window.addEventListener('pageshow', restoreOurselves)
+    window.addEventListener('pagehide', letBrowserRestore)
     window.addEventListener('scroll', store, { passive: true })
     return () => {
-      browsers()
-      window.removeEventListener('pageshow', own)
-      window.removeEventListener('pagehide', browsers)
+      letBrowserRestore()
+      window.removeEventListener('pageshow', restoreOurselves)
+      window.removeEventListener('pagehide', letBrowserRestore)
       window.removeEventListener('scroll', store)
     }
   }, [])
@@ -45,21 +45,21 @@ export function useScrollPosition() {
 
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Also when the page is not yet as long as it was: again each time it has grown, until the user does something. */
+/** If the page is not long enough yet, it is scrolled again each time it grows, until the user does something. */
 function scrollTo(top: number): () => void {
   const isReached = () => {
     window.scrollTo({ top, behavior: 'instant' })
     return Math.abs(window.scrollY - top) < 1
   }
-  const grown = new ResizeObserver(() => {
+  const growth = new ResizeObserver(() => {
     if (isReached()) stop()
   })
   const stop = () => {
-    grown.disconnect()
+    growth.disconnect()
     for (const name of userEvents) window.removeEventListener(name, stop)
   }
   if (!isReached()) {
-    grown.observe(document.body)
+    growth.observe(document.body)
     for (const name of userEvents) window.addEventListener(name, stop, { passive: true })
   }
   return stop

@@ -19,11 +19,11 @@ test.each([
   [993, true],
   [992, false],
   [390, false],
-])('at %i pixels it begins open: %s', (width, opened) => {
+])('in a window of %i pixels it is open at first: %s', (width, opened) => {
   expect(openAt(width).isOpen()).toBe(opened)
 })
 
-test('it does not cover the page when the window becomes narrow, and is there again when it is wide', () => {
+test('it is closed when the window becomes narrow, and open again when it becomes wide', () => {
   const menu = openAt(1024)
   resizeTo(768)
   expect(menu.isOpen()).toBe(false)
@@ -31,7 +31,7 @@ test('it does not cover the page when the window becomes narrow, and is there ag
   expect(menu.isOpen()).toBe(true)
 })
 
-test('what was chosen on a wide window holds there', () => {
+test('a menu that was closed in a wide window stays closed there', () => {
   const menu = openAt(1024)
   menu.toggle()
   resizeTo(768)
@@ -39,7 +39,7 @@ test('what was chosen on a wide window holds there', () => {
   expect(menu.isOpen()).toBe(false)
 })
 
-test('a menu that was opened on a narrow window is closed the next time it becomes narrow', () => {
+test('a menu that was opened in a narrow window is closed the next time it becomes narrow', () => {
   const menu = openAt(768)
   menu.toggle()
   expect(menu.isOpen()).toBe(true)

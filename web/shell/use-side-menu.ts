@@ -1,16 +1,16 @@
 import { useViewportSize } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Wider than this the side menu is open to begin with, and beside the page; else it lies over the page (rule screens-9). */
+/** In a wider window the side menu is open at first, beside the page; otherwise it covers the page (rule screens-9). */
 export const sideMenuThreshold = 992
 
 /**
- * Whether the side menu is open. What somebody chose while the window was wide holds whenever it is wide again. On a
- * narrow one it covers the page, so it is closed whenever the window becomes narrow, and opened by request only.
+ * Whether the side menu is open. The choice that the user makes in a wide window applies whenever it is wide again. In a
+ * narrow window the menu covers the page, so it is closed whenever the window becomes narrow, and opened on request only.
  */
 export function useSideMenu() {
   const { width } = useViewportSize()
-  // 0 before it has been measured.
+  // 0 until it has been measured.
   const wide = (width || window.innerWidth) > sideMenuThreshold
   const [openWhenWide, setOpenWhenWide] = useState(true)
   const [openWhenNarrow, setOpenWhenNarrow] = useState(false)
@@ -19,7 +19,7 @@ export function useSideMenu() {
     wide,
     opened: wide ? openWhenWide : openWhenNarrow,
     toggle: () => (wide ? setOpenWhenWide(!openWhenWide) : setOpenWhenNarrow(!openWhenNarrow)),
-    /** For when a page has been chosen: it is behind the menu. */
+    /** To be called when a page has been chosen, which the menu would cover. */
     closeWhenNarrow: () => setOpenWhenNarrow(false),
   }
 }

@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
 import { MaybeDeleted } from './DeletedNotice.tsx'
+import classes from './Page.module.css'
 
 interface PageProps {
   title: string
@@ -18,7 +19,7 @@ interface PageProps {
 export function Page({ title, subtitle, actions, deleted, children }: PageProps) {
   return (
     <Stack gap="lg">
-      <MaybeDeleted notice={deleted}>
+      <MaybeDeleted notice={deleted && <div className={classes['deleted']}>{deleted}</div>}>
         <Group justify="space-between" align="flex-start" gap="sm">
           <div style={{ minWidth: 0, flex: '1 1 240px' }}>
             <PageHeading title={title} />

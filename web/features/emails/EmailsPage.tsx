@@ -50,7 +50,7 @@ export function EmailsPage() {
   const { data, error, refetch } = useSentMail(page, search)
 
   return (
-    <Page title="Emails" subtitle="What the platform has written to people, the newest first.">
+    <Page title="Emails" subtitle="The emails of the platform to its users, the newest first.">
       <Card>
         <Group mb="md">
           <SearchBox label="Search by recipient address" value={search} onSearch={searchFor} />

@@ -8,10 +8,10 @@ import { showDateTime } from '../../ui/dates.tsx'
 import classes from './MailDialog.module.css'
 import { useOneMail } from './hooks.ts'
 
-/** What became of a mail while no mail server was configured. */
+/** Shown for a mail that was recorded while no mail server was configured. */
 export const notSent = 'Recorded, not sent'
 
-/** One mail as the recipient has it. */
+/** One mail as its recipient sees it. */
 export function MailDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Modal
@@ -45,7 +45,7 @@ function OpenedMail({ id }: { id: string }) {
               className={classes['message']}
               title={`The email “${mail.subject}”`}
               srcDoc={withLinksInNewTabs(mail.html)}
-              // No scripts, no origin of ours; a link leaves into a tab like any other.
+              // Without scripts and without our origin; links open in a normal tab.
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             />
           ) : (
@@ -79,5 +79,5 @@ function Head({ mail }: { mail: Reply<typeof open>['email'] }) {
   return <FactLines facts={facts} />
 }
 
-/** Inside the frame a link could only lead nowhere. */
+/** In the sandboxed frame itself a link would not work. */
 const withLinksInNewTabs = (html: string) => html.replace('<head>', '<head><base target="_blank">')

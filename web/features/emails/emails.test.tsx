@@ -13,7 +13,7 @@ const mail = (toAddress: string, isSent: boolean) => ({
   isSent,
 })
 
-test('mail that was only recorded is not said to be sent, in the list and in full', async () => {
+test('mail that was only recorded is not shown as sent, in the list and in the dialog', async () => {
   const [sent, recorded] = [mail('sent@example.test', true), mail('recorded@example.test', false)]
   const page = { emailRecords: [sent, recorded], totalPages: 1, totalCount: 2 }
   const answers: Record<string, unknown> = {

@@ -41,7 +41,7 @@ export function EnquiriesPage() {
   const enquiries = useEnquiries()
   const { rows: loaded, total, error } = enquiries
   const [company, setCompany] = useState('')
-  // Rule lists-5: typing makes no call, what has been loaded is narrowed here.
+  // Rule lists-5: typing makes no call; the loaded enquiries are filtered here.
   const matching = loaded && ofCompany(loaded, company)
   const { first, hasMore, showMore } = useFirstRows(matching)
 

@@ -4,7 +4,7 @@ import { useLoadMore } from '../../data/use-load-more.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 
-/** The newest ones, and more of them on request. */
+/** The newest enquiries, and more on request. */
 export const useEnquiries = () =>
   useLoadMore(
     enquiries.list,
@@ -12,17 +12,17 @@ export const useEnquiries = () =>
     { rowsOf: (reply) => reply.enquiries, totalOf: (reply) => reply.totalCount },
   )
 
-/** One enquiry; opening one that nobody has read yet marks it read (rule enquiries-3). */
+/** One enquiry; opening one that has not been read marks it as read (rule enquiries-3). */
 export function useEnquiry(id: string) {
   const { data, ...loading } = useLoad(enquiries.open, { id })
   const { save } = useSave(enquiries.markAsRead)
   const enquiry = data?.enquiry.id === id ? data.enquiry : undefined
   const isUnread = enquiry?.readDateTime === null
-  const noted = useRef('')
+  const markedId = useRef('')
   useEffect(() => {
-    // Once for each enquiry, whatever becomes of it.
-    if (!isUnread || noted.current === id) return
-    noted.current = id
+    // Once for each enquiry, even if it fails.
+    if (!isUnread || markedId.current === id) return
+    markedId.current = id
     save({ enquiryId: id })
   })
   return { enquiry, ...loading }

@@ -1,17 +1,17 @@
-/** Those whose company has these letters in it, in whatever case. */
+/** The enquiries whose company contains the typed text, in upper or lower case. */
 export function ofCompany<Row extends { company: string }>(rows: Row[], typed: string): Row[] {
-  const wanted = typed.trim().toLocaleLowerCase()
-  return wanted ? rows.filter(({ company }) => company.toLocaleLowerCase().includes(wanted)) : rows
+  const term = typed.trim().toLocaleLowerCase()
+  return term ? rows.filter(({ company }) => company.toLocaleLowerCase().includes(term)) : rows
 }
 
 interface Counts {
   matching: number
-  /** Those that have been loaded are the newest. */
+  /** How many have been loaded: the newest ones. */
   loaded: number
   total: number
 }
 
-/** "8 enquiries", or how many of them match what was typed, and among how many they were looked for. */
+/** "8 enquiries", or how many of them match the typed text, and how many of them were searched. */
 export function countText({ matching, loaded, total }: Counts): string {
   const number = (count: number) => count.toLocaleString('en')
   const all = `${number(total)} ${total === 1 ? 'enquiry' : 'enquiries'}`

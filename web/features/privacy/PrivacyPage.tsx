@@ -6,7 +6,7 @@ import { PrivacyPolicy } from './PrivacyPolicy.tsx'
 const title = 'Privacy policy'
 const subtitle = 'Last updated February 2021'
 
-/** For somebody who is logged in: a screen like the others. */
+/** For a logged-in user: a page like the others. */
 export function PrivacyPage() {
   return (
     <Page title={title} subtitle={subtitle}>
@@ -17,7 +17,7 @@ export function PrivacyPage() {
   )
 }
 
-/** The same without logging in. */
+/** For visitors. */
 export function VisitorPrivacyPage() {
   return (
     <VisitorPage wide title={title} subtitle={subtitle}>

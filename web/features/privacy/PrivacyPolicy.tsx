@@ -1,8 +1,10 @@
-// A template: what stands in square brackets is for the provider to fill, and stays in brackets until its settings
-// say it (rule screens-6). Everything else says what the product does.
+// A template: details of the provider are in square brackets until they are set (rule screens-6). All other text describes
+// what the product does.
 import { List, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTheme } from '../../data/use-configuration.ts'
+
+type Provider = ReturnType<typeof useTheme>['provider']
 
 export function PrivacyPolicy() {
   const { provider } = useTheme()
@@ -14,7 +16,6 @@ export function PrivacyPolicy() {
         This policy says which personal information {name} (“we”) keeps about the people who use this learning
         platform, why we keep it, who sees it, and what you can ask of us.
       </Text>
-
       <Section title="Who we are">
         <Text>
           The platform is run by {name}, {provider.registeredAddress || '[registered address]'}, registered
@@ -22,19 +23,7 @@ export function PrivacyPolicy() {
           write to {contact}.
         </Text>
       </Section>
-
-      <Section title="What we keep">
-        <Facts
-          facts={[
-            'Your account: first and last name, email address, phone number if you give one, the organisation you belong to, and a password that is kept in a form nobody can read.',
-            'What you tell us when you register: date of birth, gender, ethnicity, employment status, job role, postcode, and what you know about the subject already.',
-            'Your learning: the courses you start and complete, your progress, scores, answers and time in a course, and the certificates and badges you earn.',
-            'What you write: feedback on courses, posts and comments in communities, enquiries you send us.',
-            'Technical records: when you log in, which emails the platform sends you, and error reports.',
-          ]}
-        />
-      </Section>
-
+      <WhatWeKeep />
       <Section title="Why we keep it">
         <Text>
           To give you the courses your organisation has chosen, to show you and your organisation how you are
@@ -42,17 +31,7 @@ export function PrivacyPolicy() {
           person can be recognised. Our legal basis is {provider.legalBasis || '[legal basis]'}.
         </Text>
       </Section>
-
-      <Section title="Who sees it">
-        <Text>
-          People who look after learners at your own organisation see your name, email address and results.
-          Our administrators see what they need to run the platform. Certificates can be opened by whoever has
-          their link. We share information with {provider.processors || '[processors and hosting provider]'}{' '}
-          so that they can run the platform for us, and with nobody else unless the law asks for it.
-          Information is stored in {provider.storageLocation || '[storage location]'}.
-        </Text>
-      </Section>
-
+      <WhoSeesIt provider={provider} />
       <Section title="How long we keep it">
         <Text>
           As long as you have an account, and {provider.retentionPeriod || '[retention period]'} after that.
@@ -60,30 +39,13 @@ export function PrivacyPolicy() {
           recognised stay.
         </Text>
       </Section>
-
       <Section title="What is stored in your browser">
         <Text>
           The platform remembers in your browser that you are logged in and how your organisation’s pages
           look. It sets no advertising or tracking cookies.
         </Text>
       </Section>
-
-      <Section title="Your rights">
-        <Text>You can ask us at any time to:</Text>
-        <Facts
-          facts={[
-            'show you the information we keep about you, and give you a copy of it;',
-            'put right what is wrong;',
-            'delete it, or stop using it for a purpose;',
-            'hand it to somebody else in a form a computer can read.',
-          ]}
-        />
-        <Text>
-          Write to {contact}. We answer within 20 days. If you are not content with the answer, you can turn
-          to {provider.supervisoryAuthority || '[supervisory authority]'}.
-        </Text>
-      </Section>
-
+      <YourRights contact={contact} provider={provider} />
       <Section title="Changes">
         <Text>
           When this policy changes, the new one is shown here with its date. This one was last updated in
@@ -93,6 +55,50 @@ export function PrivacyPolicy() {
     </Stack>
   )
 }
+
+const WhatWeKeep = () => (
+  <Section title="What we keep">
+    <Facts
+      facts={[
+        'Your account: first and last name, email address, phone number if you give one, the organisation you belong to, and a password that is kept in a form nobody can read.',
+        'What you tell us when you register: date of birth, gender, ethnicity, employment status, job role, postcode, and what you know about the subject already.',
+        'Your learning: the courses you start and complete, your progress, scores, answers and time in a course, and the certificates and badges you earn.',
+        'What you write: feedback on courses, posts and comments in communities, enquiries you send us.',
+        'Technical records: when you log in, which emails the platform sends you, and error reports.',
+      ]}
+    />
+  </Section>
+)
+
+const WhoSeesIt = ({ provider }: { provider: Provider }) => (
+  <Section title="Who sees it">
+    <Text>
+      People who look after learners at your own organisation see your name, email address and results. Our
+      administrators see what they need to run the platform. Certificates can be opened by whoever has their
+      link. We share information with {provider.processors || '[processors and hosting provider]'} so that
+      they can run the platform for us, and with nobody else unless the law asks for it. Information is stored
+      in {provider.storageLocation || '[storage location]'}.
+    </Text>
+  </Section>
+)
+
+const YourRights = ({ contact, provider }: { contact: string; provider: Provider }) => (
+  <Section title="Your rights">
+    <Text>You can ask us at any time to:</Text>
+    <Facts
+      facts={[
+        'show you the information we keep about you, and give you a copy of it;',
+        'put right what is wrong;',
+        'delete it, or stop using it for a purpose;',
+        'hand it to somebody else in a form a computer can read.',
+      ]}
+    />
+    <Text>
+      Write to {contact}. We answer within 20 days. If you are not content with the answer, you can turn to{' '}
+      {provider.supervisoryAuthority || '[supervisory authority]'}.
+    </Text>
+  </Section>
+)
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -17,7 +17,7 @@ function read(provider: Partial<typeof defaultTheme.provider>): string {
 }
 const bracketed = (text: string) => new Set(text.match(/\[[^\]]+\]/g))
 
-test('what the provider has not set stands in square brackets', () => {
+test('details that the provider has not set are in square brackets', () => {
   expect(bracketed(read({}))).toEqual(
     new Set([
       '[organisation name]',
@@ -35,7 +35,7 @@ test('what the provider has not set stands in square brackets', () => {
   expect(screen.getByText(/February 2021/)).toBeInTheDocument()
 })
 
-test('what it has set stands in its place, and a client with a look of its own does not run the platform', () => {
+test('details that it has set are shown, and the name of the theme is not the name of the provider', () => {
   const provider = {
     name: 'Acme Training',
     registeredAddress: '1 High Street, Cardiff',
@@ -48,7 +48,7 @@ test('what it has set stands in its place, and a client with a look of its own d
     supervisoryAuthority: 'the Information Commissioner',
   }
   const text = read(provider)
-  for (const said of Object.values(provider)) expect(text).toContain(said)
+  for (const detail of Object.values(provider)) expect(text).toContain(detail)
   expect(bracketed(text)).toEqual(new Set())
   expect(text).not.toContain('Orchard')
 })

@@ -6,7 +6,7 @@ import type { Look } from './look.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 import classes from './Preview.module.css'
 
-/** The product in small, in the colours of the form: a picture of it, with nothing to press. */
+/** A small picture of the product in the colours of the form. */
 export function Preview({ look, config }: { look: Look; config: Theme }) {
   const logo = usePictureUrl(look.logo) ?? config.logoUrl
   const colours = shownColours(typedColours(look, config), useShownScheme())
@@ -48,7 +48,7 @@ export function Preview({ look, config }: { look: Look; config: Theme }) {
   )
 }
 
-/** While a colour is being typed it may not be one yet: the present one is shown. */
+/** While a colour is being typed it may not be valid yet: the stored one is shown instead. */
 function typedColours(look: Look, config: Theme): Colours {
   const colours = { ...look }
   for (const name of colourNames) if (!colour.safeParse(look[name]).success) colours[name] = config[name]

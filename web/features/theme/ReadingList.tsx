@@ -3,12 +3,12 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type Colours, colour } from '#contract/calls/theme.ts'
 import { enoughContrast, readings } from './looks.ts'
 
-/** How well what is written can be read, and what is written instead where it cannot. */
+/** The contrast of texts, and which colour is used instead where it is too low. */
 export function ReadingList({ colours }: { colours: Colours }) {
-  const whole = Object.values(colours).every(
+  const areValid = Object.values(colours).every(
     (one) => typeof one !== 'string' || colour.safeParse(one).success,
   )
-  if (!whole) return null
+  if (!areValid) return null
   return (
     <Stack gap={6} mt="md" role="status" aria-label="Contrast">
       {readings(colours).map(({ what, ratio, instead }) => (
@@ -20,7 +20,7 @@ export function ReadingList({ colours }: { colours: Colours }) {
           )}
           <Text size="sm">
             {what}: contrast {ratio.toFixed(1)} to 1
-            {instead && `, too little to read, so it is written in ${instead}`}
+            {instead && `, too little to read, so the text is ${instead}`}
           </Text>
         </Group>
       ))}

@@ -54,7 +54,7 @@ export function ThemePage() {
   )
 }
 
-/** Begins with what is stored, and keeps what is being chosen while that is loaded again. */
+/** Begins with the stored values; changed values stay when the stored ones are loaded again. */
 function ThemeForm({ config }: { config: Theme }) {
   const { save, saving } = useChangeLook()
   const stored = Object.fromEntries(colourNames.map((name) => [name, config[name]])) as Colours
@@ -64,8 +64,8 @@ function ThemeForm({ config }: { config: Theme }) {
   })
   const { was, conflicts, isChanged, restore } = useMerging<Colours, Look>(form, stored, true)
   const { logo, loadingLogo, favicon } = form.values
-  const isAnythingNew = isChanged || Boolean(logo || loadingLogo || favicon)
-  useUnsavedChanges(isAnythingNew)
+  const hasChanges = isChanged || Boolean(logo || loadingLogo || favicon)
+  useUnsavedChanges(hasChanges)
 
   function cancel() {
     restore()
@@ -83,7 +83,7 @@ function ThemeForm({ config }: { config: Theme }) {
         <PictureFields form={form} config={config} />
         <ConflictList conflicts={conflicts} labels={colourLabels} show={showColour} />
         <Group justify="flex-end">
-          <Button type="button" variant="default" disabled={!isAnythingNew || saving} onClick={cancel}>
+          <Button type="button" variant="default" disabled={!hasChanges || saving} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>

@@ -5,7 +5,7 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 
 export const useLook = () => useLoad(theme.open, {})
 
-/** The whole page is loaded again afterwards, so that everything has the new look (rule screens-10). */
+/** The whole page is loaded again afterwards, so that everything has the new theme (rule screens-10). */
 export const useChangeLook = () =>
   useSave(theme.update, {
     onDone() {

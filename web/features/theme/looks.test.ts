@@ -3,14 +3,14 @@ import { contrast } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import { enoughContrast, readings } from './looks.ts'
 
-test("the product's own colours can be read as they are", () => {
+test('text in the default colours has enough contrast', () => {
   for (const reading of readings(defaultColours)) {
     expect(reading.ratio).toBeGreaterThanOrEqual(enoughContrast)
     expect(reading.instead).toBeUndefined()
   }
 })
 
-test('text that could not be read is written in black or white', () => {
+test('text without enough contrast is black or white', () => {
   const yellow = readings({ ...defaultColours, primaryNavColour: '#ffee88', primaryNavFontColour: '#ffffff' })
   expect(yellow[0]).toMatchObject({ what: 'Menu text', instead: 'black' })
   const navy = readings({
@@ -21,7 +21,7 @@ test('text that could not be read is written in black or white', () => {
   expect(navy[1]).toMatchObject({ instead: 'white' })
 })
 
-test('contrast is that of WCAG', () => {
+test('contrast is calculated as in WCAG', () => {
   expect(contrast('#000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#fff')).toBeCloseTo(4.48, 2)
 })

@@ -1,4 +1,4 @@
-// What can be chosen, in words, and what is written on what.
+// The labels of colours and pictures, and which text colour is on which background.
 import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import type { ColourName, Colours } from '#contract/calls/theme.ts'
 
@@ -24,7 +24,7 @@ export const colourGroups: { title: string; colours: { name: ColourName; label: 
 ]
 
 export const pictureFields = [
-  { name: 'logo', label: 'Logo', hint: 'Stands at the top of the menu and on the log-in page.' },
+  { name: 'logo', label: 'Logo', hint: 'Shown at the top of the menu and on the log-in page.' },
   { name: 'loadingLogo', label: 'Loading logo', hint: 'Shown while the product starts.' },
   { name: 'favicon', label: 'Favicon', hint: 'The small square picture in the browser’s tab.' },
 ] as const
@@ -36,24 +36,24 @@ export interface Reading {
   what: string
   /** From 1 to 21. */
   ratio: number
-  /** What is written instead where the chosen colour could not be read. */
+  /** The colour that is used instead when the chosen one could not be read. */
   instead?: string
 }
 
-/** How well each chosen text can be read on its chosen ground. */
+/** The contrast of each chosen text colour with its background. */
 export function readings(colours: Colours): Reading[] {
   const pairs = [
     ['Menu text', colours.primaryNavColour, colours.primaryNavFontColour],
     ['Text of the current entry', colours.secondaryNavColour, colours.secondaryNavFontColour],
     ['Text on main buttons', colours.primaryButtonColour, readableOn(colours.primaryButtonColour)],
   ] as const
-  return pairs.map(([what, ground, wanted]) => {
-    const ratio = contrast(ground, wanted)
-    const written = readableOn(ground, wanted)
+  return pairs.map(([what, background, chosen]) => {
+    const ratio = contrast(background, chosen)
+    const used = readableOn(background, chosen)
     return {
       what,
       ratio,
-      ...(written === wanted ? {} : { instead: written === '#ffffff' ? 'white' : 'black' }),
+      ...(used === chosen ? {} : { instead: used === '#ffffff' ? 'white' : 'black' }),
     }
   })
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Where a picture that has been chosen but not sent can be shown from. */
+/** The address for showing a picture that is chosen and not saved yet. */
 export function usePictureUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return url
 }
