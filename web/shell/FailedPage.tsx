@@ -7,7 +7,9 @@ export function FailedPage() {
   return (
     <Stack align="center" gap="md" py={80} ta="center" role="alert">
       <PageHeading title={somethingWrong} />
-      <Text c="var(--quiet)">The page could not be shown. Everything that you had saved is still stored.</Text>
+      <Text c="var(--quiet)">
+        The page could not be shown. Everything that you had saved is still stored.
+      </Text>
       <Button onClick={() => location.reload()}>Try again</Button>
     </Stack>
   )

@@ -59,44 +59,6 @@ export function Shell() {
   )
 }
 
-interface HeaderProps {
-  opened: boolean
-  wide: boolean
-  onToggle: () => void
-}
-
-/** The button of the side menu, and the logo while the menu is closed. */
-function Header({ opened, wide, onToggle }: HeaderProps) {
-  const { logoUrl, name } = useTheme()
-  return (
-    <Group h="100%" px="md" gap="md" wrap="nowrap">
-      <Burger
-        opened={opened && !wide}
-        onClick={onToggle}
-        size="sm"
-        aria-label={opened ? 'Close the menu' : 'Open the menu'}
-        aria-expanded={opened}
-        aria-controls="side-menu"
-      />
-      {!opened && (
-        <Link to="/" aria-label={`${name}, dashboard`}>
-          <Box component="span" bg="var(--nav)" px="sm" py={10} style={{ borderRadius: 8, display: 'block' }}>
-            <img src={logoUrl} alt={name} style={{ height: 24, display: 'block' }} />
-          </Box>
-        </Link>
-      )}
-    </Group>
-  )
-}
-
-const Content = () => (
-  <Box component="main" id="content" flex={1} p={{ base: 'md', sm: 'xl' }} maw={1320} w="100%" mx="auto">
-    <Suspense fallback={<PageLoading />}>
-      <Outlet />
-    </Suspense>
-  </Box>
-)
-
 const Content = () => (
   <Box
     component="main"
