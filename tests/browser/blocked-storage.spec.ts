@@ -44,7 +44,9 @@ test('the log-in explains what to allow, and is shown as soon as it is allowed',
 test('the pages that need no log-in are shown', async ({ page, product }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  for (const { pattern } of screens.filter(({ kind }) => kind === 'visitor')) {
+  for (const { pattern } of screens.filter((screen) => screen.kind === 'visitor')) {
+    // The log-in page needs the storage, see above.
+    if (pattern === '/') continue
     await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`)))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', needed)).toHaveCount(0)

@@ -9,6 +9,7 @@ import { projectRoot } from '#server/base/project-root.ts'
 export type DemoKind = keyof typeof demoLogins
 export type Kind = DemoKind | 'visitor'
 
+/** The files of `web/routes` with the pages of each kind of user. */
 const tables: Record<Kind, string[]> = {
   visitor: ['visitor'],
   admin: ['admin'],
@@ -16,24 +17,30 @@ const tables: Record<Kind, string[]> = {
   learner: ['learner', 'signed-in'],
 }
 
-export interface Screen {
+interface Screen {
   kind: Kind
-  /** Of its address. */
+  /** The route, such as `/course/:id`. */
   pattern: string
+  /** The name of the component that shows the page. */
+  component: string
 }
 
-/** Each screen once, for the first kind of user that has it. */
+/** Pages that are shown at every address that no table has. */
+const otherScreens: Screen[] = [
+  { kind: 'visitor', pattern: '/', component: 'LoginPage' },
+  { kind: 'learner', pattern: '/no-such-page', component: 'NotFoundPage' },
+]
+
+/** Each screen once, for the first kind of user that has it. `tests/screens.test.ts` checks that none is missing. */
 export const screens: Screen[] = (['visitor', 'learner', 'admin', 'manager'] as const)
   .flatMap((kind) => tables[kind].flatMap((name) => pagesIn(name).map((page) => ({ kind, ...page }))))
+  .concat(otherScreens)
   .filter(({ component }, at, all) => all.findIndex((other) => other.component === component) === at)
 
 function pagesIn(table: string) {
   const text = readFileSync(join(projectRoot, 'web', 'routes', `${table}.ts`), 'utf8')
   const pages = text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('[^']+'\),\s*'(\w+)'/g)
-  return [...pages].map(([, path = '', component = '']) => ({
-    pattern: path === '/*' ? '/' : path,
-    component,
-  }))
+  return [...pages].map(([, pattern = '', component = '']) => ({ pattern, component }))
 }
 
 export async function logInByApi(url: string, kind: DemoKind): Promise<SessionUser> {
@@ -104,7 +111,8 @@ async function attempted(ask: Ask): Promise<Found> {
 
 const deadLink = async () => ({ token: 'a'.repeat(43), userId: '00000000-0000-4000-8000-000000000000' })
 
-const samples: Record<string, (ask: Ask) => Promise<Found>> = {
+/** By route, the parameters of an address that shows something. */
+export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   '/Reset/:token/:userId': deadLink,
   '/Confirm/:userId/:token': deadLink,
   '/Register/:userId/:token': deadLink,
