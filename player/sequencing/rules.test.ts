@@ -4,10 +4,10 @@ import type { SequencingRule } from '#contract/rules/package.ts'
 import { type Activity, type Tree, stateOf } from './activity.ts'
 import { writeFact } from './objectives.ts'
 import { exceedsLimits, isBarred, ruleAction } from './rules.ts'
-import { activityOf, grove, rule, say } from './tree-for-test.ts'
+import { activityOf, grove, rule, report } from './tree-for-test.ts'
 
 type Condition = SequencingRule['conditions'][number]
-type Facts = Parameters<typeof say>[2]
+type Facts = Parameters<typeof report>[2]
 
 const two = {
   objectives: [
@@ -23,7 +23,7 @@ function applies(
   const rules: SequencingRule[] = [{ when: 'pre', action: 'skip', combination, conditions }]
   const tree = grove({ A1: { ...two, rules, ...own } })
   const activity = activityOf(tree, 'A1')
-  say(tree, 'A1', facts)
+  report(tree, 'A1', facts)
   prepare(tree, activity)
   return ruleAction(tree, activity, 'pre') === 'skip'
 }
