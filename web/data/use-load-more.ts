@@ -1,4 +1,10 @@
-import { type InfiniteData, hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  hashKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
 import { dropOutdated } from './outdated.ts'
@@ -40,13 +46,7 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
   const client = useQueryClient()
   const [round, setRound] = useState(0)
   const queryKey = [call.path, input, 'pages', round]
-  useState(() => dropOutdated(client, queryKey))
-  const [shownKey, setShownKey] = useState(() => hashKey(queryKey))
-  if (shownKey !== hashKey(queryKey)) {
-    setShownKey(hashKey(queryKey))
-    // Otherwise all pages that were loaded earlier for this input would be shown again.
-    client.removeQueries({ queryKey, exact: true })
-  }
+  useFirstPageAgain(client, queryKey)
   const countRows = (pages: Reply<C>[]) => pages.reduce((count, page) => count + rowsOf(page).length, 0)
   const numbered = (page: number) => (page === 1 && omitFirstPageNumber ? {} : { pageNumber: page })
   const query = useInfiniteQuery<Reply<C>, Error, InfiniteData<Reply<C>, number>, readonly unknown[], number>(
@@ -88,4 +88,13 @@ export function useLoadMore<C extends Call, Row extends { id: string }>(
     retry: () => (isNextFailed ? query.fetchNextPage() : query.refetch()),
     startOver: () => setRound((previous) => previous + 1),
   }
+}
+
+/** Another key starts at its first page: otherwise all pages that were loaded for it earlier would be shown again. */
+function useFirstPageAgain(client: QueryClient, queryKey: readonly unknown[]) {
+  useState(() => dropOutdated(client, queryKey))
+  const [shownKey, setShownKey] = useState(() => hashKey(queryKey))
+  if (shownKey === hashKey(queryKey)) return
+  setShownKey(hashKey(queryKey))
+  client.removeQueries({ queryKey, exact: true })
 }
