@@ -32,7 +32,7 @@ export interface Asked<C extends Call> {
   reply: FastifyReply
 }
 
-type Answer<C extends Call> = (asked: Asked<C>) => Promise<
+export type Answer<C extends Call> = (asked: Asked<C>) => Promise<
   C['answers'] extends 'file'
     ? Download
     : // A stream sends its events later.

@@ -83,6 +83,27 @@ test('a page that is loaded again before it has finished loading stays logged in
   }
 })
 
+test('a dashboard asks for nothing after the configuration, which has what it shows', async ({
+  browser,
+  product,
+}) => {
+  const shown = { admin: 'Courses Started this month', manager: 'Total Learners', learner: 'Badges' } as const
+  for (const [kind, words] of Object.entries(shown)) {
+    const page = await openFor(browser, product.url)
+    const calls = listenToCalls(page)
+    await logIn(page, `${kind}@demo.test`, password)
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const asked = ['GET Config/GetConfig', 'POST Account/Login', 'GET Config/GetConfig']
+    expect(calls.lines()).toEqual(asked)
+    await page.reload()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(calls.lines()).toEqual([...asked, 'GET Config/GetConfig'])
+    await page.context().close()
+  }
+})
+
 test('a forgotten password is reset by the mailed link', async ({ browser, page, product }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Forgotten Password?' }).click()

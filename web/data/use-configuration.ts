@@ -1,18 +1,14 @@
 // The theme: loaded at the start and again after each log-in.
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import * as contract from '#contract/calls/theme.ts'
 import type { Theme } from '#contract/calls/theme.ts'
 import { storeColourScheme } from './colour-scheme.ts'
-import { send } from './send.ts'
+import { loadConfiguration } from './configuration.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
 import { defaultTheme } from '../ui/theme.ts'
 
 /** The minimum time of the loading screen (rule screens-5). Builds for tests may shorten it. */
 export const loadingMilliseconds = Number(import.meta.env['VITE_LOADING_MS'] ?? 2500)
-
-/** A configuration that takes longer counts as failed, so that the loading screen always ends. */
-const maximumConfigurationMilliseconds = 20_000
 
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)
@@ -31,9 +27,13 @@ export function useConfiguration(user: SessionUser | undefined): { theme: Theme;
     return () => clearTimeout(timer)
   }, [])
 
+  // Begun before any page of this user is drawn, which may wait for what comes with it.
+  const userId = user?.id
+  const loading = useMemo(() => loadConfiguration(userId), [userId])
+
   useEffect(() => {
     let current = true
-    send(contract.open, {}, { signal: AbortSignal.timeout(maximumConfigurationMilliseconds) })
+    loading
       .then(({ config, colourScheme }) => {
         if (!current) return
         if (colourScheme) storeColourScheme(colourScheme)
@@ -51,7 +51,7 @@ export function useConfiguration(user: SessionUser | undefined): { theme: Theme;
     return () => {
       current = false
     }
-  }, [user?.id])
+  }, [loading])
 
   return { theme, ready: waited && answered }
 }
