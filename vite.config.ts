@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { callsOfClient } from './scripts/vite/calls-of-client.js'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [react()],
+  plugins: [callsOfClient(), react()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,

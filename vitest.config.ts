@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { callsOfClient } from './scripts/vite/calls-of-client.js'
 
 /** These take long, mostly by waiting: begun first, they wait beside all the others. */
 const longest = [
@@ -42,6 +43,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [callsOfClient()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}', 'player/**/*.test.ts'],

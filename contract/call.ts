@@ -140,11 +140,6 @@ export type Read<C extends Call> = z.output<C['input']>
 /** The reply without the two fields of the envelope. */
 export type Reply<C extends Call> = z.output<C['reply']>
 
-/** The names in `{}` of a path, in order. */
-export function pathNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
-}
-
 /** Why the session of a token has ended. */
 export const sessionEnds = ['expired', 'paused', 'archived', 'loggedOut', 'passwordChanged'] as const
 export type SessionEnd = (typeof sessionEnds)[number]

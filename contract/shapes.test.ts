@@ -1,17 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { register } from './calls/accounts.ts'
 import { isEmail } from './rules/email.ts'
-import {
-  email,
-  id,
-  lessonStatusText,
-  pageFromOne,
-  pageFromZero,
-  pageSize,
-  required,
-  searchTerm,
-  text,
-} from './shapes.ts'
+import { email, id, pageFromOne, pageFromZero, pageSize, required, searchTerm, text } from './shapes.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -126,16 +116,4 @@ test('pages are counted from one or from nought, in the sizes there are', () => 
   for (const page of ['-1', 'x', '1e9', undefined]) expect(pageFromZero.parse(page)).toBe(0)
   for (const size of ['1e9', '-1', '11', 'x', undefined]) expect(pageSize.parse(size)).toBe(10)
   expect(pageSize.parse('500')).toBe(500)
-})
-
-test('every result has its own words', () => {
-  expect([0, 1, 2, 3, 4, 5].map(lessonStatusText)).toEqual([
-    'Not Started',
-    'In Progress',
-    'Completed',
-    'Failed',
-    'Passed',
-    'Browsed',
-  ])
-  for (const other of [null, undefined, 9]) expect(lessonStatusText(other)).toBe('Not Started')
 })

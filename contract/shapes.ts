@@ -108,26 +108,4 @@ export const paged = { totalPages: z.number(), totalCount: z.number() }
 export const option = z.object({ id: z.string(), name: z.string() })
 export const courseOption = z.object({ id: z.string(), title: z.string() })
 
-/** The codes of results in calls (rule learning-3). */
-export const lessonStatuses = {
-  notAttempted: 0,
-  incomplete: 1,
-  completed: 2,
-  failed: 3,
-  passed: 4,
-  browsed: 5,
-} as const
 export const lessonStatus = z.number().int().min(0).max(5)
-
-const lessonStatusTexts: Record<number, string> = {
-  [lessonStatuses.notAttempted]: 'Not Started',
-  [lessonStatuses.incomplete]: 'In Progress',
-  [lessonStatuses.completed]: 'Completed',
-  [lessonStatuses.failed]: 'Failed',
-  [lessonStatuses.passed]: 'Passed',
-  [lessonStatuses.browsed]: 'Browsed',
-}
-
-/** A result in words. A missing or unknown code counts as not attempted. */
-export const lessonStatusText = (status: number | null | undefined): string =>
-  lessonStatusTexts[status ?? lessonStatuses.notAttempted] ?? 'Not Started'

@@ -15,7 +15,7 @@ const thisFile = fileURLToPath(import.meta.url)
 const dist = join(root, 'dist')
 const built = join(dist, 'built-from')
 const execute = promisify(execFile)
-const sources = ['contract', 'player', 'server', 'web', 'scripts/build.js']
+const sources = ['contract', 'player', 'server', 'web', 'scripts/build.js', 'scripts/vite']
 const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
 
 /**

@@ -224,6 +224,29 @@ for (const { what, pattern, among, only, otherwise } of places) {
   })
 }
 
+/** The names that a file imports from `#contract/`. */
+const importedFromContract = ({ code }: Source) =>
+  [...code.matchAll(/\bimport\s+(?:\*\s+as\s+(\w+)|\{([^}]*)\})\s+from\s+'#contract\//g)].flatMap((match) =>
+    (match[1] ?? match[2] ?? '').split(',').map((name) => name.trim().replace(/^.* as /, '')),
+  )
+
+test('the client reads schemas only from where they are', () => {
+  const advice = "has no schemas in the browser. Import the call from '#schemas/…', which brings zod with it."
+  const wrong = product
+    .filter(({ path }) => path.startsWith('web/'))
+    .flatMap((source) =>
+      importedFromContract(source)
+        .filter((name) => name && !name.startsWith('type '))
+        .filter((name) => new RegExp(`\\b${name}(\\.\\w+)?\\.(input|reply)\\b`).test(source.code))
+        .map((name) => `${source.path}: ${name} ${advice}`),
+    )
+  expect(wrong).toEqual([])
+  const elsewhere = product
+    .filter(({ path, code }) => !path.startsWith('web/') && code.includes("'#schemas/"))
+    .map(({ path }) => `${path}: only the client is without schemas. Import from '#contract/…'.`)
+  expect(elsewhere).toEqual([])
+})
+
 test('each table is written by one feature', () => {
   const writers = new Map<string, Set<string>>()
   // What fills an empty product writes everywhere.

@@ -33,15 +33,6 @@ export const login = postBare('Account/Login', {
   reply: z.object({ succeeded: z.boolean(), user: sessionUser.nullable(), message: z.string() }),
 })
 
-/** The message for a log-in form that is not filled in; empty where nothing is missing. */
-export function missingFromLogin(sent: { username: string; password: string }): string {
-  if (!sent.username.trim())
-    return sent.password
-      ? 'Please enter your email address'
-      : 'Please enter your email address and your password'
-  return sent.password ? '' : 'Please enter your password'
-}
-
 export const logout = post('Account/Logout', {
   access: 'signed-in',
   summary: 'End the session of the token that is sent',

@@ -98,10 +98,17 @@ export const remove = postCall('Community/DeleteCommunity', {
 
 const incomplete = 'Please provide a title and body'
 
+/** How much a post and a comment hold, in characters. */
+export const longest = { title: 200, text: 10_000, comment: 5_000 } as const
+
 export const createPost = postCall('Community/CreatePost', {
   access: 'signed-in',
   summary: 'Post to a community',
-  input: { title: required(incomplete), text: required(incomplete, 10_000), communityId: id },
+  input: {
+    title: required(incomplete, longest.title),
+    text: required(incomplete, longest.text),
+    communityId: id,
+  },
   reply: z.object({ post }),
 })
 
@@ -136,7 +143,7 @@ export const comments = get('Community/GetComments/{postId}', {
 export const addComment = postCall('Community/AddComment', {
   access: 'signed-in',
   summary: 'Comment on a post',
-  input: { postId: id, text: required('Please enter a comment', 5_000) },
+  input: { postId: id, text: required('Please enter a comment', longest.comment) },
   reply: z.object({ comment, post: countsOfPost }),
 })
 

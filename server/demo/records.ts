@@ -1,7 +1,7 @@
 // Writes a learner's attempts at a course. The results are worked out by the same rules as in a real course, so that
 // record, attempt, items, events and certificate cannot disagree.
 import { randomUUID } from 'node:crypto'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { App } from '../app/app.ts'
 import type { Tx } from '../db/open.ts'

@@ -1,7 +1,8 @@
 // From a request to the input that the contract describes: names are matched without regard to case (rule
 // calls-3), then everything is validated at once, so that all failing fields are named.
 import { z } from 'zod'
-import { type Call, pathNames } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
+import { pathNames } from '#contract/rules/path-names.ts'
 import { isStorable, notStorable } from '#contract/shapes.ts'
 import type { Refusal } from '../base/refusal.ts'
 import { invalid, notFound } from '../base/refusal.ts'

@@ -1,6 +1,7 @@
 // The OpenAPI document, derived from the contract: every call, who may make it, its input and its reply.
 import { z } from 'zod'
-import { type Call, pathNames, refusalBody } from '#contract/call.ts'
+import { type Call, refusalBody } from '#contract/call.ts'
+import { pathNames } from '#contract/rules/path-names.ts'
 import { isCall } from './routing.ts'
 
 type Schema = Record<string, unknown>

@@ -1,6 +1,7 @@
 // From a line of the contract to the routes that answer it.
 import { z } from 'zod'
-import { type Call, pathNames } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
+import { pathNames } from '#contract/rules/path-names.ts'
 
 export function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'access' in value && 'method' in value

@@ -1,7 +1,7 @@
 // From what the items of a package report to the result of the course: pure functions (rule learning-3 to learning-5).
 import type { Cmi } from '#contract/calls/playing.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface CourseResult {

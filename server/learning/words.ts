@@ -1,5 +1,5 @@
 // A learner's progress, as text for files.
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 
 export function statusText(record: {
   startedDateTime: string | null

@@ -54,12 +54,18 @@ function importsOf(path: string, code: string): Import[] {
     const isPackage = !/^[.#]/.test(name)
     return {
       line: lineOf(code, match.index + match[0].length),
-      to: isPackage ? name : name.startsWith('#') ? name.slice(1) : normalize(join(dirname(path), name)),
+      to: isPackage ? name : pathOf(name, path),
       isPackage,
       typeOnly: Boolean(match[2]),
       isReExport: match[1] === 'export',
     }
   })
+}
+
+/** `#schemas/` is the contract too, with its schemas (package.json, scripts/vite/calls-of-client.js). */
+function pathOf(name: string, importer: string): string {
+  if (name.startsWith('#schemas/')) return name.replace('#schemas', 'contract')
+  return name.startsWith('#') ? name.slice(1) : normalize(join(dirname(importer), name))
 }
 
 function lineOf(code: string, at: number): number {

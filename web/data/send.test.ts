@@ -1,6 +1,6 @@
 // What is sent with a call: the token of the logged-in user, or none. What a refused call does to the session.
 import { expect, test, vi } from 'vitest'
-import { api } from '#contract/all.ts'
+import { api } from '#schemas/all.ts'
 import type { Call } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { send, sendForFile } from './send.ts'

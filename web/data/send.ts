@@ -1,5 +1,6 @@
 // Makes a call of the contract: the only place that talks to the server.
-import { type Call, type Input, type Reply, pathNames } from '#contract/call.ts'
+import type { Call, Input, Reply } from '#contract/call.ts'
+import { pathNames } from '#contract/rules/path-names.ts'
 import { endSession, readUser } from './session.ts'
 
 const requestIdHeader = 'x-request-id'

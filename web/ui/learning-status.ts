@@ -1,5 +1,5 @@
 // The status and the result of a learner in a course, in words.
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 
 /** For managers: only a finished assessment has a result. */
 export function resultText(lessonStatus: number | null | undefined): string {

@@ -1,7 +1,8 @@
 // Logging in, setting passwords by link, and changing one's own account.
 import type { Read } from '#contract/call.ts'
 import type * as accounts from '#contract/calls/accounts.ts'
-import { type LinkPurpose, type SessionUser, missingFromLogin } from '#contract/calls/accounts.ts'
+import type { LinkPurpose, SessionUser } from '#contract/calls/accounts.ts'
+import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import { brokenUniqueName } from '../../db/open.ts'

@@ -1,6 +1,6 @@
 // Learning time as evidence: a row for each attempt, and what a learner has spent on the course in all.
 import type { App } from '../../app/app.ts'
-import { lessonStatusText } from '#contract/shapes.ts'
+import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { csvName } from '../../http/file-name.ts'

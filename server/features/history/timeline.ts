@@ -1,6 +1,6 @@
 // The timeline of an attempt: its log as sentences, for people who want to know what happened.
 import type { TimelineEvent } from '#contract/calls/history.ts'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { sentencesOfErrors } from './api-errors.ts'
 import { answersOf } from './interactions.ts'
 import type { ChainedEntry, LogEntry } from '../../learning/log-entry.ts'

@@ -1,5 +1,6 @@
 // The rules of progress.
-import { id, lessonStatuses } from '#contract/shapes.ts'
+import { id } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database } from '../../db/open.ts'
 import type { Person } from '../../access/who.ts'
 import { record as recordInLog } from '../../learning/recorder.ts'

@@ -1,5 +1,5 @@
 import { Group, PasswordInput, Stack } from '@mantine/core'
-import { updatePassword } from '#contract/calls/accounts.ts'
+import { updatePassword } from '#schemas/calls/accounts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
 import { useEditing } from '../../ui/use-editing.ts'

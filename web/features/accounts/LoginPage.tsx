@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionEnd } from '#contract/call.ts'
+import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { messageOf, send } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
@@ -40,7 +41,7 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
     if (running) return
     const form = new FormData(event.currentTarget)
     const given = { username: String(form.get('email')), password: String(form.get('password')) }
-    const missing = accounts.missingFromLogin(given)
+    const missing = missingFromLogin(given)
     setMessage(missing)
     if (missing) return
     setRunning(true)

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { useParams } from 'react-router'
-import { register } from '#contract/calls/accounts.ts'
+import { register } from '#schemas/calls/accounts.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { OwnCourse } from '../progress/OwnCourses.tsx'
 import type { BadgeState } from './badge-state.ts'

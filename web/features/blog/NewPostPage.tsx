@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { create } from '#contract/calls/blog.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -38,7 +37,7 @@ export function NewPostPage() {
     setRound(round + 1)
   }
   function next() {
-    const problem = titleProblem(create, title)
+    const problem = titleProblem(title)
     setTitleError(problem)
     if (!problem) save({ title, body, ...(image ? { image } : {}) })
   }

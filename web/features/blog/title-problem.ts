@@ -1,5 +1,5 @@
-import type * as blog from '#contract/calls/blog.ts'
+import { create } from '#schemas/calls/blog.ts'
 
-/** The error of the contract for this title, if any. */
-export const titleProblem = (call: typeof blog.create | typeof blog.update, title: string) =>
-  call.input.shape.title.safeParse(title).error?.issues[0]?.message
+/** The error of the contract for this title, of a new post or a stored one, if any. */
+export const titleProblem = (title: string) =>
+  create.input.shape.title.safeParse(title).error?.issues[0]?.message

@@ -60,7 +60,7 @@ export function usePostEditing(post: Post, reload: () => void) {
     },
     /** @param version the stored version that is overwritten: by default the one that the changes are based on */
     save(onSaved: () => void, version = base.version) {
-      const problem = titleProblem(blog.update, title)
+      const problem = titleProblem(title)
       setTitleError(problem)
       if (problem) return
       updating.save({ id: post.id, title, body, version, ...(image ? { image } : {}) }, (newVersion) => {

@@ -1,4 +1,4 @@
-import { updateMaximum } from '#contract/calls/clients.ts'
+import { updateMaximum } from '#schemas/calls/clients.ts'
 
 /** The problem of a limit, or null (rule clients-2: 0, or at least the current number of learners). */
 export function problemOfLimit(typed: string, learners: number): string | null {

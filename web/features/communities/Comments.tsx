@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Skeleton, Stack, Textarea } from '@mantine/core'
 import type { Dispatch, FormEvent, SetStateAction } from 'react'
-import { type Post, addComment } from '#contract/calls/communities.ts'
+import { type Post, longest } from '#contract/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -72,7 +72,7 @@ function AddComment({ communityId, post, text, setText }: CommentsProps) {
           autosize
           minRows={1}
           maxRows={10}
-          maxLength={addComment.input.shape.text.maxLength ?? 0}
+          maxLength={longest.comment}
           style={{ flex: '1 1 220px' }}
           value={text}
           onChange={({ currentTarget: { value } }) => setText(value)}

@@ -1,7 +1,7 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#contract/calls/communities.ts'
+import { create } from '#schemas/calls/communities.ts'
 import { useSession } from '../../data/session.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { Page } from '../../ui/Page.tsx'

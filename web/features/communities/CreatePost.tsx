@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { createPost } from '#contract/calls/communities.ts'
+import { longest } from '#contract/calls/communities.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -31,7 +31,7 @@ export function CreatePost({ communityId }: { communityId: string }) {
         <Stack gap="sm">
           <TextInput
             label="Title"
-            maxLength={createPost.input.shape.title.maxLength ?? 0}
+            maxLength={longest.title}
             value={post.title}
             onChange={({ currentTarget: { value } }) => setPost({ ...post, title: value })}
           />
@@ -40,7 +40,7 @@ export function CreatePost({ communityId }: { communityId: string }) {
             autosize
             minRows={2}
             maxRows={16}
-            maxLength={createPost.input.shape.text.maxLength ?? 0}
+            maxLength={longest.text}
             value={post.text}
             onChange={({ currentTarget: { value } }) => setPost({ ...post, text: value })}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
-import { type open, update } from '#contract/calls/courses.ts'
+import type { open } from '#contract/calls/courses.ts'
+import { update } from '#schemas/calls/courses.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import { useEditing } from '../../ui/use-editing.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'

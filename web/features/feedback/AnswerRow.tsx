@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { rewordAnswer } from '#contract/calls/feedback.ts'
+import { rewordAnswer } from '#schemas/calls/feedback.ts'
 import type { Moving } from '../../ui/SortableList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { EditableWords } from './EditableWords.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { rewordQuestion } from '#contract/calls/feedback.ts'
+import { rewordQuestion } from '#schemas/calls/feedback.ts'
 import type { Moving } from '../../ui/SortableList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { EditableWords } from './EditableWords.tsx'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { update } from '#contract/calls/feedback.ts'
+import { update } from '#schemas/calls/feedback.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
 import { useUpdateForm } from './hooks.ts'

@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/calls/history.ts'
-import { lessonStatusText } from '#contract/shapes.ts'
+import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
 import { When } from '../../ui/dates.tsx'

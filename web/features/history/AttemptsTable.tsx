@@ -1,5 +1,5 @@
 import type { Attempt } from '#contract/calls/history.ts'
-import { lessonStatusText } from '#contract/shapes.ts'
+import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'

@@ -1,7 +1,7 @@
 import { MultiSelect, TextInput, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#contract/calls/pathways.ts'
+import { create } from '#schemas/calls/pathways.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'

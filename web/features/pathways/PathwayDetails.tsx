@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import { type open, update } from '#contract/calls/pathways.ts'
+import type { open } from '#contract/calls/pathways.ts'
+import { update } from '#schemas/calls/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'

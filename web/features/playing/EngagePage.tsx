@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCalendar, IconChartDonut, IconInfoCircle, IconTargetArrow } from '@tabler/icons-react'
 import { useParams } from 'react-router'
-import { lessonStatusText, lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'

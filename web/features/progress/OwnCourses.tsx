@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
-import { lessonStatusText } from '#contract/shapes.ts'
+import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProgressTag } from './ProgressTag.tsx'

@@ -1,5 +1,6 @@
 import { IconGauge, IconRoute, IconUsers } from '@tabler/icons-react'
-import { type Colours, type Theme, colour, colourNames } from '#contract/calls/theme.ts'
+import { type Colours, type Theme, colourNames } from '#contract/calls/theme.ts'
+import { colour } from '#schemas/calls/theme.ts'
 import { useShownScheme } from '../../data/colour-scheme.ts'
 import { shownColours } from '../../ui/theme.ts'
 import type { Look } from './look.ts'

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { type Colours, colour } from '#contract/calls/theme.ts'
+import type { Colours } from '#contract/calls/theme.ts'
+import { colour } from '#schemas/calls/theme.ts'
 import { enoughContrast, readings } from './looks.ts'
 
 /** The contrast of texts, and which colour is used instead where it is too low. */

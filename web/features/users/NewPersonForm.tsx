@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
-import { create } from '#contract/calls/users.ts'
+import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useManagingRole } from './hooks.ts'

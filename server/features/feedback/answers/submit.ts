@@ -1,7 +1,7 @@
 // Sending a form: all of it is valid, or nothing is stored.
 import type { Read } from '#contract/call.ts'
 import type { complete } from '#contract/calls/feedback.ts'
-import { lessonStatuses } from '#contract/shapes.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
 import type { Person } from '../../../access/who.ts'

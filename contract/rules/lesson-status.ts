@@ -1,0 +1,22 @@
+/** The codes of results in calls (rule learning-3). */
+export const lessonStatuses = {
+  notAttempted: 0,
+  incomplete: 1,
+  completed: 2,
+  failed: 3,
+  passed: 4,
+  browsed: 5,
+} as const
+
+const lessonStatusTexts: Record<number, string> = {
+  [lessonStatuses.notAttempted]: 'Not Started',
+  [lessonStatuses.incomplete]: 'In Progress',
+  [lessonStatuses.completed]: 'Completed',
+  [lessonStatuses.failed]: 'Failed',
+  [lessonStatuses.passed]: 'Passed',
+  [lessonStatuses.browsed]: 'Browsed',
+}
+
+/** A result in words. None, and what is no known code, counts as not attempted. */
+export const lessonStatusText = (status: number | null | undefined): string =>
+  lessonStatusTexts[status ?? lessonStatuses.notAttempted] ?? 'Not Started'
