@@ -2,13 +2,15 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
+import { preloadOfUsers } from './scripts/vite/preload-of-users.js'
+import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), react()],
+  plugins: [callsOfClient(), react(), preloadOfUsers(), scriptsOfPages()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,
@@ -16,10 +18,23 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What most screens share comes in two files, not in fifty of a kilobyte each that wait for one another.
+        // What is used together comes in one file, not in fifty of a kilobyte each that wait for one another.
         codeSplitting: {
           groups: [
-            { name: 'icons', test: /@tabler/ },
+            // What a first visit needs, whichever page it shows.
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            // What forms validate by.
+            {
+              name: 'forms',
+              test: /node_modules.(zod|@mantine.form|mantine-form-zod)|contract.(shapes|call)\.ts$/,
+              priority: 4,
+            },
+            // What hangs beside a button, and dialogs: much else uses small parts that would come with them otherwise.
+            { name: 'floating', test: /@floating-ui/, priority: 3 },
+            { name: 'icons', test: /@tabler/, priority: 3 },
+            // What every page that loads something needs, and what stands round those of a user who is logged in.
+            { name: 'stored', test: /shell.Stored\.tsx$/, priority: 2 },
+            { name: 'shell', test: /shell.Shell\.tsx$/, priority: 1 },
             { name: 'common', minShareCount: 20 },
           ],
         },

@@ -1,5 +1,5 @@
 import { useBlocker } from 'react-router'
-import { QuestionDialog } from '../ui/QuestionDialog.tsx'
+import { LaterQuestionDialog } from '../ui/LaterQuestionDialog.tsx'
 import { isUploadingHere } from '../data/uploads.ts'
 import { forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 
@@ -26,5 +26,5 @@ export function LeaveGuard() {
     blocker.proceed?.()
   }
 
-  return <QuestionDialog opened={blocker.state === 'blocked'} question={question} onAnswer={answer} />
+  return <LaterQuestionDialog opened={blocker.state === 'blocked'} question={question} onAnswer={answer} />
 }
