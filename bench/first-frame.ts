@@ -11,8 +11,8 @@ import { percentile } from './table.ts'
 
 /** The first clicks fill the caches, of the browser and of the server. */
 const warmUps = 3
-const slowLine = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const slowDown = 4
+export const slowLine = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+export const slowDown = 4
 const phones = 5
 
 export interface FirstFrames {

@@ -1,13 +1,16 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not met.
 // npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save;
-// -- publishing: only how fast a package is checked and published. Each takes a minute or two.
+// -- publishing: only how fast a package is checked and published; -- pages: only first visits (build with
+// VITE_LOADING_MS=0, so that the loading screen does not wait). Each takes a minute or two.
 import budgets from './budgets.json' with { type: 'json' }
 import { timeCommunity } from './communities.ts'
 import { compareCommits } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
 import { timeCsv } from './csv.ts'
 import { timeFirstFrames } from './first-frame.ts'
+import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
+import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
 import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
 import { measure, measureBare, measureThrice } from './served.ts'
@@ -28,6 +31,9 @@ try {
     figures.push(...(await commits(started, await makePlayable(started))))
   } else if (process.argv[2] === 'publishing') {
     figures.push(...(await publishing(started)))
+  } else if (process.argv[2] === 'pages') {
+    await fill(started.client, small)
+    figures.push(...scripts(), ...(await firstVisits(started)))
   } else if (process.argv[2] === 'lists') {
     figures.push(...(await lists(started)))
   } else {
@@ -201,4 +207,26 @@ async function publishing(bench: Started): Promise<Figure[]> {
     isKept: seconds <= budget,
   })
   return [figure('check', check, checkSeconds), figure('publish', create, createSeconds)]
+}
+
+function scripts(): Figure[] {
+  const { scriptKilobytes } = budgets.pages
+  return [...scriptBytesOfPages()].map(([page, bytes]) => ({
+    what: `scripts of a first visit, ${page}`,
+    measured: `${(bytes / 1000).toFixed(1)} kB`,
+    budget: `${scriptKilobytes} kB`,
+    isKept: bytes <= scriptKilobytes * 1000,
+  }))
+}
+
+async function firstVisits(bench: Started): Promise<Figure[]> {
+  const { visits, blockedMilliseconds, layoutShift, largestPaintMilliseconds } = budgets.pages
+  console.log(`Visiting pages for the first time, on a slow phone, ${visits} times each.`)
+  return [...(await timeFirstVisits(bench, visits))].map(([page, { largestPaint, blocked, shift }]) => ({
+    what: `first visit on a slow phone, ${page}`,
+    measured: `${milliseconds(largestPaint)}, blocked ${milliseconds(blocked)}, shift ${shift.toFixed(3)}`,
+    budget: `${largestPaintMilliseconds} ms, ${blockedMilliseconds} ms, ${layoutShift}`,
+    isKept:
+      largestPaint <= largestPaintMilliseconds && blocked <= blockedMilliseconds && shift <= layoutShift,
+  }))
 }

@@ -1,0 +1,93 @@
+// How a page arrives on a phone that has nothing of the product yet: a quarter of the processor's speed and a slow line.
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import type { Role } from '#contract/call.ts'
+import { wholeChromium } from '#tests/support/chromium.ts'
+import { slowDown, slowLine } from './first-frame.ts'
+import type { Started } from './started.ts'
+import { percentile } from './table.ts'
+
+export interface Visit {
+  /** Milliseconds to the largest paint. */
+  largestPaint: number
+  /** Milliseconds in which the page cannot answer: of each long task what is over 50. */
+  blocked: number
+  /** Cumulative layout shift. */
+  shift: number
+}
+
+/** By name: which page, and who opens it. */
+const visits: Record<string, { path: string; role?: Role }> = {
+  'log-in': { path: '/' },
+  'dashboard of an administrator': { path: '/', role: 'ADMIN' },
+  'dashboard of a manager': { path: '/', role: 'CLIENTADMIN' },
+  'dashboard of a learner': { path: '/', role: 'LEARNER' },
+  clients: { path: '/clients', role: 'ADMIN' },
+  'create client': { path: '/create-client', role: 'ADMIN' },
+}
+
+/** The median of some first visits of each page. */
+export async function timeFirstVisits(started: Started, times: number): Promise<Map<string, Visit>> {
+  const browser = await chromium.launch(wholeChromium)
+  try {
+    const measured = new Map<string, Visit>()
+    for (const [name, { path, role }] of Object.entries(visits)) {
+      const rounds: Visit[] = []
+      for (let at = 0; at < times; at++) rounds.push(await visit(browser, started, path, role))
+      const median = (of: (round: Visit) => number) => percentile(rounds.map(of), 0.5)
+      measured.set(name, {
+        largestPaint: median((round) => round.largestPaint),
+        blocked: median((round) => round.blocked),
+        shift: median((round) => round.shift),
+      })
+    }
+    return measured
+  } finally {
+    await browser.close()
+  }
+}
+
+async function visit(browser: Browser, started: Started, path: string, role?: Role): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    hasTouch: true,
+  })
+  try {
+    if (role) await remember(context, started, role)
+    const page = await context.newPage()
+    const tools = await context.newCDPSession(page)
+    await tools.send('Network.enable')
+    await tools.send('Network.emulateNetworkConditions', { offline: false, ...slowLine })
+    await tools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+    await page.addInitScript(observe)
+    await page.goto(started.server.url + path, { waitUntil: 'networkidle' })
+    return await page.evaluate(() => (globalThis as unknown as { visit: Visit }).visit)
+  } finally {
+    await context.close()
+  }
+}
+
+async function remember(context: BrowserContext, { client, logIn }: Started, role: Role) {
+  const { rows } = await client.query<{ id: string }>('select id from clients where not is_provider limit 1')
+  const user: SessionUser = {
+    ...(await logIn(role, role === 'ADMIN' ? undefined : rows[0]?.id)),
+    role,
+    secondaryRole: null,
+    firstName: 'Bench',
+    lastName: 'Visitor',
+    expires: new Date(Date.now() + 86_400_000).toISOString(),
+  }
+  await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
+}
+
+/** Runs in the page, before its first script. */
+function observe() {
+  const visit = { largestPaint: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { visit })
+  const watch = (type: string, add: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', ({ startTime }) => (visit.largestPaint = startTime))
+  watch('longtask', ({ duration }) => (visit.blocked += Math.max(0, duration - 50)))
+  watch('layout-shift', (entry) => (visit.shift += (entry as unknown as { value: number }).value))
+}

@@ -1,0 +1,53 @@
+// How much of scripts a first visit of each page loads, in the built client: counted, not timed.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/base/project-root.ts'
+import { scriptBytesOfPages, scriptsOfPages } from '../support/page-scripts.ts'
+
+const { pages } = JSON.parse(readFileSync(join(projectRoot, 'bench', 'budgets.json'), 'utf8')) as {
+  pages: {
+    mostScriptKilobytes: Record<string, number>
+    mostScriptKilobytesOfOthers: { withForm: number; withoutForm: number }
+  }
+}
+const { mostScriptKilobytes: named, mostScriptKilobytesOfOthers: others } = pages
+const scripts = scriptsOfPages()
+const sizes = scriptBytesOfPages()
+const hasForm = (page: string) => scripts[page]?.some((file) => file.includes('/forms-')) ?? false
+
+test('no page loads more scripts than bench/budgets.json allows it', () => {
+  const tooLarge = [...sizes]
+    .map(([page, bytes]) => ({
+      page,
+      kilobytes: bytes / 1000,
+      most: named[page] ?? (hasForm(page) ? others.withForm : others.withoutForm),
+    }))
+    .filter(({ kilobytes, most }) => kilobytes > most)
+  expect(tooLarge).toEqual([])
+  for (const page of Object.keys(named)) expect(sizes.has(page), page).toBe(true)
+  expect(sizes.size).toBeGreaterThan(50)
+})
+
+test('pages without a form load no schemas', () => {
+  const formless = ['log-in', 'dashboards/AdminDashboardPage.tsx', 'dashboards/LearnerDashboardPage.tsx']
+  for (const page of formless) expect(hasForm(page), page).toBe(false)
+  expect(hasForm('clients/CreateClientPage.tsx')).toBe(true)
+})
+
+test('a user who is logged in is sent the frame of their pages and their dashboard at once', () => {
+  const web = join(projectRoot, 'dist', 'web')
+  const [name] = readdirSync(join(web, 'assets')).filter((file) => /^preload-.*\.js$/.test(file))
+  expect(readFileSync(join(web, 'index.html'), 'utf8')).toContain(`src="/assets/${name}"`)
+  const preloading = readFileSync(join(web, 'assets', name as string), 'utf8')
+  const preloaded = new Set(preloading.match(/assets\/[\w.-]+/g))
+  expect([...preloaded].filter((file) => !existsSync(join(web, file)))).toEqual([])
+  const first = new Set(scripts['log-in'])
+  for (const page of ['AdminDashboardPage', 'ClientDashboardPage', 'LearnerDashboardPage']) {
+    const scripts = scriptsOfPages()[`dashboards/${page}.tsx`] as string[]
+    expect(
+      scripts.filter((file) => !first.has(file) && !files.includes(file)),
+      page,
+    ).toEqual([])
+  }
+})
