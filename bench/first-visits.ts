@@ -62,7 +62,9 @@ async function visit(browser: Browser, started: Started, path: string, role?: Ro
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
     await page.addInitScript(observe)
     await page.goto(started.server.url + path, { waitUntil: 'networkidle' })
-    return await page.evaluate(() => (globalThis as unknown as { visit: Visit }).visit)
+    const visit = await page.evaluate(() => (globalThis as unknown as { visit: Visit }).visit)
+    if (!visit.largestPaint) throw new Error(`${path} has drawn nothing that could be measured`)
+    return visit
   } finally {
     await context.close()
   }
@@ -81,13 +83,17 @@ async function remember(context: BrowserContext, { client, logIn }: Started, rol
   await context.addInitScript((stored) => localStorage.setItem('user', stored), JSON.stringify(user))
 }
 
-/** Runs in the page, before its first script. */
+/** Runs in the page, before its first script; as text, it has no names of functions that a bundler would add to. */
 function observe() {
   const visit = { largestPaint: 0, blocked: 0, shift: 0 }
   Object.assign(globalThis, { visit })
-  const watch = (type: string, add: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true })
-  watch('largest-contentful-paint', ({ startTime }) => (visit.largestPaint = startTime))
-  watch('longtask', ({ duration }) => (visit.blocked += Math.max(0, duration - 50)))
-  watch('layout-shift', (entry) => (visit.shift += (entry as unknown as { value: number }).value))
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) visit.largestPaint = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) visit.blocked += Math.max(0, duration - 50)
+  }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) visit.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
 }
