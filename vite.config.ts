@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { callsOfClient } from './scripts/vite/calls-of-client.js'
-import { preloadOfUsers } from './scripts/vite/preload-of-users.js'
+import { preload } from './scripts/vite/preload.js'
 import { scriptsOfPages } from './scripts/vite/scripts-of-pages.js'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,7 +10,7 @@ const port = Number(process.env['PORT'] ?? 4000)
 
 export default defineConfig({
   root: folder('web'),
-  plugins: [callsOfClient(), react(), preloadOfUsers(), scriptsOfPages()],
+  plugins: [callsOfClient(), react(), preload(), scriptsOfPages()],
   build: {
     outDir: folder('dist/web'),
     emptyOutDir: true,

@@ -61,10 +61,13 @@ async function visit(browser: Browser, started: Started, path: string, role?: Ro
     await tools.send('Network.emulateNetworkConditions', { offline: false, ...slowLine })
     await tools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
     await page.addInitScript(observe)
-    await page.goto(started.server.url + path, { waitUntil: 'networkidle' })
-    const visit = await page.evaluate(() => (globalThis as unknown as { visit: Visit }).visit)
-    if (!visit.largestPaint) throw new Error(`${path} has drawn nothing that could be measured`)
-    return visit
+    await page.goto(started.server.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Visit }).seen)
+    if (!seen.largestPaint) throw new Error(`${path} has drawn nothing that could be measured`)
+    return seen
   } finally {
     await context.close()
   }
@@ -85,15 +88,15 @@ async function remember(context: BrowserContext, { client, logIn }: Started, rol
 
 /** Runs in the page, before its first script; as text, it has no names of functions that a bundler would add to. */
 function observe() {
-  const visit = { largestPaint: 0, blocked: 0, shift: 0 }
-  Object.assign(globalThis, { visit })
+  const seen = { largestPaint: 0, blocked: 0, shift: 0 }
+  Object.assign(globalThis, { seen })
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) visit.largestPaint = startTime
+    for (const { startTime } of list.getEntries()) seen.largestPaint = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) visit.blocked += Math.max(0, duration - 50)
+    for (const { duration } of list.getEntries()) seen.blocked += Math.max(0, duration - 50)
   }).observe({ type: 'longtask', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) visit.shift += (entry as unknown as { value: number }).value
+    for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -17,6 +17,6 @@ const lessonStatusTexts: Record<number, string> = {
   [lessonStatuses.browsed]: 'Browsed',
 }
 
-/** A result in words. None, and what is no known code, counts as not attempted. */
+/** A result in words. A missing or unknown code counts as not attempted. */
 export const lessonStatusText = (status: number | null | undefined): string =>
   lessonStatusTexts[status ?? lessonStatuses.notAttempted] ?? 'Not Started'

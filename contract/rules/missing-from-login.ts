@@ -1,4 +1,4 @@
-/** What is missing from the form of logging in, before anything is asked; empty where nothing is. */
+/** The message for a log-in form that is not filled in; empty where nothing is missing. */
 export function missingFromLogin(sent: { username: string; password: string }): string {
   if (!sent.username.trim())
     return sent.password

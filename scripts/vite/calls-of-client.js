@@ -41,7 +41,9 @@ function codeOf(module) {
 const isCall = (value) => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Nor their text for the documents. */
-const withoutSchemas = ({ input: _, reply: __, summary: ___, ...rest }) => rest
+const notForClient = new Set(['input', 'reply', 'summary'])
+const withoutSchemas = (call) =>
+  Object.fromEntries(Object.entries(call).filter(([name]) => !notForClient.has(name)))
 
 /** Whether JSON says all of it. */
 function isData(value) {

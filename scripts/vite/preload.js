@@ -1,5 +1,5 @@
-// A plugin of Vite: for a user who is logged in, what stands round their pages is asked for together with the first
-// script, not after it has run; of the dashboards the user's own too. A visitor is sent nothing of it.
+// A plugin of Vite: what a page needs next is asked for together with the first script, not after it has run. For a user
+// who is logged in that is what stands round their pages, and their dashboard; for a visitor it is the configuration.
 import { createHash } from 'node:crypto'
 
 const around = ['/web/shell/Stored.tsx', '/web/shell/Shell.tsx']
@@ -9,10 +9,10 @@ const dashboards = {
   LEARNER: '/web/features/dashboards/LearnerDashboardPage.tsx',
 }
 
-export function preloadOfUsers() {
+export function preload() {
   let fileName
   return {
-    name: 'preload-of-users',
+    name: 'preload',
     apply: 'build',
     generateBundle: {
       order: 'pre',
@@ -45,17 +45,17 @@ function codeFor(chunks) {
       filesOf([page]).filter((file) => !shared.includes(file)),
     ]),
   )
-  // Highest role first, as web/data/route-set.ts has it. What cannot be read is left to the first script.
+  // Highest role first, as web/data/route-set.ts has it. What cannot be read is left to the first script. The request of a
+  // user for the configuration has headers, which a link cannot have.
   return `{
 const shared = ${JSON.stringify(shared)}, own = ${JSON.stringify(own)}
+const ask = (attributes) => document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...attributes }))
 try {
   const user = JSON.parse(localStorage.getItem('user'))
   const role = user && ['ADMIN', 'CLIENTADMIN', 'LEARNER'].find((held) => held === user.role || held === user.secondaryRole)
-  for (const file of role ? [...shared, ...(location.pathname === '/' ? own[role] : [])] : []) {
-    const isStyle = file.endsWith('.css')
-    const attributes = { rel: isStyle ? 'preload' : 'modulepreload', href: '/' + file, crossOrigin: '', ...(isStyle ? { as: 'style' } : {}) }
-    document.head.append(Object.assign(document.createElement('link'), attributes))
-  }
+  if (!user) ask({ rel: 'preload', as: 'fetch', href: '/api/Config/GetConfig' })
+  for (const file of role ? [...shared, ...(location.pathname === '/' ? own[role] : [])] : [])
+    ask({ href: '/' + file, ...(file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) })
 } catch {}
 }
 `
