@@ -6,8 +6,6 @@ import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
 
-export const isGuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 /** No NUL and no lone surrogate: PostgreSQL and readers of JSON refuse them. */
 export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 export const notStorable = 'Please remove the characters that cannot be stored'

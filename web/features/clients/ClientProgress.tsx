@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { emptyId, isGuid } from '#contract/shapes.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import { emptyId } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'

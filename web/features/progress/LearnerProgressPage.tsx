@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { emptyId, isGuid } from '#contract/shapes.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import { emptyId } from '#contract/shapes.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
