@@ -1,5 +1,8 @@
 // Who may import whom, and what may be in one place only. A failure names the place and what to do about it.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { projectRoot } from '#server/base/project-root.ts'
 import { type Source, placesOf, sources } from './support/source.ts'
 
 const isTest = (path: string) =>
@@ -224,26 +227,39 @@ for (const { what, pattern, among, only, otherwise } of places) {
   })
 }
 
-/** The names that a file imports from `#contract/`. */
+/** What a file imports from the contract's files that have schemas, and by which name. */
 const importedFromContract = ({ code }: Source) =>
-  [...code.matchAll(/\bimport\s+(?:\*\s+as\s+(\w+)|\{([^}]*)\})\s+from\s+'#contract\//g)].flatMap((match) =>
-    (match[1] ?? match[2] ?? '').split(',').map((name) => name.trim().replace(/^.* as /, '')),
+  [
+    ...code.matchAll(/\bimport\s+(?:\*\s+as\s+(\w+)|\{([^}]*)\})\s+from\s+'#(contract\/(?!rules\/)[^']+)'/g),
+  ].flatMap(([, all, some = '', file = '']) =>
+    (all ?? some)
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part && !part.startsWith('type '))
+      .map((part) => part.split(' as '))
+      .map(([name = '', local = name]) => ({ file, isWhole: Boolean(all), name, local })),
   )
 
-test('the client reads schemas only from where they are', () => {
-  const advice = "has no schemas in the browser. Import the call from '#schemas/…', which brings zod with it."
-  const wrong = product
-    .filter(({ path }) => path.startsWith('web/'))
-    .flatMap((source) =>
-      importedFromContract(source)
-        .filter((name) => name && !name.startsWith('type '))
-        .filter((name) => new RegExp(`\\b${name}(\\.\\w+)?\\.(input|reply)\\b`).test(source.code))
-        .map((name) => `${source.path}: ${name} ${advice}`),
-    )
-  expect(wrong).toEqual([])
+test('the client imports schemas only from where they are, and functions from rules', async () => {
+  const wrong: string[] = []
+  for (const source of product.filter(({ path }) => path.startsWith('web/')))
+    for (const { file, isWhole, name, local } of importedFromContract(source)) {
+      const has = (await import(/* @vite-ignore */ join(projectRoot, file))) as Record<string, unknown>
+      const value = has[name]
+      const isLeftOut = typeof value === 'function' || value instanceof z.ZodType
+      const readsSchema = new RegExp(`\\b${local}(\\.\\w+)?\\.(input|reply)\\b`).test(source.code)
+      if (readsSchema || (!isWhole && isLeftOut)) wrong.push(`${source.path}: ${name} of ${file}`)
+    }
+  // Import the call from '#schemas/…', which brings zod with it; move a function to contract/rules/.
+  expect(
+    wrong.map((what) => `${what} is not there in the browser (scripts/vite/calls-of-client.js)`),
+  ).toEqual([])
+})
+
+test('only the client is without schemas', () => {
   const elsewhere = product
     .filter(({ path, code }) => !path.startsWith('web/') && code.includes("'#schemas/"))
-    .map(({ path }) => `${path}: only the client is without schemas. Import from '#contract/…'.`)
+    .map(({ path }) => `${path}: import from '#contract/…'.`)
   expect(elsewhere).toEqual([])
 })
 
