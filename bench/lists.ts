@@ -62,6 +62,11 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
         'administrator: emails': 'Email/getAllEmails?pageNumber=1',
         'administrator: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
         'administrator: learners found': 'Client/Learners/?pageNumber=1&pageSize=10&searchTerm=chloe%20gar',
+        'administrator: search': search('chloe gar'),
+        'administrator: search, a typing error': search('Evnas'),
+        'administrator: search, one letter': search('e'),
+        'administrator: search, a part of every address': search('bench.test'),
+        'administrator: search, nothing found': search('sustainabilty'),
         'administrator: progress in a course': progress,
         'administrator: clients report of 2 months': `Report/MonthlyOverview?${lastDays(62)}`,
         'administrator: clients report of a year': `Report/MonthlyOverview?${lastDays(365)}`,
@@ -77,6 +82,9 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
         'manager: users': 'User/getCLIENTADMINusers/?pageNumber=1&pageSize=10',
         'manager: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
         'manager: progress in a course': progress,
+        'manager: search': search('chloe gar'),
+        'manager: search, a typing error': search('Evnas'),
+        'manager: search, one letter': search('e'),
       },
     },
     {
@@ -84,10 +92,13 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
       paths: {
         'learner: dashboard': 'Dashboard/LearnerDashboard',
         'learner: pathways': 'Dashboard/GetMyPathways',
+        'learner: search': search('course'),
       },
     },
   ]
 }
+
+const search = (term: string) => `Search/GetResults?searchTerm=${encodeURIComponent(term)}`
 
 /** A period of so many days up to today. */
 function lastDays(days: number): string {

@@ -18,6 +18,7 @@ import * as playing from './calls/playing.ts'
 import * as progress from './calls/progress.ts'
 import * as registration from './calls/registration.ts'
 import * as reports from './calls/reports.ts'
+import * as search from './calls/search.ts'
 import * as theme from './calls/theme.ts'
 import * as users from './calls/users.ts'
 import * as wellness from './calls/wellness.ts'
@@ -40,6 +41,7 @@ export const api = {
   progress,
   registration,
   reports,
+  search,
   theme,
   users,
   wellness,

@@ -22,6 +22,7 @@ import { playingAnswers } from './features/playing/routes.ts'
 import { progressAnswers } from './features/progress/routes.ts'
 import { registrationAnswers } from './features/registration/routes.ts'
 import { reportAnswers } from './features/reports/routes.ts'
+import { searchAnswers } from './features/search/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
@@ -76,6 +77,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.progress, progressAnswers)
   answer(server, app, api.registration, registrationAnswers)
   answer(server, app, api.reports, reportAnswers)
+  answer(server, app, api.search, searchAnswers)
   answer(server, app, api.theme, themeAnswers)
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)

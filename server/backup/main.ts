@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from '../app/config.ts'
 import { EmbeddedError } from '../db/embedded-error.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { joinEmbedded } from '../db/join-embedded.ts'
+import { UnfitDatabaseError } from '../db/unfit-database-error.ts'
 import { build } from '../base/build.ts'
 import { makeDurableFolder } from '../files/durable-folder.ts'
 import { storeFor } from '../files/store-for.ts'
@@ -99,7 +100,8 @@ try {
   if (isVerify) console.log(await verify(place))
   else console.log(await (command === 'backup' ? backup : restore)(readConfig(), place))
 } catch (error) {
-  const isExpected = [BackupError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
+  const kinds = [BackupError, ConfigError, EmbeddedError, UnfitDatabaseError]
+  const isExpected = kinds.some((kind) => error instanceof kind)
   console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
 }

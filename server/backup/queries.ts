@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Readable, Writable } from 'node:stream'
+import { createExtensions } from '../db/extensions.ts'
 import { statementsOf } from '../db/migrate.ts'
 
 export interface Table {
@@ -59,6 +60,7 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
  */
 export async function beginFilling(client: pg.Client, migrations: readonly string[]): Promise<void> {
   await client.query('begin')
+  await createExtensions(client)
   for (const statement of await statementsOf(migrations)) await client.query(statement)
   await client.query('create temporary table kept_references on commit drop as ' + references)
   await forEach(client, droppedReferences, ({ of, name }) => `alter table ${of} drop constraint ${name}`)

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { projectRoot } from '../base/project-root.ts'
 import { withAdvisoryLock } from './advisory-lock.ts'
 import { baselineName, baselineRelease, baselineText, commentsOfBaseline, withBaseline } from './baseline.ts'
+import { createExtensions } from './extensions.ts'
 import type { Database } from './open.ts'
 import { UnfitDatabaseError } from './unfit-database-error.ts'
 
@@ -35,7 +36,8 @@ export async function statementsOf(names: readonly string[]): Promise<string[]> 
 
 /**
  * Applies what is missing and answers the names of what it applied. Several processes may start at once.
- * @throws UnfitDatabaseError when a newer Coppice has changed the database, or when it is too old
+ * @throws UnfitDatabaseError when a newer Coppice has changed the database, when it is too old, or when the server refuses an
+ *   extension
  */
 export async function migrate(db: Database): Promise<string[]> {
   const known = await knownMigrations()
@@ -50,6 +52,7 @@ export async function migrate(db: Database): Promise<string[]> {
     const replaced = recorded.filter((name) => !applied.includes(name))
     if (missing.length === 0 && replaced.length === 0) return []
     await holder.query('begin')
+    await createExtensions(holder)
     if (replaced.length > 0) await recordBaseline(holder, replaced)
     for (const name of missing) {
       await holder.query(await textOf(name))

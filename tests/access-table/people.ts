@@ -64,6 +64,11 @@ export const people: Lines = {
     '401 | 403 403 403 | sees 404 sees | sees',
     (w) => ({ urlToken: w.learner.urlToken }),
   ],
+  // Learners find courses; the learner of the object is a person.
+  'GET Search/GetResults': [
+    '401 | own own own | sees own sees | sees',
+    (w) => ({ searchTerm: w.learner.email }),
+  ],
   'POST Client/PreviewUpload': [
     '401 | 403 403 403 | ok ok ok | ok',
     () => ({ csvFile: new File([`Ada,Green,${newEmail()}`], 'people.csv') }),

@@ -11,7 +11,7 @@ const summary = [
   'blog_posts.is_published as published',
 ] as const
 
-const published = (db: Kysely<Tables>) =>
+export const published = (db: Kysely<Tables>) =>
   db
     .selectFrom('blog_posts')
     .where('is_published', '=', true)

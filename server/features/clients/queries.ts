@@ -5,13 +5,13 @@ import type { Tables } from '../../db/tables.ts'
 import { rowsBefore } from '../../base/pages.ts'
 
 /** What can be looked up and changed: the provider itself is no client (rule access-6), archived ones are out of sight. */
-const living = (db: Kysely<Tables>) =>
+export const livingClients = (db: Kysely<Tables>) =>
   db.selectFrom('clients').where('clients.is_provider', '=', false).where('clients.archived_at', 'is', null)
 
 const named = (db: Kysely<Tables>, term: string) =>
-  living(db).$if(term !== '', (query) => query.where(contains(sql`clients.name`, term)))
+  livingClients(db).$if(term !== '', (query) => query.where(contains(sql`clients.name`, term)))
 
-const summary = (query: ReturnType<typeof living>) =>
+const summary = (query: ReturnType<typeof livingClients>) =>
   query
     .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
     .select([
@@ -40,14 +40,14 @@ export async function countClients(db: Database, term: string): Promise<number> 
 }
 
 export const clientChoices = (db: Database) =>
-  living(db)
+  livingClients(db)
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')
     .select(['clients.id', 'clients.name'])
     .execute()
 
 export const clientByUrlToken = (db: Database, urlToken: string) =>
-  summary(living(db)).where('clients.url_token', '=', urlToken).executeTakeFirst()
+  summary(livingClients(db)).where('clients.url_token', '=', urlToken).executeTakeFirst()
 
 /** Pathways the client does not have yet. */
 export const pathwayChoices = (db: Database, clientId: string) =>

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type Person, scopeOf } from '../../access/who.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
-const visible = (db: Kysely<Tables>, who: Person) => {
+export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
   const scope = scopeOf(who)
   return db
     .selectFrom('communities')
@@ -30,7 +30,7 @@ const named = [
 
 /** By name; with a client that client's own, without one all that the caller sees. */
 export const communitiesFor = (db: Database, who: Person, clientId: string | null) =>
-  visible(db, who)
+  visibleCommunities(db, who)
     .$if(clientId !== null, (query) => query.where('communities.client_id', '=', clientId as string))
     .orderBy(sql`lower(communities.name)`)
     .orderBy('communities.id')
@@ -38,7 +38,7 @@ export const communitiesFor = (db: Database, who: Person, clientId: string | nul
     .execute()
 
 export const community = (db: Database, who: Person, id: string) =>
-  visible(db, who).where('communities.id', '=', id).select(named).executeTakeFirst()
+  visibleCommunities(db, who).where('communities.id', '=', id).select(named).executeTakeFirst()
 
 /** Whether there is such an organisation, and whether it is the provider. */
 export const organisation = (db: Database, id: string) =>
@@ -163,7 +163,7 @@ export const commentsByIds = (db: Database, ids: string[]) =>
 
 /** A post in a community that the caller sees. */
 export const visiblePost = (db: Database, who: Person, id: string) =>
-  visible(db, who)
+  visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .where('post.id', '=', id)
     .select(['post.id', 'post.user_id as userId'])
@@ -171,7 +171,7 @@ export const visiblePost = (db: Database, who: Person, id: string) =>
 
 /** A comment in a community that the caller sees. */
 export const visibleComment = (db: Database, who: Person, id: string) =>
-  visible(db, who)
+  visibleCommunities(db, who)
     .innerJoin('community_posts as post', 'post.community_id', 'communities.id')
     .innerJoin('community_comments as comment', 'comment.post_id', 'post.id')
     .where('comment.id', '=', id)

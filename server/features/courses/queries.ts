@@ -25,11 +25,12 @@ export interface NewVersion {
   fileCount: number
 }
 
-const living = (db: Database | Tx) => db.selectFrom('courses').where('courses.deleted_at', 'is', null)
+export const livingCourses = (db: Database | Tx) =>
+  db.selectFrom('courses').where('courses.deleted_at', 'is', null)
 const byTitle = sql`lower(courses.title)`
 
 export const coursesOnPage = (db: Database, page: number, size: number) =>
-  living(db)
+  livingCourses(db)
     .orderBy(byTitle)
     .orderBy('courses.id')
     .limit(size)
@@ -38,7 +39,7 @@ export const coursesOnPage = (db: Database, page: number, size: number) =>
     .execute()
 
 export async function countCourses(db: Database): Promise<number> {
-  const { count } = await living(db)
+  const { count } = await livingCourses(db)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -46,7 +47,7 @@ export async function countCourses(db: Database): Promise<number> {
 
 /** One course with its current version and the feedback form that is attached to it. */
 export const course = (db: Database, id: string) =>
-  living(db)
+  livingCourses(db)
     .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
     .leftJoin('feedback_forms', (join) =>
       join.onRef('feedback_forms.course_id', '=', 'courses.id').on('feedback_forms.deleted_at', 'is', null),
@@ -74,12 +75,15 @@ export const course = (db: Database, id: string) =>
     .executeTakeFirst()
 
 export const allCourseTitles = (db: Database) =>
-  living(db).orderBy(byTitle).orderBy('courses.id').select(['id', 'title']).execute()
+  livingCourses(db).orderBy(byTitle).orderBy('courses.id').select(['id', 'title']).execute()
 
-export const courseTitlesOfClient = (db: Database, clientId: string) =>
-  living(db)
+export const coursesOfClient = (db: Database | Tx, clientId: string) =>
+  livingCourses(db)
     .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
     .where('client_courses.client_id', '=', clientId)
+
+export const courseTitlesOfClient = (db: Database, clientId: string) =>
+  coursesOfClient(db, clientId)
     .orderBy(byTitle)
     .orderBy('courses.id')
     .select(['courses.id', 'courses.title'])

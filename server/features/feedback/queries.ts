@@ -5,12 +5,12 @@ import type { Scope } from '../../access/who.ts'
 
 const now = sql<string>`now()`
 
-const living = (db: Kysely<Tables>) =>
+export const livingForms = (db: Kysely<Tables>) =>
   db.selectFrom('feedback_forms').where('feedback_forms.deleted_at', 'is', null)
 
 /** The forms of this client: of a course it has, and limited to no other clients (rule feedback-4). */
 const within = (db: Kysely<Tables>, scope: Scope) =>
-  living(db).$if(scope !== null, (query) =>
+  livingForms(db).$if(scope !== null, (query) =>
     query
       .where(({ exists, selectFrom }) =>
         exists(
@@ -31,7 +31,7 @@ const within = (db: Kysely<Tables>, scope: Scope) =>
       }),
   )
 
-const withCourse = (query: ReturnType<typeof living>) =>
+const withCourse = (query: ReturnType<typeof livingForms>) =>
   query
     .leftJoin('courses', (join) =>
       join.onRef('courses.id', '=', 'feedback_forms.course_id').on('courses.deleted_at', 'is', null),
@@ -45,7 +45,7 @@ const withCourse = (query: ReturnType<typeof living>) =>
     ])
 
 export const allForms = (db: Database) =>
-  withCourse(living(db))
+  withCourse(livingForms(db))
     .select((select) =>
       select
         .selectFrom('feedback_counts')
@@ -113,11 +113,11 @@ export const choicesOfForm = (db: Database | Tx, id: string) =>
 
 /** A lock for changes to a form: one after the other, and not while the form is being sent. */
 export const holdForm = (tx: Tx, id: string) =>
-  living(tx).where('id', '=', id).forUpdate().select(['id', 'title', 'description']).executeTakeFirst()
+  livingForms(tx).where('id', '=', id).forUpdate().select(['id', 'title', 'description']).executeTakeFirst()
 
 /** The form stays as it is until it has been sent; others may send it too. */
 export const lockForm = (tx: Tx, id: string) =>
-  living(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
+  livingForms(tx).where('id', '=', id).forShare().select('id').executeTakeFirst()
 
 /** The questions of these ids as they are worded now: a row that was reworded leads to the one that replaced it. */
 export const currentQuestions = (db: Database | Tx, ids: string[]) =>

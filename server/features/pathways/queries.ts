@@ -2,28 +2,28 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-const summary = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('pathways')
-    .where('pathways.deleted_at', 'is', null)
-    .select((select) => [
-      'pathways.id',
-      'pathways.name',
-      'pathways.description',
-      select
-        .selectFrom('pathway_courses')
-        .innerJoin('courses', 'courses.id', 'pathway_courses.course_id')
-        .whereRef('pathway_courses.pathway_id', '=', 'pathways.id')
-        .where('courses.deleted_at', 'is', null)
-        .select(sql<number>`count(*)`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('numberOfCourses'),
-    ])
+export const livingPathways = (db: Kysely<Tables>) =>
+  db.selectFrom('pathways').where('pathways.deleted_at', 'is', null)
+
+const summary = (query: ReturnType<typeof livingPathways>) =>
+  query.select((select) => [
+    'pathways.id',
+    'pathways.name',
+    'pathways.description',
+    select
+      .selectFrom('pathway_courses')
+      .innerJoin('courses', 'courses.id', 'pathway_courses.course_id')
+      .whereRef('pathway_courses.pathway_id', '=', 'pathways.id')
+      .where('courses.deleted_at', 'is', null)
+      .select(sql<number>`count(*)`.as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('numberOfCourses'),
+  ])
 
 /** Only what the client was assigned; the provider has every pathway. */
-const ofClient = (db: Kysely<Tables>, clientId: string) =>
-  summary(db).where((where) =>
+export const livingPathwaysOf = (db: Kysely<Tables>, clientId: string) =>
+  livingPathways(db).where((where) =>
     where.or([
       where.exists(
         where
@@ -44,16 +44,17 @@ const ofClient = (db: Kysely<Tables>, clientId: string) =>
 
 const byName = sql`lower(pathways.name)`
 
-export const allPathways = (db: Database) => summary(db).orderBy(byName).orderBy('pathways.id').execute()
+export const allPathways = (db: Database) =>
+  summary(livingPathways(db)).orderBy(byName).orderBy('pathways.id').execute()
 
 export const pathwaysOfClient = (db: Database, clientId: string) =>
-  ofClient(db, clientId).orderBy(byName).orderBy('pathways.id').execute()
+  summary(livingPathwaysOf(db, clientId)).orderBy(byName).orderBy('pathways.id').execute()
 
 export const pathway = (db: Database, id: string) =>
-  summary(db).where('pathways.id', '=', id).executeTakeFirst()
+  summary(livingPathways(db)).where('pathways.id', '=', id).executeTakeFirst()
 
 export const pathwayOfClient = (db: Database, id: string, clientId: string) =>
-  ofClient(db, clientId).where('pathways.id', '=', id).executeTakeFirst()
+  summary(livingPathwaysOf(db, clientId)).where('pathways.id', '=', id).executeTakeFirst()
 
 const courses = (db: Database, pathwayId: string) =>
   db

@@ -1,9 +1,10 @@
 // Lists of people, and what they have learned, as those who look after them see it.
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
-import { lowerContains } from '../../db/contains.ts'
-import type { Database } from '../../db/open.ts'
+import { formContains } from '../../db/contains.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Tables } from '../../db/tables.ts'
 import { anyOf, isConfirmed, livingPeople, nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
 interface Wanted {
@@ -11,6 +12,12 @@ interface Wanted {
   pageNumber: number
   pageSize: number
 }
+
+/** Everybody whom one of the two lists below shows to the caller. */
+export const listedPeople = (db: Database | Tx, scope: Scope) =>
+  livingPeople(db, scope).$if(scope !== null, (query) =>
+    query.where((where) => where.or([where('users.is_learner', '=', true), managesClient(where)])),
+  )
 
 /** A page of those who learn, by name. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
@@ -23,15 +30,20 @@ export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
 export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
   const managers = matching(db, scope, wanted)
     .where('users.is_manager', '=', true)
-    .$if(scope !== null, (query) =>
-      query.where('users.role', '<>', 'ADMIN').where('users.secondary_role', 'is distinct from', 'ADMIN'),
-    )
+    .$if(scope !== null, (query) => query.where(managesClient))
   return (await fewFound(db, managers, wanted)) ?? counted(managers, wanted, count(managers))
 }
 
+const managesClient = (where: ExpressionBuilder<Tables, 'users'>) =>
+  where.and([
+    where('users.is_manager', '=', true),
+    where('users.role', '<>', 'ADMIN'),
+    where('users.secondary_role', 'is distinct from', 'ADMIN'),
+  ])
+
 const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
   livingPeople(db, scope).$if(searchTerm !== '', (query) =>
-    query.where(lowerContains(sql.ref('users.search_text'), searchTerm)),
+    query.where(formContains(sql.ref('users.search_text'), searchTerm)),
   )
 type Matching = ReturnType<typeof matching>
 

@@ -1,0 +1,236 @@
+// What is found in each group. A group begins with the query of its own feature that says which rows the caller may see,
+// so that the search never shows more than the lists do.
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { SearchGroup } from '#contract/calls/search.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
+import { searchForm } from '../../db/contains.ts'
+import type { Tx } from '../../db/open.ts'
+import { published } from '../blog/queries.ts'
+import { livingClients } from '../clients/queries.ts'
+import { visibleCommunities } from '../communities/queries.ts'
+import { coursesOfClient, livingCourses } from '../courses/queries.ts'
+import { livingForms } from '../feedback/queries.ts'
+import { livingPathways, livingPathwaysOf } from '../pathways/queries.ts'
+import { listedPeople } from '../users/queries.ts'
+import type { Patterns } from './terms.ts'
+
+interface Row {
+  id: string
+  title: string
+  detail: string
+  urlPart: string
+  isLearner: boolean
+  /** What the patterns are compared with: words in their search form, with a space before and after each. */
+  text: string
+}
+type Matches = (text: RawBuilder<string>) => RawBuilder<boolean>
+type Source = (tx: Tx, who: Person, matches: Matches) => Expression<Row>
+
+const ref = (name: string) => sql.ref<string>(name)
+
+/** What is searched in where no column holds it: the indexes of migration 107 are on these very expressions. */
+const words = (...columns: string[]) =>
+  searchForm(
+    sql`' ' || ${sql.join(
+      columns.map((column) => sql`${ref(column)} || ' '`),
+      sql` || `,
+    )}`,
+  )
+
+interface Shown {
+  id: string
+  title: RawBuilder<string>
+  detail: RawBuilder<string>
+  urlPart?: string
+  isLearner?: RawBuilder<boolean>
+  text: RawBuilder<string>
+}
+const row = ({ id, title, detail, urlPart = id, isLearner = sql`false`, text }: Shown) => [
+  ref(id).as('id'),
+  title.as('title'),
+  detail.as('detail'),
+  ref(urlPart).as('urlPart'),
+  isLearner.as('isLearner'),
+  text.as('text'),
+]
+
+/** The beginning of a longer text. */
+const opening = (column: string) => sql<string>`left(${ref(column)}, 200)`
+
+export const sources: Record<SearchGroup, Source> = {
+  people(tx, who, matches) {
+    const text = ref('users.search_text')
+    // Who manages one client knows which client it is.
+    const detail =
+      scopeOf(who) === null ? sql<string>`clients.name || ' · ' || users.email` : ref('users.email')
+    return listedPeople(tx, scopeOf(who))
+      .where(matches(text))
+      .select(
+        row({
+          id: 'users.id',
+          title: sql`users.first_name || ' ' || users.last_name`,
+          detail,
+          urlPart: 'users.url_token',
+          isLearner: sql.ref('users.is_learner'),
+          text,
+        }),
+      )
+  },
+
+  clients(tx, _who, matches) {
+    const text = words('clients.name')
+    return livingClients(tx)
+      .where(matches(text))
+      .select(
+        row({
+          id: 'clients.id',
+          title: ref('clients.name'),
+          detail: sql`''`,
+          urlPart: 'clients.url_token',
+          text,
+        }),
+      )
+  },
+
+  courses(tx, who, matches) {
+    const scope = scopeOf(who)
+    const text = words('courses.title', 'courses.reference')
+    return (scope === null ? livingCourses(tx) : coursesOfClient(tx, scope))
+      .where(matches(text))
+      .select(
+        row({ id: 'courses.id', title: ref('courses.title'), detail: opening('courses.description'), text }),
+      )
+  },
+
+  pathways(tx, who, matches) {
+    const scope = scopeOf(who)
+    const text = words('pathways.name')
+    return (scope === null ? livingPathways(tx) : livingPathwaysOf(tx, scope)).where(matches(text)).select(
+      row({
+        id: 'pathways.id',
+        title: ref('pathways.name'),
+        detail: opening('pathways.description'),
+        text,
+      }),
+    )
+  },
+
+  posts(tx, who, matches) {
+    const text = words('blog_posts.title')
+    return (scopeOf(who) === null ? tx.selectFrom('blog_posts') : published(tx).clearSelect())
+      .where(matches(text))
+      .select(
+        row({
+          id: 'blog_posts.id',
+          title: ref('blog_posts.title'),
+          detail: opening('blog_posts.summary'),
+          urlPart: 'blog_posts.url_slug',
+          text,
+        }),
+      )
+  },
+
+  communities(tx, who, matches) {
+    const text = words('communities.name')
+    return visibleCommunities(tx, who)
+      .where(matches(text))
+      .select(
+        row({ id: 'communities.id', title: ref('communities.name'), detail: ref('clients.name'), text }),
+      )
+  },
+
+  forms(tx, _who, matches) {
+    const text = words('feedback_forms.title')
+    return livingForms(tx)
+      .where(matches(text))
+      .select(
+        row({
+          id: 'feedback_forms.id',
+          title: ref('feedback_forms.title'),
+          detail: opening('feedback_forms.description'),
+          text,
+        }),
+      )
+  },
+
+  enquiries(tx, _who, matches) {
+    const text = words('enquiries.name', 'enquiries.company', 'enquiries.email')
+    return tx
+      .selectFrom('enquiries')
+      .where(matches(text))
+      .select(
+        row({
+          id: 'enquiries.id',
+          title: ref('enquiries.name'),
+          detail: sql`concat_ws(' · ', nullif(enquiries.company, ''), enquiries.email)`,
+          text,
+        }),
+      )
+  },
+}
+
+export interface Found extends Omit<Row, 'text'> {
+  group: SearchGroup
+  /** From 0, the best. */
+  rank: number
+  /** How many match in the group, of those that were compared. */
+  total: number
+}
+
+interface Wanted {
+  groups: SearchGroup[]
+  patterns: Patterns
+  /** The words that the patterns are made of. */
+  term: string
+  most: number
+  /** So many are ranked and counted in a group: where more match, any of them. */
+  mostCompared: number
+}
+
+/** The best in each group, by how they match, then by their title. */
+export async function bestOf(
+  tx: Tx,
+  who: Person,
+  { groups, patterns: { like, regular }, term, most, mostCompared }: Wanted,
+): Promise<Found[]> {
+  const matches: Matches = (text) =>
+    all([
+      ...like.map((pattern) => sql<boolean>`${text} like ${pattern}`),
+      ...regular.map((pattern) => sql<boolean>`${text} ~ ${pattern}`),
+    ])
+  const ofGroup = (group: SearchGroup) => sql`(
+    with found as materialized (
+      select * from (${sources[group](tx, who, matches)}) as matching limit ${mostCompared}
+    )
+    select ${group} as "group", id::text, title, detail, "urlPart"::text, "isLearner",
+           ${rankOf(term, regular)} as rank, count(*) over () as total
+      from found order by rank, lower(title), id limit ${most}
+  )`
+  const { rows } = await sql<Found>`${sql.join(groups.map(ofGroup), sql` union all `)}`.execute(tx)
+  return rows
+}
+
+const all = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+
+/**
+ * Whole words before words that only begin so, and at the beginning before elsewhere; then what contains the words in
+ * another way, or whole words with a typing error; then the rest.
+ */
+const rankOf = (term: string, regular: string[]) => sql`case
+  when starts_with(text, ${` ${term} `}) then 0
+  when strpos(text, ${` ${term} `}) > 0 then 1
+  when starts_with(text, ${` ${term}`}) then 2
+  when strpos(text, ${` ${term}`}) > 0 then 3
+  when ${all([sql`true`, ...regular.map((pattern) => sql<boolean>`text ~ ${`${pattern} `}`)])} then 4
+  else 5 end`
+
+/**
+ * What was typed, in its search form. For the rest of the transaction indexes are always used: the search looks for few
+ * rows and stops when it has some, for which the database would rather read whole tables, comparing every row.
+ */
+export async function beginSearch(tx: Tx, searchTerm: string): Promise<string> {
+  const { rows } = await sql<{ form: string }>`
+    select search_form(${searchTerm}) as form,
+           set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`.execute(tx)
+  return rows[0]?.form ?? ''
+}
