@@ -36,7 +36,7 @@ export function useLoad<C extends Call>(
   const client = useQueryClient()
   const queryKey = [call.path, input]
   useState(() => dropOutdated(client, queryKey))
-  const { data, error, isLoading, refetch } = useQuery<Reply<C>>({
+  const { data, error, isLoading, isPlaceholderData, refetch } = useQuery<Reply<C>>({
     queryKey,
     queryFn: ({ signal }) => send(call, input, { signal }),
     placeholderData: previousOfSameList<Reply<C>>(call, input) as never,
@@ -48,6 +48,8 @@ export function useLoad<C extends Call>(
   const isShown = data !== undefined && (isDeleted || !isRefusedObject(error))
   return {
     data: isShown ? data : undefined,
+    /** Whether this is still the previous part of the list. */
+    isPrevious: isPlaceholderData,
     /** Why nothing can be shown. */
     error: isShown ? null : error,
     /** Whether the object has been deleted and only stays because of changes: to be shown by a `DeletedNotice`. */

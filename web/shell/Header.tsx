@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { Link } from 'react-router'
 import { useTheme } from '../data/use-configuration.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
 import classes from './Header.module.css'
 
 // A menu is heavy, and nobody opens one in the first moment.
@@ -36,6 +37,7 @@ export function Header({ isMenuOpen, isMenuBeside, onToggleMenu }: HeaderProps) 
         </Link>
       )}
       <Breadcrumbs />
+      <SearchButton />
       <div className={classes['tools']}>
         <Suspense>
           <HeaderMenus />

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import classes from './Header.module.css'
 
 const shortcuts = [
+  ['Ctrl K, ⌘ K or /', 'Search; / only where you are not typing'],
   ['Tab', 'To the next control; the first one leads past the menu to the page'],
   ['Esc', 'Close a dialog or a menu'],
   ['Enter, Space', 'Follow a link, press a button, tick a box'],

@@ -1,0 +1,86 @@
+// What is found for what is typed: the user's own pages and actions at once, then what the server answers.
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Icon } from '@tabler/icons-react'
+import type { SessionUser } from '#contract/calls/accounts.ts'
+import { type SearchGroup, type SearchResult, find } from '#contract/calls/search.ts'
+import { routeSetFor } from '../../data/route-set.ts'
+import { Refused, messageOf } from '../../data/send.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { commandsOf, matching } from './commands.ts'
+import { addressOf, groupLooks } from './targets.ts'
+
+export interface Item {
+  key: string
+  title: string
+  detail: string
+  icon: Icon
+  /** An address, or what to do. */
+  does: string | (() => unknown)
+  /** Found for what was typed before: it is about to be replaced. */
+  isOutdated: boolean
+}
+export interface ItemGroup {
+  label: string
+  items: Item[]
+}
+
+const pauseMilliseconds = 150
+
+export function useSearch(user: SessionUser, typed: string) {
+  const wanted = typed.trim()
+  const [searchTerm] = useDebouncedValue(wanted, pauseMilliseconds)
+  const { data, error, isPrevious, isLoading, refetch } = useLoad(
+    find,
+    { searchTerm },
+    { enabled: searchTerm !== '' },
+  )
+  const isWaiting = wanted !== '' && (wanted !== searchTerm || isPrevious || isLoading)
+  const found = wanted === '' || searchTerm === '' ? [] : (data?.groups ?? [])
+  const commands = matching(commandsOf(user), wanted)
+  const groups = [
+    ...(commands.length > 0 ? [{ label: 'Pages and actions', items: commands.map(itemOfCommand) }] : []),
+    ...found.map(({ group, totalCount, results }) => ({
+      label: labelOf(group, totalCount, results.length),
+      items: results.map((result) => itemOf(group, result)),
+    })),
+  ] satisfies ItemGroup[]
+
+  function itemOf(group: SearchGroup, result: SearchResult): Item {
+    return {
+      key: `${group} ${result.id}`,
+      title: result.title,
+      detail: result.detail,
+      icon: groupLooks[group].icon,
+      does: addressOf(group, result, routeSetFor(user)),
+      isOutdated: isWaiting,
+    }
+  }
+
+  return {
+    groups,
+    isWaiting,
+    failure: wanted === '' || isWaiting || !error ? undefined : failureOf(error),
+    retry: () => void refetch(),
+  }
+}
+
+const itemOfCommand = ({ label, detail, icon, does }: ReturnType<typeof commandsOf>[number]): Item => ({
+  key: `${label} ${detail}`,
+  title: label,
+  detail,
+  icon,
+  does,
+  isOutdated: false,
+})
+
+/** With how many there are where not all are shown. */
+function labelOf(group: SearchGroup, total: number | null, shown: number): string {
+  const { label } = groupLooks[group]
+  if (total === null) return `${label}: ${shown} of many`
+  return total > shown ? `${label}: ${shown} of ${total.toLocaleString('en')}` : label
+}
+
+const failureOf = (error: Error) =>
+  error instanceof Refused && error.status === 0
+    ? 'The server cannot be reached. Please check your connection.'
+    : messageOf(error)
