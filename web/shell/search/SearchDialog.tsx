@@ -4,7 +4,7 @@ import { Button, CloseButton, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Spotlight, createSpotlight, useSpotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useReducer, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { useSession } from '../../data/session.ts'
@@ -13,7 +13,12 @@ import classes from './SearchDialog.module.css'
 import { type Item, type ItemGroup, useSearch } from './use-search.ts'
 
 const [store, { open, close }] = createSpotlight()
-export { open as openSearch }
+
+/** Always empty: nothing is left of the search before. */
+export function openSearch() {
+  store.setState((state) => ({ ...state, query: '' }))
+  open()
+}
 
 export interface SearchDialogProps {
   /** Closed without a choice. */
@@ -27,6 +32,8 @@ export function SearchDialog({ onDismiss, onLeave }: SearchDialogProps) {
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 700px)')
   const hasLeft = useRef(false)
+  // The store outlives the page: for the next user the search is closed.
+  useEffect(() => close, [])
 
   function choose({ does }: Item) {
     hasLeft.current = true
@@ -64,13 +71,15 @@ const optionId = (at: number) => `${listId}-${at}`
 
 function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: Item) => void }) {
   const { query, selected } = useSpotlight(store)
+  // Spotlight marks what the arrow keys select in the document only, and reports no change.
+  const [, render] = useReducer((count: number) => count + 1, 0)
   const { groups, isWaiting, failure, retry } = useSearch(user, query)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const isNothing = count === 0 && !isWaiting && !failure
   // The first is selected as soon as there is one, so that Enter opens it.
   const current = Math.min(Math.max(selected, 0), count - 1)
   useEffect(() => {
-    if (current !== selected) store.updateState((state) => ({ ...state, selected: current }))
+    if (current !== selected) store.setState((state) => ({ ...state, selected: current }))
   }, [current, selected])
 
   return (
@@ -80,6 +89,7 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
         aria-label="Search"
         maxLength={200}
         data-autofocus
+        onKeyDown={render}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={count > 0}
