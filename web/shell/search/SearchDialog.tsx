@@ -51,6 +51,7 @@ export function SearchDialog({ onDismiss, onLeave }: SearchDialogProps) {
       size={640}
       fullScreen={isPhone ?? false}
       closeOnActionTrigger={false}
+      overlayProps={{ backgroundOpacity: 0.4 }}
       // Where the focus goes depends on what was chosen.
       returnFocus={false}
       onSpotlightOpen={() => (hasLeft.current = false)}

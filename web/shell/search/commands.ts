@@ -54,7 +54,10 @@ const beside: Record<RouteSet, Command[]> = {
 
 export function commandsOf(user: User): Command[] {
   const pages = menuFor(user).flatMap((group) =>
-    group.entries.map(({ label, to, icon }) => ({ label, detail: group.label ?? '', icon, does: to })),
+    group.entries.map(({ label, to, icon }) => {
+      const detail = group.label === label ? '' : (group.label ?? '')
+      return { label, detail, icon, does: to }
+    }),
   )
   return [
     ...pages,

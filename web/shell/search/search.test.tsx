@@ -136,7 +136,7 @@ test('offline it says so, offers the pages all the same, and can be tried again'
   await typeIn(box, 'cli')
   const [failure] = await screen.findAllByText('The server cannot be reached. Please check your connection.')
   expect(failure).toBeVisible()
-  expect(options()).toEqual(['ClientsClients', 'ClientsReporting', 'Create ClientAction'])
+  expect(options()).toEqual(['Clients', 'ClientsReporting', 'Create ClientAction'])
   expect(asked).toEqual([])
   vi.stubGlobal('fetch', async () => Response.json({ success: true, errors: [], ...people }))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
