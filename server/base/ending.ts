@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 
 const timeoutMs = 5_000
+export const stepTookTooLong = 'a step of the shutdown took too long and was not waited for'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Ending {
@@ -36,6 +37,10 @@ export function makeEnding(log: Pick<Logger, 'error'>): Ending {
   return {
     end,
     hasBegun: () => ended !== undefined,
-    add: (step, atMost = timeoutMs) => steps.push(() => Promise.race([step(), sleep(atMost)])),
+    add: (step, atMost = timeoutMs) =>
+      steps.push(async () => {
+        const isLate = await Promise.race([step().then(() => false), sleep(atMost, true)])
+        if (isLate) log.error({ milliseconds: atMost }, stepTookTooLong)
+      }),
   }
 }

@@ -97,11 +97,9 @@ describe('organizations and items', () => {
     const many = Array.from({ length: 30 }, (_, at) => item(`y${at}`, '', 'identifierref="inner"')).join('')
     const organization = `<organizations default="o"><organization identifier="o"><title>T</title>${many}</organization></organizations>`
     const body = `${organization}${resources}<manifest identifier="inner">${organization}<resources/></manifest>`
-    const started = process.cpuUsage()
     expect(await sentences(withManifest(manifestOf({ body })))).toEqual([
       'The manifest has more than 5,000 items',
     ])
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000)
   })
 
   test('of very many warnings some are shown', async () => {
