@@ -82,7 +82,7 @@ const rules = {
 }
 
 /** Its time grows with the length of the text, and no faster. */
-const isLinear = ({ source }: RegExp) => !/[*+]|\{\d+,\}/.test(source)
+const isLinear = (pattern: unknown) => !/[*+]|\{\d+,\}/.test(String(pattern))
 
 test.each(Object.entries(rules))('%s tries no endless repetition on a long text', (_name, judge) => {
   const tried = vi.spyOn(RegExp.prototype, 'exec')

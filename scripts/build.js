@@ -51,6 +51,8 @@ async function buildServer() {
     outdir: join(dist, 'server'),
     absWorkingDir: root,
     bundle: true,
+    // What is imported where it is needed is a file of its own, so that a start does not load it.
+    splitting: true,
     packages: 'external',
     platform: 'node',
     format: 'esm',

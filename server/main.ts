@@ -15,7 +15,6 @@ import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
 import { type Ending, makeEnding } from './base/ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/sweep.ts'
-import { makeMetrics, serveMetrics } from './features/health/metrics.ts'
 import { makeDurableFolder } from './files/durable-folder.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
@@ -34,7 +33,9 @@ async function start(config: Config, log: Logger, ending: Ending) {
   ending.add(() => db.destroy())
   await migrate(db)
   const app = makeApp(config, db, makeTransport(config), log)
-  const metrics = config.metrics && makeMetrics(app)
+  // Loaded only by servers that are measured.
+  const measuring = config.metrics && (await import('./features/health/metrics.ts'))
+  const metrics = measuring && measuring.makeMetrics(app)
   if (metrics) app.measure = metrics.measure
   await prepareFirstRun(app)
   // With its own database this process is the only one on its folder, so files in it are from a previous run.
@@ -70,8 +71,8 @@ async function start(config: Config, log: Logger, ending: Ending) {
     (config.stopDelaySeconds + 1) * 1000,
   )
 
-  if (metrics && config.metrics) {
-    const operators = serveMetrics(metrics)
+  if (measuring && metrics && config.metrics) {
+    const operators = measuring.serveMetrics(metrics)
     ending.add(() => operators.close())
     await operators.listen(config.metrics)
   }

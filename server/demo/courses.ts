@@ -1,11 +1,9 @@
 // The demo's courses: their details in the catalogue, and the pages of their documents in demo/courses.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { App } from '../app/app.ts'
 import { publishCourse } from '../features/courses/service.ts'
 import { projectRoot } from '../base/project-root.ts'
-import { packCourse } from './pack.ts'
 import { versionOfReference } from './queries.ts'
 
 export interface DemoCourse {
@@ -99,6 +97,7 @@ export const demoCourses = [climateBasics, circularOffice, greenTravel, waterAnd
 
 /** Publishes those that are missing: a start that was interrupted continues where it stopped. */
 export async function publishDemoCourses(app: App): Promise<void> {
+  const [{ default: sharp }, { packCourse }] = await Promise.all([import('sharp'), import('./pack.ts')])
   await mkdir(app.incomingFolder, { recursive: true })
   const folder = await mkdtemp(join(app.incomingFolder, 'demo-'))
   try {

@@ -2,7 +2,7 @@
 // but the picture itself stays: no metadata, no script, no second frame.
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { inMegabytes, pictureFile } from '#contract/rules/files.ts'
 import { hasTooManyScans, leanPng, pngStart } from './lean-picture.ts'
 import type { FileStore } from './store.ts'
@@ -22,6 +22,7 @@ export class PictureProblem extends Error {
 
 /** The picture as PNG, at most `longestSide` pixels wide and high. @throws PictureProblem */
 export async function readPicture(place: string, longestSide: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
   const picture = sharp(await leanBytesOf(place), {
     limitInputPixels: false,
     failOn: 'error',

@@ -1,5 +1,5 @@
 // How mail leaves: over SMTP when one is configured, otherwise nowhere, and /emails shows what would have been sent.
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface Letter {
   id: string
@@ -27,7 +27,32 @@ export const sendersAtOnce = 4
 export function makeTransport({ smtpUrl, mailFrom }: { smtpUrl?: string; mailFrom: string }): Transport {
   if (!smtpUrl) return { leaves: false, send: async () => undefined }
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
-  const smtp = createTransport(
+  let connecting: Promise<Transporter> | undefined
+  const smtp = () => (connecting ??= connect(smtpUrl, mailFrom))
+  return {
+    leaves: true,
+    async send(letter) {
+      const open = await smtp()
+      await open.sendMail({
+        // The same each time, so that a mail that had to be sent again is known as the one it is.
+        messageId: `<${letter.id}@${domain}>`,
+        to: { name: letter.to_name, address: letter.to_address },
+        subject: letter.subject,
+        html: letter.html,
+        text: letter.text,
+      })
+    },
+    async check() {
+      await (await smtp()).verify()
+    },
+    close: () => void connecting?.then((open) => open.close()),
+  }
+}
+
+/** The library is loaded with the first mail, so that the server starts sooner. */
+async function connect(smtpUrl: string, mailFrom: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(
     {
       url: smtpUrl,
       pool: true,
@@ -44,21 +69,4 @@ export function makeTransport({ smtpUrl, mailFrom }: { smtpUrl?: string; mailFro
     },
     { from: mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
-  return {
-    leaves: true,
-    async send(letter) {
-      await smtp.sendMail({
-        // The same each time, so that a mail that had to be sent again is known as the one it is.
-        messageId: `<${letter.id}@${domain}>`,
-        to: { name: letter.to_name, address: letter.to_address },
-        subject: letter.subject,
-        html: letter.html,
-        text: letter.text,
-      })
-    },
-    async check() {
-      await smtp.verify()
-    },
-    close: () => smtp.close(),
-  }
 }

@@ -16,7 +16,7 @@ async function bytesUnpackedBy(work: () => Promise<unknown>) {
   syncBuiltinESMExports()
   try {
     await work()
-    return checksum.mock.calls.reduce((sum, [bytes]) => sum + bytes.length, 0)
+    return checksum.mock.calls.reduce((sum, [bytes]) => sum + Buffer.byteLength(bytes), 0)
   } finally {
     checksum.mockRestore()
     syncBuiltinESMExports()

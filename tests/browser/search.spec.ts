@@ -1,6 +1,6 @@
 // The search of the header: by keyboard, on a phone, and without barriers.
 import type { Page } from '@playwright/test'
-import { whatKeepsOut } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { untilLoaded } from './steps.ts'
@@ -35,7 +35,7 @@ test('an administrator finds a person despite a typing error, with the keyboard 
   await expect(nia).toContainText('Bryn Awel Housing')
   while (!(await nia.getAttribute('aria-selected'))?.includes('true')) await page.keyboard.press('ArrowDown')
   await expect(nia).toHaveAttribute('id', (await fieldOn(page).getAttribute('aria-activedescendant')) ?? '')
-  expect(await whatKeepsOut(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/learner\//)
   await expect(dialogOn(page)).toBeHidden()
@@ -59,7 +59,7 @@ test('pages are found at once, and what is nowhere is said to be nowhere', async
   await fieldOn(page).fill('zzzzzz')
   await expect(dialogOn(page)).toContainText('Nothing found for “zzzzzz”')
   await expect(dialogOn(page).getByRole('status')).toHaveText('Nothing found')
-  expect(await whatKeepsOut(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await fieldOn(page).fill('create lea')
   await expect(selectedOn(page)).toContainText('Create Learner')
   await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ test('on a phone an icon opens it over the whole page, and it can be closed by t
   await fieldOn(page).fill('circular')
   const course = page.getByRole('option', { name: /The circular office/ })
   await expect(course).toBeVisible()
-  expect(await whatKeepsOut(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await dialogOn(page).getByRole('button', { name: 'Close' }).tap()
   await expect(dialogOn(page)).toBeHidden()
   await icon.tap()

@@ -4,7 +4,6 @@ import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { cleanHtml } from './clean-html.ts'
 import {
   countPosts,
   countPublished,
@@ -24,12 +23,10 @@ const page = (pageNumber: number) => ({
 })
 
 /** Cleaned once more before it is sent: text stored under older rules is shown by the current ones (rule blog-3). */
-const shown = <Post extends { body: string; image: string | null }>({ body, image, ...post }: Post) => ({
-  ...post,
-  body: cleanHtml(body),
-  imageUrl: image ? imageUrl(image) : '',
-  attachments: [],
-})
+async function shown<Post extends { body: string; image: string | null }>({ body, image, ...post }: Post) {
+  const { cleanHtml } = await import('./clean-html.ts')
+  return { ...post, body: cleanHtml(body), imageUrl: image ? imageUrl(image) : '', attachments: [] }
+}
 
 export const blogAnswers: Answers<typeof blog> = {
   async list({ app, input }) {
@@ -42,7 +39,7 @@ export const blogAnswers: Answers<typeof blog> = {
   async open({ app, input }) {
     const post = orNotFound(await postBySlug(app.db, input.urlSlug))
     const tags = await tagsOf(app.db, [post.id])
-    return { blogPost: { ...shown(post), tags: tags.get(post.id) ?? [] } }
+    return { blogPost: { ...(await shown(post)), tags: tags.get(post.id) ?? [] } }
   },
 
   async create({ app, input, files }) {
@@ -96,6 +93,6 @@ export const blogAnswers: Answers<typeof blog> = {
   async openPublished({ app, input }) {
     const post = orNotFound(await publishedBySlug(app.db, input.urlSlug))
     const tags = await tagsOf(app.db, [post.id])
-    return { blogPost: { ...shown(post), tags: tags.get(post.id) ?? [] } }
+    return { blogPost: { ...(await shown(post)), tags: tags.get(post.id) ?? [] } }
   },
 }

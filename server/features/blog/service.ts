@@ -1,12 +1,10 @@
 // The rules of the blog: addresses, pictures, and that no user overwrites the changes of another one.
-import sharp from 'sharp'
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
 import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem, storePicture, readPicture } from '../../files/pictures.ts'
 import { imageUrl } from '../../http/images.ts'
 import { Refusal, conflict, orNotFound, notFound } from '../../base/refusal.ts'
-import { cleanHtml, picturesIn, summaryOf } from './clean-html.ts'
 import {
   addPicture,
   addPost,
@@ -34,7 +32,7 @@ interface Content {
 /** Begins a draft and answers its slug. @throws Refusal for a picture that is none */
 export async function createPost({ db, files }: Stores, { title, body, image }: Content): Promise<string> {
   return withPicture({ db, files }, image, async (key) => {
-    const post = { title, ...bodyColumns(body), image: key ?? null }
+    const post = { title, ...(await bodyColumns(body)), image: key ?? null }
     const wanted = slugOf(title)
     for (;;) {
       const slug = freeSlug(wanted, await takenSlugs(db, wanted))
@@ -58,7 +56,7 @@ export async function updatePost(
         throw conflict('Somebody else has changed this post since you opened it')
       const columns = {
         title,
-        ...(body === undefined ? {} : bodyColumns(body)),
+        ...(body === undefined ? {} : await bodyColumns(body)),
         ...(key ? { image: key } : {}),
       }
       return { replaced: key && held.image, next: await changePost(tx, id, columns) }
@@ -89,6 +87,7 @@ export async function tagPost(db: Database, postId: string, value: string) {
 /** Stores a picture for the text of a post. @throws Refusal for one that is none */
 export async function storeBodyPicture({ db, files }: Stores, image: IncomingFile) {
   const png = await readImage(image)
+  const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(png).metadata()
   const key = await storePicture(files, png)
   await addPicture(db, key)
@@ -100,7 +99,8 @@ export async function dropUnusedPictures({ db, files }: Stores): Promise<void> {
   for (const key of await forgetUnusedPictures(db)) await files.remove(key)
 }
 
-function bodyColumns(body: string) {
+async function bodyColumns(body: string) {
+  const { cleanHtml, picturesIn, summaryOf } = await import('./clean-html.ts')
   const clean = cleanHtml(body)
   return { body: clean, summary: summaryOf(clean), body_pictures: picturesIn(clean) }
 }

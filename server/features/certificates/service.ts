@@ -6,7 +6,7 @@ import { orNotFound } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { certificateLink } from '../../mail/links.ts'
 import { themeOf } from '../../branding/theme.ts'
-import { type Issuer, drawCertificate } from './document.ts'
+import type { Issuer } from './document.ts'
 import { certificateFileName } from './file-name.ts'
 import { certificate } from './queries.ts'
 
@@ -25,6 +25,8 @@ export async function readCertificate(app: App, ids: Ids, address: string) {
 /** The PDF and what it is called. @throws Refusal as readCertificate */
 export async function printCertificate(app: App, ids: Ids, address: string) {
   const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, ids, address)
+  // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
+  const { drawCertificate } = await import('./document.ts')
   const body = await drawCertificate({
     id,
     learnerName,

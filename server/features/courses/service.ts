@@ -7,7 +7,6 @@ import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
 import { readBadge } from './badge.ts'
-import { checkPackage, packageLimits } from '../../packages/check-package.ts'
 import { factsOf } from './package-facts.ts'
 import { type Problem, UploadProblem, refusalOf } from '../../packages/problems.ts'
 import {
@@ -118,6 +117,12 @@ interface Stored {
   badgeImage?: string
 }
 
+/** The readers of zips and of XML are loaded with the first package. */
+async function checkedPackage({ config }: Stores, place: string) {
+  const { checkPackage, packageLimits } = await import('../../packages/check-package.ts')
+  return checkPackage(place, packageLimits(config.maximumPackageBytes))
+}
+
 /**
  * Checks both files, stores them, and runs `write`, which adds their rows. If that fails, they are
  * removed again.
@@ -128,9 +133,7 @@ async function withStored<Result>(
   write: (stored: Stored) => Promise<Result>,
 ): Promise<Result> {
   const badge = badgePlace ? await readBadge(badgePlace) : undefined
-  const checked = packagePlace
-    ? await checkPackage(packagePlace, packageLimits(app.config.maximumPackageBytes))
-    : undefined
+  const checked = packagePlace ? await checkedPackage(app, packagePlace) : undefined
   const stored: Stored = {}
   try {
     const problems = [...problemsOf(checked), ...problemsOf(badge)]
