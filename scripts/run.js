@@ -42,7 +42,8 @@ function forwardSignals(child) {
   async function endWith(signal) {
     if (isEnding) return
     isEnding = true
-    send(child, signal)
+    // Whatever has come: test runners clean up after Ctrl-C, and end at once after SIGTERM.
+    send(child, 'SIGINT')
     for (let waited = 0; waited < secondsToEnd * 10 && send(child, 0); waited++) await sleep(100)
     send(child, 'SIGKILL')
     process.exit(128 + constants.signals[signal])

@@ -33,30 +33,31 @@ const program = `
   note(process.pid + ' ' + other.pid)
   setInterval(() => 0, 1000)`
 
-test.skipIf(process.platform !== 'linux')(
-  'a signal is passed on once, to all, and this process ends after them',
-  async () => {
-    const { place } = await folderWith({
-      'program.js': program,
-      'parent.js': `import { run } from './scripts/run.js'
+test.skipIf(process.platform !== 'linux').each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s reaches all once, as Ctrl-C, and this process ends after them', async (signal, code) => {
+  const { place } = await folderWith({
+    'program.js': program,
+    'parent.js': `import { run } from './scripts/run.js'
         await run(process.execPath, ['program.js'])
         process.exit(0)`,
-      'package.json': { type: 'module' },
-    })
-    const { child, ended } = start(place, ['parent.js'])
-    const notes = () => linesOf(join(place, 'notes'))
-    await expect.poll(notes, slowly).toHaveLength(2)
-    const pids = (await notes())[0]?.split(' ').map(Number) ?? []
-    expect(pids.map(isAlive)).toEqual([true, true])
+    'package.json': { type: 'module' },
+  })
+  const { child, ended } = start(place, ['parent.js'])
+  const notes = () => linesOf(join(place, 'notes'))
+  await expect.poll(notes, slowly).toHaveLength(2)
+  const pids = (await notes())[0]?.split(' ').map(Number) ?? []
+  expect(pids.map(isAlive)).toEqual([true, true])
 
-    child.kill('SIGINT')
-    await expect.poll(notes, slowly).toContain('signal')
-    child.kill('SIGINT')
-    expect(await ended).toBe(130)
-    expect(pids.map(isAlive)).toEqual([false, false])
-    expect((await notes()).filter((line) => line === 'signal')).toHaveLength(1)
-  },
-)
+  child.kill(signal)
+  await expect.poll(notes, slowly).toContain('signal')
+  child.kill(signal)
+  expect(await ended).toBe(code)
+  expect(pids.map(isAlive)).toEqual([false, false])
+  expect((await notes()).filter((line) => line === 'signal')).toHaveLength(1)
+})
 
 test('an exit code is answered, and so is a program that is not there', async () => {
   const { load } = await folderWith({ 'package.json': { type: 'module' } })
