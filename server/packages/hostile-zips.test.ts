@@ -123,3 +123,30 @@ describe('what is no plain file (A46)', () => {
     })
   })
 })
+
+test('a zip in 64 bits is an ordinary one', async () => {
+  const { id } = await accept(makePackageZip([{ name: 'x', data: 'x' }], { zip64: true }))
+  const { course } = await product.ask(courses.open, { id }, admin)
+  expect(course.package.fileCount).toBe(3)
+  expected.stored = await stored()
+})
+
+test('a script in the title of a manifest is shown as text', async () => {
+  const manifest = manifestOf().replace('A course', '&lt;script&gt;alert(1)&lt;/script&gt;')
+  const { id } = await accept(makePackageZip([], {}, manifest))
+  expected.stored = await stored()
+  const stays = await product.app.db
+    .selectFrom('courses')
+    .innerJoin('course_versions', 'course_versions.id', 'courses.current_version_id')
+    .where('courses.id', '=', id)
+    .select('course_versions.package')
+    .executeTakeFirstOrThrow()
+  expect(stays.package).toMatchObject({ title: '<script>alert(1)</script>' })
+  // Neither the page of the course nor that of the player has it as an element.
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  await makePathway(product, { courseIds: [id], clientIds: [learner.clientId] })
+  const { launchUrl } = await product.ask(launch, { courseId: id }, learner)
+  const { body } = await product.content.inject(new URL(launchUrl).pathname)
+  expect(body).toContain('alert(1)')
+  expect(body).not.toContain('<script>alert(1)')
+})

@@ -42,7 +42,7 @@ const isHealthy = async ({ url, contentUrl }: ServerProcess) =>
 async function endsSoon(server: ServerProcess, signal: NodeJS.Signals) {
   server.process.kill(signal)
   const { code } = await server.ended
-  expect(server.said()).not.toContain(stepTookTooLong)
+  expect(server.output()).not.toContain(stepTookTooLong)
   return code
 }
 
