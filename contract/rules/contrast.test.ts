@@ -60,3 +60,8 @@ test('a colour is darkened no more than necessary', () => {
   expect(withContrast('#ffffff', '#ffdd00', 4.5)).toBe('#857300')
   expect(seenOn('#ffffff', '#ffdd00')).toBe('#a38d00')
 })
+
+test('a contrast that nothing has ends in black or white, whichever is farther from the background', () => {
+  expect(withContrast('#777777', '#123456', 21)).toBe('#000000')
+  expect(withContrast('#333333', '#123456', 21)).toBe('#ffffff')
+})

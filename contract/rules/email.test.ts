@@ -118,3 +118,20 @@ test('a label is decoded as Node decodes it', () => {
   for (const none of ['', 'xn--', 'xn---', 'example', 'xn--\u00fc', 'xn--9999999999', 'xn--a!'])
     expect(decodeLabel(none)).toBeUndefined()
 })
+
+describe('at its limits an address', () => {
+  test.each([
+    ['is one with a label of 63 characters in the DNS', `a@${'ü'.repeat(57)}.de`, true],
+    ['is none with a label of 64', `a@${'ü'.repeat(58)}.de`, false],
+    ['is one with a domain of 254 characters in the DNS', `a@${'übüb.'.repeat(21)}de`, true],
+    ['is none with a domain of 266', `a@${'übüb.'.repeat(22)}de`, false],
+    ['is none with a second @', 'a@b.co@c.de', false],
+    ['may have letters that look Latin below any Cyrillic top-level domain', 'сос@mail.example.рф', true],
+  ])('%s', (_, address, expected) => expect(isEmail(address)).toBe(expected))
+
+  test('has one form while it is at most twice as long as addresses are', () => {
+    const padded = (length: number) => 'A@B.CO'.padStart(length)
+    expect(canonicalEmail(padded(508))).toBe('a@b.co')
+    expect(canonicalEmail(padded(509))).toBe(padded(509))
+  })
+})

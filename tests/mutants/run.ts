@@ -8,8 +8,13 @@ import { createVitest } from 'vitest/node'
 import { projectRoot } from '#server/base/project-root.ts'
 import { type Mutant, mutantsOf } from './mutate.ts'
 
-/** Milliseconds after which tests that do not end count as failed: a loop that never ends. */
-const timeoutMs = 30_000
+/** How long the tests of a file may take as it is, with the start of their process. */
+const longestStartMs = 120_000
+/** Tests that take so many times as long as without a change count as failed: a loop that never ends. */
+const limitTimes = 10
+const leastLimitMs = 3_000
+
+type Message = { error: string } | { milliseconds: number } | { at: number; isKilled: boolean }
 
 const [first = '', ...others] = process.argv.slice(2)
 if (process.send) await tryFrom(first, Number(others[0]))
@@ -44,16 +49,21 @@ async function tryAll(path: string, mutants: Mutant[]): Promise<Mutant[]> {
     const child = fork(fileURLToPath(import.meta.url), [path, String(next)], { detached: true })
     await new Promise<void>((done, fail) => {
       const end = () => process.kill(-(child.pid as number), 'SIGKILL')
-      let timer = setTimeout(end, 2 * timeoutMs)
-      child.on('message', (message: { at: number; isKilled: boolean } | { error: string }) => {
+      let timer = setTimeout(end, longestStartMs)
+      let limitMs = 0
+      child.on('message', (message: Message) => {
         clearTimeout(timer)
         if ('error' in message) return fail(new Error(message.error))
-        if (!message.isKilled) survivors.push(mutants[message.at] as Mutant)
-        next = message.at + 1
-        timer = setTimeout(end, timeoutMs)
+        if ('milliseconds' in message) limitMs = Math.max(leastLimitMs, limitTimes * message.milliseconds)
+        else {
+          if (!message.isKilled) survivors.push(mutants[message.at] as Mutant)
+          next = message.at + 1
+        }
+        timer = setTimeout(end, limitMs)
       })
       child.on('exit', () => {
         clearTimeout(timer)
+        if (!limitMs) return fail(new Error(`${path}: its tests do not end as it is`))
         // It hung, or ended the process: noticed.
         if (next < mutants.length) next++
         done()
@@ -102,6 +112,10 @@ async function tryFrom(path: string, start: number) {
   }
   if (!(await run()))
     process.send?.({ error: `${path}: ${tests.length ? 'its tests fail as it is' : 'no test imports it'}` })
+  // The second time, when everything has been loaded.
+  const started = performance.now()
+  await run()
+  process.send?.({ milliseconds: performance.now() - started })
   for (const [at, mutant] of mutants.entries()) {
     if (at < start) continue
     code = mutant.code
