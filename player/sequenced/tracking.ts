@@ -52,6 +52,9 @@ export function saveItem(course: OpenCourse) {
   if (!visit?.run?.hasBegun || isFree) return
   const { activity, run } = visit
   const cmi = run.read()
-  const ofFormerAttempts = stateOf(tree, activity).secondsBefore ?? 0
-  items.set(activity.id, { cmi, totalSeconds: ofFormerAttempts + run.secondsBefore + (cmi.sessionTime ?? 0) })
+  const ofEarlierAttempts = stateOf(tree, activity).secondsBefore ?? 0
+  items.set(activity.id, {
+    cmi,
+    totalSeconds: ofEarlierAttempts + run.secondsBefore + (cmi.sessionTime ?? 0),
+  })
 }
