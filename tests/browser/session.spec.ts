@@ -129,6 +129,7 @@ test('a forgotten password is reset by the mailed link', async ({ browser, page,
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await page.getByLabel('Repeat password').fill('another long password')
   await page.getByRole('button', { name: 'Reset password' }).click()
+  await expectToast(page, 'Successfully updated password')
   await logIn(page, 'manager@demo.test', 'another long password')
 
   // The link works only once.

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as blog from '#contract/calls/blog.ts'
+import type * as blog from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
 import { useUpdatePost } from './hooks.ts'
 import { titleProblem } from './title-problem.ts'
