@@ -51,7 +51,7 @@ test('an administrator finds a person despite a typing error, with the keyboard 
   await expect(dialogOn(page)).toBeHidden()
 })
 
-test('pages are found at once, and what is nowhere is said to be nowhere', async ({ page, product }) => {
+test('pages are found without the server, and that nothing is found is reported', async ({ page, product }) => {
   await comeAs(page, product.url, 'manager')
   await page.goto('/')
   await untilLoaded(page)
