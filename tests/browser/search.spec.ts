@@ -51,7 +51,10 @@ test('an administrator finds a person despite a typing error, with the keyboard 
   await expect(dialogOn(page)).toBeHidden()
 })
 
-test('pages are found without the server, and that nothing is found is reported', async ({ page, product }) => {
+test('pages are found without the server, and that nothing is found is reported', async ({
+  page,
+  product,
+}) => {
   await comeAs(page, product.url, 'manager')
   await page.goto('/')
   await untilLoaded(page)

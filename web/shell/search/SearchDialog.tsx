@@ -94,7 +94,8 @@ function SearchPanel({ user, onChoose }: { user: SessionUser; onChoose: (item: I
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={count > 0}
-        {...(count > 0 ? { 'aria-controls': listId, 'aria-activedescendant': optionId(current) } : {})}
+        aria-controls={count > 0 ? listId : undefined}
+        aria-activedescendant={count > 0 ? optionId(current) : undefined}
         leftSection={isWaiting ? <Loader size={18} aria-hidden /> : <IconSearch size={20} stroke={1.7} />}
         rightSection={<CloseButton aria-label="Close" onClick={close} />}
         rightSectionPointerEvents="all"
