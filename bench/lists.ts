@@ -83,11 +83,7 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
     },
     {
       token: learner.token,
-      paths: {
-        'learner: dashboard': 'Dashboard/LearnerDashboard',
-        'learner: pathways': 'Dashboard/GetMyPathways',
-        ...searches.learner,
-      },
+      paths: pathsOfLearner,
     },
   ]
 }
@@ -110,7 +106,12 @@ const searches = {
     'manager: search, a typing error': search('Evnas'),
     'manager: search, one letter': search('e'),
   },
-  learner: { 'learner: search': search('course') },
+}
+
+const pathsOfLearner = {
+  'learner: dashboard': 'Dashboard/LearnerDashboard',
+  'learner: pathways': 'Dashboard/GetMyPathways',
+  'learner: search': search('course'),
 }
 
 /** A period of so many days up to today. */
