@@ -47,7 +47,7 @@ test('a refused upload shows every problem, and the form stays filled in', async
   await page.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeFocused()
   await expectToast(page, 'The page to open is not in the zip: “gone.html”')
-  await expect(page.getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
     /^The page to open is not in the zip: “gone.html”/,
     'Please upload a badge image',
     'The picture is neither a PNG nor a JPEG: please save it as one of them',

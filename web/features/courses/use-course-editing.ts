@@ -28,13 +28,12 @@ const valuesOf = (course: Course): Values => ({
   feedbackRequired: course.feedbackRequired,
 })
 
-/** The input of the call. The status rule and the tick are only sent when the user has changed them. */
-function inputOf({ feedbackRequired, withoutStatus, ...details }: Values, was: Values) {
+/** The fields to send. The status rule and the tick are only sent when the user has changed them. */
+function changesOf({ feedbackRequired, withoutStatus, ...details }: Values, was: Values) {
   return {
     ...details,
-    ...(withoutStatus === was.withoutStatus ? {} : { withoutStatus }),
     ...(feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }),
-    was: JSON.stringify(was),
+    ...(withoutStatus === was.withoutStatus ? {} : { withoutStatus }),
   }
 }
 
@@ -80,9 +79,10 @@ export function useCourseEditing(course: Course | undefined) {
     save(values: Values) {
       updating.save({
         courseId: course?.id ?? '',
-        ...inputOf(values, was),
+        ...changesOf(values, was),
         ...packageToSend(files),
         badgeImage: files.badgeImage,
+        was: JSON.stringify(was),
       })
     },
     saving: updating.saving,
