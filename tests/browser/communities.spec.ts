@@ -145,7 +145,7 @@ test('an administrator makes a community for a client and deletes it again', asy
     },
   ])
 
-  await row.getByRole('link').click()
+  await row.getByRole('link', { name: 'View Allotment' }).click()
   await expect(page).toHaveURL(/\/community\/[0-9a-f-]{36}$/)
   let said = ''
   page.once('dialog', (dialog) => {
