@@ -1,7 +1,6 @@
 // The first screen of each kind of person.
 import { z } from 'zod'
 import { get } from '../call.ts'
-import { list as listCommunities } from './communities.ts'
 import { pathwaySummary } from './pathways.ts'
 import { ownRecord } from './progress.ts'
 
@@ -63,12 +62,3 @@ export const learner = get('Dashboard/LearnerDashboard', {
     learningPathways: z.array(pathwaySummary),
   }),
 })
-
-/** What the caller's dashboard begins with: each part as the call of its name answers it. */
-export const firstData = z.object({
-  admin: admin.reply.optional(),
-  clientManager: clientManager.reply.optional(),
-  learner: learner.reply.optional(),
-  communities: listCommunities.reply.optional(),
-})
-export type FirstData = z.infer<typeof firstData>

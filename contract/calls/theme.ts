@@ -4,7 +4,6 @@ import { get, upload } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
 import { pictureFile } from '../rules/files.ts'
 import { was } from '../shapes.ts'
-import { firstData } from './dashboards.ts'
 
 export const colourNames = [
   'primaryNavColour',
@@ -75,19 +74,14 @@ export const config = z.object({
 export type Theme = z.infer<typeof config>
 export type Provider = Theme['provider']
 
-/** Sent with a request for the configuration by a client that shows the dashboard next, so that one answer has both. */
-export const firstDataHeader = 'x-first-data'
-
 export const open = get('Config/GetConfig', {
   access: 'anyone',
   optionalToken: true,
-  summary:
-    "The theme of the caller's organisation, or the provider's for a visitor; with the header x-first-data: dashboard also what the caller's dashboard begins with",
+  summary: "The theme of the caller's organisation, or the provider's for a visitor",
   reply: z.object({
     config,
     /** The caller's choice; null for a visitor. */
     colourScheme: z.enum(colourSchemes).nullable(),
-    firstData: firstData.optional(),
   }),
 })
 

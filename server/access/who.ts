@@ -101,14 +101,10 @@ export async function whyEnded(
 
 const tokenIn = (authorization = '') => bearer.exec(authorization)?.[1]
 
-export function isAllowed(access: Access, who: Person | undefined): boolean {
-  if (access === 'anyone') return true
-  if (!who || access === 'signed-in') return Boolean(who)
-  return access.some((role) => holds(who, role))
-}
-
 /** @throws Refusal 401 without a person, 403 without the role */
 export function mustBeAllowed(access: Access, who: Person | undefined): void {
-  if (isAllowed(access, who)) return
-  throw who ? notPermitted() : notSignedIn()
+  if (access === 'anyone') return
+  if (!who) throw notSignedIn()
+  if (access === 'signed-in') return
+  if (!access.some((role) => holds(who, role))) throw notPermitted()
 }

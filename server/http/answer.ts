@@ -32,7 +32,7 @@ export interface Asked<C extends Call> {
   reply: FastifyReply
 }
 
-export type Answer<C extends Call> = (asked: Asked<C>) => Promise<
+type Answer<C extends Call> = (asked: Asked<C>) => Promise<
   C['answers'] extends 'file'
     ? Download
     : // A stream sends its events later.

@@ -1,70 +1,59 @@
-// The configuration, and with it what the dashboard begins with: one answer instead of one after the other.
+// The configuration, and at the same time what the dashboard begins with: none waits for the other, nor for the code of the
+// page.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Call, Reply } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as communities from '#contract/calls/communities.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
-import type { FirstData } from '#contract/calls/dashboards.ts'
 import * as theme from '#contract/calls/theme.ts'
 import { hasRole, routeSetFor } from './route-set.ts'
 import { send } from './send.ts'
+import { readUser } from './session.ts'
 
 /** A configuration that takes longer counts as failed, so that the loading screen always ends. */
 const maximumMilliseconds = 20_000
 
-interface Expected {
+interface Begun {
   userId: string
-  /** Never fails: what does not come is asked for by its own call. */
-  coming: Promise<FirstData>
-  arrived?: { firstData: FirstData; at: number }
+  calls: { call: Call; input: object; reply: Promise<unknown> }[]
 }
 
-/** Of the latest request. It stays: React may begin to draw the pages of its user more than once. */
-let expected: Expected | undefined
+/** By the latest request. It stays: React may begin to draw the pages of its user more than once. */
+let begun: Begun | undefined
 
 /** @throws Refused */
 export async function loadConfiguration(userId: string | undefined): Promise<Reply<typeof theme.open>> {
-  const isForDashboard = userId !== undefined && location.pathname === '/'
-  const loading = send(
-    theme.open,
-    {},
-    {
-      signal: AbortSignal.timeout(maximumMilliseconds),
-      ...(isForDashboard ? { headers: { [theme.firstDataHeader]: 'dashboard' } } : {}),
-    },
-  )
-  const coming = loading.then((reply) => reply.firstData ?? {}).catch(() => ({}))
-  const own: Expected | undefined = isForDashboard ? { userId, coming } : undefined
-  expected = own
-  const reply = await loading
-  if (own) own.arrived = { firstData: reply.firstData ?? {}, at: Date.now() }
-  return reply
+  const user = readUser()
+  begun =
+    user && user.id === userId && location.pathname === '/' ? { userId, calls: beginCalls(user) } : undefined
+  return send(theme.open, {}, { signal: AbortSignal.timeout(maximumMilliseconds) })
 }
 
-/** For the pages of this user: what came, or is on its way, with the configuration is not asked for again. */
+function beginCalls(user: SessionUser): Begun['calls'] {
+  return firstCalls(user).map(({ call, input }) => {
+    const reply = send(call, input)
+    // Where the page is not drawn, nobody asks for it.
+    reply.catch(() => undefined)
+    return { call, input, reply }
+  })
+}
+
+/** For the pages of this user: what came, or is on its way, is not asked for again. What failed is. */
 export function addFirstData(client: QueryClient, user: SessionUser | undefined) {
-  if (!user || expected?.userId !== user.id) return
-  const { coming, arrived } = expected
-  for (const { call, input, part } of firstCalls(user)) {
-    const queryKey = [call.path, input]
-    const data = arrived?.firstData[part]
-    if (data) client.setQueryData(queryKey, data, { updatedAt: arrived.at })
-    if (arrived) continue
+  if (!user || begun?.userId !== user.id) return
+  for (const { call, input, reply } of begun.calls)
     void client.prefetchQuery({
-      queryKey,
-      queryFn: async ({ signal }) => (await coming)[part] ?? send(call, input, { signal }),
+      queryKey: [call.path, input],
+      queryFn: ({ signal }) => reply.catch(() => send(call, input, { signal })),
     })
-  }
 }
 
 /** What the dashboard of this user asks for. */
-function firstCalls(user: SessionUser): { call: Call; input: object; part: keyof FirstData }[] {
-  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {}, part: 'admin' }]
+function firstCalls(user: SessionUser): { call: Call; input: object }[] {
+  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }]
   return [
-    ...(hasRole(user, 'CLIENTADMIN')
-      ? [{ call: dashboards.clientManager, input: {}, part: 'clientManager' } as const]
-      : []),
-    ...(hasRole(user, 'LEARNER') ? [{ call: dashboards.learner, input: {}, part: 'learner' } as const] : []),
-    { call: communities.list, input: { clientId: user.clientId }, part: 'communities' },
+    ...(hasRole(user, 'CLIENTADMIN') ? [{ call: dashboards.clientManager, input: {} }] : []),
+    ...(hasRole(user, 'LEARNER') ? [{ call: dashboards.learner, input: {} }] : []),
+    { call: communities.list, input: { clientId: user.clientId } },
   ]
 }

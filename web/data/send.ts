@@ -34,7 +34,6 @@ interface Options {
   signal?: AbortSignal
   /** Where the call is answered; the API when left out. */
   origin?: string
-  headers?: Record<string, string>
 }
 
 /** @throws Refused */
@@ -45,7 +44,7 @@ export async function send<C extends Call>(
 ): Promise<Reply<C>> {
   const { url, rest } = addressOf(call, input, options.origin)
   const token = tokenFor(call, options.origin)
-  const headers = { ...options.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const { status, body, requestId } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options)
