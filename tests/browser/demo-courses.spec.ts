@@ -14,7 +14,7 @@ test('the learner continues in the middle of a course, and passes it', async ({ 
   await logIn(page, demoLogins.learner, demoPassword)
   const row = page.getByRole('row', { name: 'The circular office' })
   await expect(row).toContainText('50%')
-  await row.getByRole('link').click()
+  await row.getByRole('link', { name: /^View/ }).click()
   const { window, content } = await openCourse(page, 'Continue')
   await expect(content.getByRole('dialog', { name: 'Welcome back, Nia' })).toBeVisible()
   await content.getByRole('button', { name: 'Carry on there' }).click()

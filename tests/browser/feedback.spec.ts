@@ -136,7 +136,7 @@ test('a form is filled in and read', async ({ page, browser, product }) => {
   const learner = await openFor(browser, product.url, 'learner')
   await test.step('is filled in', async () => {
     await learner.goto('/')
-    await learner.getByRole('row', { name: 'Climate basics' }).getByRole('link').click()
+    await learner.getByRole('row', { name: 'Climate basics' }).getByRole('link', { name: /^View/ }).click()
     await learner.getByRole('link', { name: 'Complete feedback' }).click()
     await expect(learner.getByRole('radiogroup')).toHaveCount(2)
     await expect(learner.getByText('Not ready')).toHaveCount(0)
