@@ -17,7 +17,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
 
   await test.step('the learner carries on and passes', async () => {
     await learner.goto('/')
-    await learner.getByRole('row', { name: course }).getByRole('link').click()
+    await learner.getByRole('row', { name: course }).getByRole('link', { name: /^View/ }).click()
     const { window, content } = await openCourse(learner, 'Continue')
     await content.getByRole('button', { name: 'Carry on there' }).click()
     await readOn(content)
@@ -32,7 +32,7 @@ test('an attempt is followed from its opening to the pass', async ({ browser, pr
     await admin.goto('/')
     await choose(admin, 'Manage Learners')
     await admin.getByLabel('Search').fill(demoLogins.learner)
-    await admin.getByRole('row', { name: demoLogins.learner }).getByRole('link').click()
+    await admin.getByRole('row', { name: demoLogins.learner }).getByRole('link', { name: /^View/ }).click()
     await admin.getByRole('link', { name: course }).click()
     await expect(admin.getByRole('heading', { name: course, level: 1 })).toBeVisible()
     await expect(admin.getByRole('group', { name: 'Total learning time' })).toContainText('min')
