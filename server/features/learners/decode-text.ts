@@ -3,8 +3,8 @@ import { invalid } from '../../base/refusal.ts'
 
 const unreadable = () => invalid('The file could not be read. Please save it as “CSV UTF-8” and try again')
 
-/** Pictures, documents and programs contain zeros, which no table does; a PDF may begin without one. */
-const noText = /^%PDF|\0/
+/** How PDF documents and pictures begin, and zeros, which most other files contain and no table does. */
+const noText = /^(%PDF|‰PNG|ÿØÿ|GIF8)|\0/
 
 /** @throws Refusal 400 for what is no text */
 export function decodeText(bytes: Buffer): string {
