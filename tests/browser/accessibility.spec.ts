@@ -57,13 +57,16 @@ for (const { kind, pattern } of screens) {
       expect.soft(await page.evaluate(overflowing), `${name}: sideways`).toEqual([])
       expect.soft(await violationsOf(page), `${name}: axe`).toEqual([])
     }
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect.soft(await violationsOf(page, { onlyColours: true }), 'dark: axe').toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
     for (const width of tables) {
       await page.setViewportSize({ width, height: 900 })
       await untilStill(page)
       expect.soft(await page.evaluate(overflowing), `${width}: sideways`).toEqual([])
     }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await untilLoaded(page)
+    await untilStill(page)
+    expect.soft(await violationsOf(page, { onlyColours: true }), 'dark: axe').toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
   })
 }

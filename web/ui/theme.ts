@@ -127,12 +127,14 @@ export const cssVariables =
       '--mantine-color-placeholder': '#66766e',
       '--mantine-color-error': 'var(--mantine-color-red-9)',
       '--mantine-color-red-light-color': 'var(--mantine-color-red-9)',
+      '--mantine-color-red-outline': 'var(--mantine-color-red-9)',
     },
     dark: {
       ...variablesOf(colours, 'dark'),
       '--mantine-color-placeholder': '#93a59b',
       '--mantine-color-error': 'var(--bad-ink)',
       '--mantine-color-red-light-color': 'var(--bad-ink)',
+      '--mantine-color-red-outline': 'var(--bad-ink)',
     },
   })
 
