@@ -42,7 +42,6 @@ export function SearchButton() {
       <UnstyledButton
         ref={button}
         className={classes['button'] ?? ''}
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
         onClick={() => void open()}
@@ -50,6 +49,7 @@ export function SearchButton() {
         onPointerEnter={preload}
       >
         <IconSearch size={20} stroke={1.7} aria-hidden />
+        <span className="visually-hidden">Search</span>
         <span className={classes['words']} aria-hidden>
           Search people, courses, pages …
         </span>
