@@ -47,7 +47,7 @@ test('a page follows the device until the user chooses, and the choice is there 
   await page.reload()
   await untilLoaded(page)
   await expect.poll(() => isDark(page)).toBe(true)
-  // Whoever logs out on this device sees its last choice on the public pages.
+  // After a log-out, the public pages on this device have the last choice.
   await page.evaluate(() => localStorage.removeItem('user'))
   await page.goto('/news')
   expect(await isDark(page)).toBe(true)

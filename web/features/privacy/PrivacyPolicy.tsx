@@ -74,10 +74,10 @@ const WhoSeesIt = ({ provider }: { provider: Provider }) => (
   <Section title="Who sees it">
     <Text>
       People who look after learners at your own organisation see your name, email address and results. Our
-      administrators see what they need to run the platform. Certificates can be opened by whoever has their
-      link. We share information with {provider.processors || '[processors and hosting provider]'} so that
-      they can run the platform for us, and with nobody else unless the law asks for it. Information is stored
-      in {provider.storageLocation || '[storage location]'}.
+      administrators see what they need to run the platform. Certificates can be opened by anyone who has
+      their link. We share information with {provider.processors || '[processors and hosting provider]'} so
+      that they can run the platform for us, and with nobody else unless the law asks for it. Information is
+      stored in {provider.storageLocation || '[storage location]'}.
     </Text>
   </Section>
 )
