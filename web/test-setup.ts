@@ -1,10 +1,14 @@
 // Prepares the test environment, which has no layout: browser APIs that depend on layout are replaced by empty ones.
 import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // All files of a worker share one window: elements that a test leaves would react to the events of the next test.
 afterEach(cleanup)
+
+// A page that is loaded when it is opened may still be loading when a file of tests ends. Its window goes with the file, and
+// the page would then fail to load in the next file of the same worker too.
+afterAll(() => vi.dynamicImportSettled())
 
 Object.assign(globalThis, {
   ResizeObserver: class {
