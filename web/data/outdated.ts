@@ -1,9 +1,12 @@
-// Answers that a save has made outdated while its page was being left, for example by deleting what the page shows.
+// Answers that a save has made outdated.
 import { type Query, type QueryClient } from '@tanstack/react-query'
 
 const outdated = new WeakSet<Query>()
 
-/** To be called when a save leaves the page: what is on screen now is not shown again from the cache. */
+/**
+ * To be called when a save leaves the page, for example because it deletes what the page shows: what is on screen now is not
+ * shown again from the cache.
+ */
 export function markShownAsOutdated(client: QueryClient) {
   for (const query of client.getQueryCache().findAll({ type: 'active' })) outdated.add(query)
 }
@@ -13,4 +16,16 @@ export function dropOutdated(client: QueryClient, queryKey: readonly unknown[]) 
   const cache = client.getQueryCache()
   const query = cache.find({ queryKey, exact: true })
   if (query && outdated.has(query)) cache.remove(query)
+}
+
+/**
+ * Loads everything that is shown again, after a save. An answer that was requested before the save and has not arrived yet
+ * may not have what was saved: it is requested again. The cache does so by itself only where an older answer is shown.
+ */
+export async function reloadShown(client: QueryClient) {
+  await client.cancelQueries({
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
+  })
+  await client.invalidateQueries()
 }

@@ -84,6 +84,26 @@ test('what is shown is loaded again after a refusal', async () => {
   expect(asked.at(-1)).not.toContain('Delete')
 })
 
+test('a list that is still loading when something is saved is loaded again', async () => {
+  let listAtFirst: (answer: Response) => void = () => undefined
+  answer = () => new Promise((resolve) => (listAtFirst = resolve))
+  client.clear()
+  const { result } = renderHook(
+    () => ({ list: useLoad(pathways.list, {}), removing: useSave(pathways.remove) }),
+    { wrapper },
+  )
+  await waitFor(() => expect(asked).toHaveLength(1))
+  answer = done
+  act(() => result.current.removing.save(one))
+  await waitFor(() => expect(asked).toHaveLength(3))
+  await waitFor(() =>
+    expect(result.current.list.data).toEqual(expect.objectContaining({ learningPathways: [] })),
+  )
+  await act(async () => listAtFirst(refusal(500, 'too late')))
+  expect(result.current.list.data).toBeDefined()
+  expect(result.current.list.error).toBeNull()
+})
+
 test('an upload continues when its page is left, and an upload that only checks a file is stopped', async () => {
   const requests: { aborted: boolean; onload?: () => void }[] = []
   class Request {

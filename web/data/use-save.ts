@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Call, Input, Reply } from '#contract/call.ts'
-import { markShownAsOutdated } from './outdated.ts'
+import { markShownAsOutdated, reloadShown } from './outdated.ts'
 import { send } from './send.ts'
 import { toastRefusal, toastSuccess } from './toast.ts'
 import { fileNameIn, trackUpload, updateUploadsOfLeftPage } from './uploads.ts'
@@ -90,9 +90,10 @@ async function finishSave<C extends Call>(
   onSaved?.(reply, input)
   const leaving = page.isShown() ? onDone?.(reply, input) : undefined
   if (leaving) markShownAsOutdated(client)
-  const reload = reloads(options) && client.invalidateQueries({ refetchType: leaving ? 'none' : 'active' })
+  const reloading =
+    reloads(options) && (leaving ? client.invalidateQueries({ refetchType: 'none' }) : reloadShown(client))
   await leaving
-  if (waitForReload) await reload
+  if (waitForReload) await reloading
 }
 
 function reportFailure<C extends Call>(
@@ -105,7 +106,7 @@ function reportFailure<C extends Call>(
   // Nothing else shows the refusal once the page has been left.
   if (!quiet || !page.isShown()) toastRefusal(error)
   if (page.isShown()) onRefused?.(error)
-  if (reloads({ ...options, onlyReads })) void client.invalidateQueries()
+  if (reloads({ ...options, onlyReads })) void reloadShown(client)
 }
 
 const reloads = ({ skipReload, onlyReads }: { skipReload?: boolean; onlyReads?: boolean | undefined }) =>

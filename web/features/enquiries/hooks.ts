@@ -12,17 +12,25 @@ export const useEnquiries = () =>
     { rowsOf: (reply) => reply.enquiries, totalOf: (reply) => reply.totalCount },
   )
 
+/**
+ * Enquiries that were marked as read here. An answer in the cache can be older than that: when the enquiry is opened again
+ * at once, it still says that nobody has read it.
+ */
+const markedIds = new Set<string>()
+
 /** One enquiry; opening one that has not been read marks it as read (rule enquiries-3). */
 export function useEnquiry(id: string) {
   const { data, ...loading } = useLoad(enquiries.open, { id })
-  const { save } = useSave(enquiries.markAsRead)
+  const { save } = useSave(enquiries.markAsRead, {
+    onSaved: (_, sent) => markedIds.add(sent.enquiryId),
+  })
   const enquiry = data?.enquiry.id === id ? data.enquiry : undefined
   const isUnread = enquiry?.readDateTime === null
-  const markedId = useRef('')
+  const askedId = useRef('')
   useEffect(() => {
-    // Once for each enquiry, even if it fails.
-    if (!isUnread || markedId.current === id) return
-    markedId.current = id
+    // Once for each time it is opened, even if it fails.
+    if (!isUnread || markedIds.has(id) || askedId.current === id) return
+    askedId.current = id
     save({ enquiryId: id })
   })
   return { enquiry, ...loading }
