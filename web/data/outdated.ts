@@ -19,13 +19,15 @@ export function dropOutdated(client: QueryClient, queryKey: readonly unknown[]) 
 }
 
 /**
- * Loads everything that is shown again, after a save. An answer that was requested before the save and has not arrived yet
- * may not have what was saved: it is requested again. The cache does so by itself only where an older answer is shown.
+ * Loads what is shown again, after a change: everything, or the answers of one call. An answer that was requested before the
+ * change and has not arrived yet may not have it: it is requested again. The cache does so by itself only where an older
+ * answer is shown.
  */
-export async function reloadShown(client: QueryClient) {
+export async function reloadShown(client: QueryClient, queryKey: readonly unknown[] = []) {
   await client.cancelQueries({
+    queryKey,
     type: 'active',
     predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
   })
-  await client.invalidateQueries()
+  await client.invalidateQueries({ queryKey })
 }

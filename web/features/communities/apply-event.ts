@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
 import type { Comment, CommunityEvent, Post, PostCounts } from '#contract/calls/communities.ts'
 import { changeFeed } from '../../data/feed.ts'
+import { reloadShown } from '../../data/outdated.ts'
 
 export function applyEvent(client: QueryClient, communityId: string, event: CommunityEvent) {
   const changePosts = (change: (posts: Post[]) => Post[]) =>
@@ -22,7 +23,7 @@ export function applyEvent(client: QueryClient, communityId: string, event: Comm
     case 'comment-removed':
       return changeComments(event.postId, (comments) => comments.filter(({ id }) => id !== event.commentId))
     case 'gone':
-      return void client.invalidateQueries({ queryKey: [communities.open.path, { id: communityId }] })
+      return void reloadShown(client, [communities.open.path, { id: communityId }])
   }
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as communities from '#contract/calls/communities.ts'
 import type { CommunityEvent } from '#contract/calls/communities.ts'
 import { useFeed } from '../../data/feed.ts'
+import { reloadShown } from '../../data/outdated.ts'
 import { useSession } from '../../data/session.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -43,8 +44,7 @@ export function useWatchCommunity(id: string, onEvent: (event: CommunityEvent) =
         onEvent(event)
       },
       onOpen: () => {
-        for (const call of [communities.open, communities.comments])
-          void client.invalidateQueries({ queryKey: [call.path] })
+        for (const call of [communities.open, communities.comments]) void reloadShown(client, [call.path])
       },
     },
   )
