@@ -71,7 +71,7 @@ function serverLayers() {
     ['app'],
     ['http'],
     ['branding'],
-    ['identity', 'learning'],
+    ['identity', 'learning', 'training'],
     ['features'],
     ['start', 'demo', 'backup'],
   ]

@@ -1,0 +1,24 @@
+// Calendar days. Due dates and validities are days in the time zone of the client, never moments.
+import { Temporal } from 'temporal-polyfill'
+
+/** A calendar day, such as `2026-11-23`. Days compare as texts. */
+export type Day = string
+
+/** @param moment ISO 8601 with an offset; @param timeZone an IANA name */
+export const dayIn = (timeZone: string, moment: string): Day =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The same day of another month, or its last day where that month is shorter. */
+export const addMonths = (day: Day, months: number): Day =>
+  Temporal.PlainDate.from(day).add({ months }).toString()
+
+/** How many days `later` is after `earlier`. */
+export const daysBetween = (earlier: Day, later: Day): number =>
+  Temporal.PlainDate.from(earlier).until(later, { largestUnit: 'day' }).days
+
+export const earliest = (days: readonly Day[]): Day | null =>
+  days.reduce<Day | null>((first, day) => (first === null || day < first ? day : first), null)
+export const latest = (days: readonly [Day, ...Day[]]): Day =>
+  days.reduce((last, day) => (day > last ? day : last))

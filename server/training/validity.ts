@@ -1,0 +1,45 @@
+// How long a completed course is valid, and when it can be renewed: pure functions (rules deadlines-9 to deadlines-12).
+import { type Day, addDays, addMonths } from './calendar.ts'
+
+export interface ValidityRule {
+  /** How long a completion is valid; null: without an end. */
+  months: number | null
+  /** How many days before its end it can be renewed. */
+  renewalDays: number
+  /** Where the validity of a renewal begins. */
+  renewFrom: 'previousEnd' | 'completion'
+}
+
+/** A completion, with its validity as it was when it was completed: a later change of the rule does not change it. */
+export interface Period {
+  completedOn: Day
+  /** The last day on which it is valid; null: without an end. */
+  validUntil: Day | null
+  /** The first day on which it can be renewed; null: without an end, so that there is nothing to renew. */
+  renewableFrom: Day | null
+}
+
+/** The period that a completion opens, after the previous one, if any. */
+export function openPeriod(rule: ValidityRule, completedOn: Day, previous?: Period): Period {
+  if (rule.months === null) return { completedOn, validUntil: null, renewableFrom: null }
+  const begins = continuesPrevious(rule, completedOn, previous) ?? completedOn
+  const validUntil = addMonths(begins, rule.months)
+  return { completedOn, validUntil, renewableFrom: addDays(validUntil, -rule.renewalDays) }
+}
+
+/** The end of the previous period, where the new one begins there: it was renewed in time, and the rule is so. */
+function continuesPrevious({ renewFrom }: ValidityRule, completedOn: Day, previous?: Period): Day | null {
+  if (renewFrom !== 'previousEnd' || !previous?.validUntil || !previous.renewableFrom) return null
+  const isInWindow = previous.renewableFrom <= completedOn && completedOn <= previous.validUntil
+  return isInWindow ? previous.validUntil : null
+}
+
+/** Of several periods, the one that ends last; one without an end before all others. */
+export const longest = (periods: readonly Period[]): Period | undefined =>
+  periods.reduce<Period | undefined>(
+    (best, period) => (!best || endsLater(period, best) ? period : best),
+    undefined,
+  )
+
+const endsLater = (one: Period, other: Period): boolean =>
+  other.validUntil !== null && (one.validUntil === null || one.validUntil > other.validUntil)
