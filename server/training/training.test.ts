@@ -221,7 +221,7 @@ test('what happens later never changes the status of a day before it', () => {
       histories,
       days,
       fc.integer({ min: 1, max: 100 }),
-      ({ completions, months: _, ...rest }, day, after) => {
+      ({ completions, ...rest }, day, after) => {
         const facts = { ...rest, extendedTo: null, periods: [] } as unknown as Facts
         const later = addDays(day, after)
         const more: Facts = {
