@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
+import { type ListOrder, directions } from './rules/list-order.ts'
 import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
@@ -99,6 +100,14 @@ export const pageSize = z.coerce
   .default(defaultPageSize)
   .transform((size) => ((pageSizes as readonly number[]).includes(size) ? size : defaultPageSize))
 export const searchTerm = text(200).default('')
+
+/** Spread into the input of a list that can be sorted. */
+export const sortedBy = <const Column extends string>({ columns }: ListOrder<Column>) => ({
+  sort: z
+    .enum(columns as readonly [Column, ...Column[]], { error: `Please sort by ${columns.join(', ')}` })
+    .optional(),
+  direction: z.enum(directions, { error: `Please sort ${directions.join(' or ')}` }).optional(),
+})
 
 /** Spread into the reply of a paged list. `totalPages` is the number of pages, `totalCount` of records. */
 export const paged = { totalPages: z.number(), totalCount: z.number() }

@@ -1,6 +1,7 @@
 // Learners, as administrators and client managers see them.
 import { z } from 'zod'
 import { get, post, upload } from '../call.ts'
+import { learnersOrder } from '../rules/list-order.ts'
 import { largestLearnerFile, learnerFile } from '../rules/learner-file.ts'
 import {
   courseOption,
@@ -11,6 +12,7 @@ import {
   pageFromOne,
   pageSize,
   searchTerm,
+  sortedBy,
   urlToken,
 } from '../shapes.ts'
 import { managedUser } from './users.ts'
@@ -18,7 +20,7 @@ import { managedUser } from './users.ts'
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Learners the caller may see; totalPages is the number of matching learners',
-  input: { pageNumber: pageFromOne, pageSize, searchTerm },
+  input: { pageNumber: pageFromOne, pageSize, searchTerm, ...sortedBy(learnersOrder) },
   reply: z.object({
     users: z.array(
       z.object({

@@ -1,6 +1,7 @@
 // People as they are managed: creating, changing, deleting, archiving, and their roles.
 import { z } from 'zod'
 import { get, post, postDownload, roles } from '../call.ts'
+import { usersOrder } from '../rules/list-order.ts'
 import {
   email,
   firstName,
@@ -11,6 +12,7 @@ import {
   pageFromOne,
   pageSize,
   searchTerm,
+  sortedBy,
   urlToken,
   was,
 } from '../shapes.ts'
@@ -53,7 +55,7 @@ export const list = get('User/get{role}users/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary:
     'Administrators and client managers the caller may see; totalPages is the number of matching people',
-  input: { role: z.enum(roles), pageNumber: pageFromOne, pageSize, searchTerm },
+  input: { role: z.enum(roles), pageNumber: pageFromOne, pageSize, searchTerm, ...sortedBy(usersOrder) },
   reply: z.object({ users: z.array(listedUser), ...paged }),
 })
 

@@ -1,5 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
+import type { Sorting } from '#contract/rules/list-order.ts'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './DataTable.module.css'
 
@@ -14,6 +16,10 @@ export interface Column<Row> {
   heads?: boolean
   /** For columns of links and buttons, whose heading is for screen readers only. */
   quiet?: boolean
+  /** The name by which the list is sorted when the heading is pressed. */
+  sort?: string
+  /** Not shown until it is chosen in the menu of columns. */
+  extra?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -25,10 +31,22 @@ interface DataTableProps<Row> {
   /** The text when there are no rows, and what to do about it. */
   empty: ReactNode
   emptyAction?: ReactNode
+  /** Of a list that can be sorted: as useListView answers it. */
+  sorting?: Sorting | undefined
+  onSort?: (sorting: Sorting) => void
 }
 
 /** A table on a wide screen; on a phone each row is a box of labels and values. */
-export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  empty,
+  emptyAction,
+  sorting,
+  onSort,
+}: DataTableProps<Row>) {
   if (rows?.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
   // With explicit roles, because another `display` on a phone removes the implicit ones.
   return (
@@ -36,9 +54,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.label} role="columnheader" scope="col" data-number={column.number}>
-              {column.quiet ? <span className="visually-hidden">{column.label}</span> : column.label}
-            </th>
+            <Heading key={column.label} column={column} sorting={sorting} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -72,6 +88,37 @@ export function DataTable<Row>({ label, columns, rows, keyOf, empty, emptyAction
             ))}
       </tbody>
     </table>
+  )
+}
+
+type HeadingProps = Pick<DataTableProps<never>, 'sorting' | 'onSort'> & {
+  column: Pick<Column<never>, 'label' | 'number' | 'quiet' | 'sort'>
+}
+
+function Heading({ column: { label, number, quiet, sort }, sorting, onSort }: HeadingProps) {
+  if (!sort || !sorting || !onSort)
+    return (
+      <th role="columnheader" scope="col" data-number={number}>
+        {quiet ? <span className="visually-hidden">{label}</span> : label}
+      </th>
+    )
+  const direction = sorting.by === sort ? sorting.direction : undefined
+  const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-number={number}
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+    >
+      <UnstyledButton
+        className={classes['sort'] ?? ''}
+        onClick={() => onSort({ by: sort, direction: direction === 'asc' ? 'desc' : 'asc' })}
+      >
+        {label}
+        <Arrow size={14} aria-hidden />
+      </UnstyledButton>
+    </th>
   )
 }
 

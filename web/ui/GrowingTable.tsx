@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Sorting } from '#contract/rules/list-order.ts'
 import { type Column, DataTable } from './DataTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { LoadMore } from './LoadMore.tsx'
@@ -20,6 +21,8 @@ interface GrowingTableProps<Row> {
   rows?: Row[] | undefined
   empty: ReactNode
   emptyAction?: ReactNode
+  sorting?: Sorting | undefined
+  onSort?: (sorting: Sorting) => void
 }
 
 /** A table of the rows that have been loaded, and a button that loads more of them. */

@@ -7,7 +7,11 @@ import { useListView } from './use-list-view.ts'
 const show = (address: string, name?: string) =>
   renderHook(
     () => ({
-      view: useListView({ ...(name ? { name } : {}), filters: { status: (value) => value === 'open' } }),
+      view: useListView({
+        ...(name ? { name } : {}),
+        filters: { status: (value) => value === 'open' },
+        order: { columns: ['sent', 'email'], initial: 'sent', descending: true },
+      }),
       address: useLocation().search,
       navigate: useNavigate(),
     }),
@@ -79,4 +83,36 @@ test('two lists of one page have fields of their own', () => {
   expect(result.current.view.page).toBe(2)
   act(() => result.current.view.goTo(3))
   expect(result.current.address).toBe('?page=5&people-page=3')
+})
+
+test('the order is in the address, and the one without a choice is not', () => {
+  const result = show('/?page=2&search=a')
+  expect(result.current.view).toMatchObject({ sorting: { by: 'sent', direction: 'desc' }, sorted: {} })
+  act(() => result.current.view.sortBy({ by: 'email', direction: 'asc' }))
+  expect(result.current.address).toBe('?search=a&sort=email')
+  expect(result.current.view.sorting).toEqual({ by: 'email', direction: 'asc' })
+  act(() => result.current.view.sortBy({ by: 'email', direction: 'desc' }))
+  expect(result.current.address).toBe('?search=a&sort=email&direction=desc')
+  expect(result.current.view.sorted).toEqual({ sort: 'email', direction: 'desc' })
+  act(() => result.current.view.sortBy({ by: 'sent', direction: 'asc' }))
+  expect(result.current.address).toBe('?search=a&direction=asc')
+  expect(result.current.view.sorting).toEqual({ by: 'sent', direction: 'asc' })
+  act(() => result.current.view.sortBy({ by: 'sent', direction: 'desc' }))
+  expect(result.current.address).toBe('?search=a')
+})
+
+test('an order that is none is ignored', () => {
+  for (const address of ['/?sort=password', '/?sort=&direction=up', '/?sort=constructor'])
+    expect(show(address).current.view).toMatchObject({
+      sorting: { by: 'sent', direction: 'desc' },
+      sorted: {},
+    })
+})
+
+test('all rows are shown again without the search and the filters, in the same order', () => {
+  const result = show('/?page=2&search=a&status=open&sort=email&size=20&other=1')
+  expect(result.current.view.isNarrowed).toBe(true)
+  act(() => result.current.view.showAll())
+  expect(result.current.address).toBe('?sort=email&size=20&other=1')
+  expect(result.current.view.isNarrowed).toBe(false)
 })

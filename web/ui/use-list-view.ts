@@ -1,21 +1,36 @@
 // What of a list is shown is in its address: reload, Back, bookmarks and sent links show the same rows.
 import { useSearchParams } from 'react-router'
+import {
+  type Direction,
+  type ListOrder,
+  type Sorting,
+  directions,
+  sortingOf,
+} from '#contract/rules/list-order.ts'
 import { defaultPageSize, pageSizes } from '#contract/shapes.ts'
 
 /** Further fields of the address that choose rows, each with whether a value is one of theirs. */
 type Filters<Name extends string> = Record<Name, (value: string) => boolean>
 
-interface Options<Filter extends string> {
+interface Options<Filter extends string, Column extends string> {
   /** Of one of several lists on a page: it comes before each of its fields in the address. */
   name?: string
   filters?: Filters<Filter>
+  /** Of a list that can be sorted. */
+  order?: ListOrder<Column>
 }
+
+export const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
 
 /** Characters: longer than anything that is looked for. */
 const longestSearch = 200
 
 /** Anything else in an address is ignored, and so is a value that is none. */
-export function useListView<Filter extends string = never>({ name, filters }: Options<Filter> = {}) {
+export function useListView<Filter extends string = never, Column extends string = never>({
+  name,
+  filters,
+  order,
+}: Options<Filter, Column> = {}) {
   const [params, setParams] = useSearchParams()
   const fieldOf = (field: string) => (name ? `${name}-${field}` : field)
   const valueOf = (field: string) => params.get(fieldOf(field)) ?? ''
@@ -36,6 +51,15 @@ export function useListView<Filter extends string = never>({ name, filters }: Op
 
   const size = pageSizes.find((known) => String(known) === valueOf('size'))
   const page = valueOf('page')
+  const chosenFilters = Object.fromEntries(
+    Object.entries<(value: string) => boolean>(filters ?? {}).flatMap(([field, isOne]) =>
+      isOne(valueOf(field)) ? [[field, valueOf(field)]] : [],
+    ),
+  ) as Partial<Record<Filter, string>>
+  const sorted = {
+    sort: order?.columns.find((known) => known === valueOf('sort')),
+    direction: directions.find((known) => known === valueOf('direction')),
+  }
   return {
     /** Empty when nothing is searched for. */
     search: valueOf('search').slice(0, longestSearch),
@@ -45,19 +69,42 @@ export function useListView<Filter extends string = never>({ name, filters }: Op
     /** Absent where the default counts. */
     chosenSize: size,
     /** Those that are chosen. */
-    filters: Object.fromEntries(
-      Object.entries<(value: string) => boolean>(filters ?? {}).flatMap(([field, isOne]) =>
-        isOne(valueOf(field)) ? [[field, valueOf(field)]] : [],
-      ),
-    ) as Partial<Record<Filter, string>>,
+    filters: chosenFilters,
+    /** Whether rows may be missing because of the search or a filter. */
+    isNarrowed: valueOf('search') !== '' || Object.keys(chosenFilters).length > 0,
+    /** For the call: empty without a choice. */
+    sorted: Object.fromEntries(Object.entries(sorted).filter(([, value]) => value)) as {
+      sort?: Column
+      direction?: Direction
+    },
+    /** For the headings; absent if the list cannot be sorted. */
+    sorting: order && sortingOf(order, sorted),
     /** Typing is no step of the history. */
     searchFor: (search: string) => change({ search, page: undefined }, true),
     goTo: (next: number, { replace = false } = {}) =>
       change({ page: next === 1 ? undefined : String(next) }, replace),
     resize: (next: number) =>
       change({ size: next === defaultPageSize ? undefined : String(next), page: undefined }),
-    filterBy: (chosen: Partial<Record<Filter, string>>) => change({ ...chosen, page: undefined }),
+    /** `undefined` removes a filter. */
+    filterBy: (chosen: Partial<Record<Filter, string | undefined>>) => change({ ...chosen, page: undefined }),
+    /** By another column, or the other way round. */
+    sortBy: ({ by, direction }: Sorting) =>
+      change({
+        sort: by === order?.initial ? undefined : by,
+        direction:
+          order && direction === sortingOf(order, { sort: by as Column }).direction ? undefined : direction,
+        page: undefined,
+      }),
+    /** Shows all rows again. */
+    showAll: () =>
+      change({
+        search: undefined,
+        page: undefined,
+        ...Object.fromEntries(Object.keys(filters ?? {}).map((field) => [field, undefined])),
+      }),
   }
 }
 
-export type ListView = ReturnType<typeof useListView>
+export type ListView<Filter extends string = string, Column extends string = string> = ReturnType<
+  typeof useListView<Filter, Column>
+>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Input } from '#contract/call.ts'
 import * as learners from '#contract/calls/learners.ts'
 import {
   makeAdmin,
@@ -134,6 +135,47 @@ describe('the list', () => {
     expect(await ask(pages.length + 1)).toMatchObject({ users: [], totalCount: count })
     const nobody = await product.ask(learners.list, { searchTerm: `${name} nobody` }, admin)
     expect(nobody).toMatchObject({ users: [], totalCount: 0 })
+  })
+
+  test.each([12, 2_100])('of %i is sorted by each of its columns, both ways', async (count) => {
+    const [one, two] = [
+      await makeClient(product, { name: `Zinc ${count}` }),
+      await makeClient(product, { name: `amber ${count}` }),
+    ]
+    const found = `Sorted${count}`
+    await sql`
+      insert into users (client_id, first_name, last_name, email, url_token, role)
+      select case when n % 3 = 0 then ${one.id}::uuid else ${two.id}::uuid end,
+             chr(97 + n * 7 % 26), ${found}, lpad((n * 7919 % ${count})::text, 5, '0') || '@' || lower(${found}) || '.test',
+             gen_random_uuid()::text, 'LEARNER'
+        from generate_series(1, ${count}::integer) n`.execute(product.app.db)
+    const all = async (
+      searchTerm: string,
+      order: Pick<Input<typeof learners.list>, 'sort' | 'direction'>,
+    ) => {
+      const ask = (pageNumber: number) =>
+        product.ask(learners.list, { searchTerm, pageSize: 500, pageNumber, ...order }, admin)
+      const pages = await Promise.all(Array.from({ length: Math.ceil(count / 500) }, (_, at) => ask(at + 1)))
+      return pages.flatMap(({ users }) => users)
+    }
+    const columns = {
+      name: (user: { name: string }) => user.name.toLowerCase(),
+      email: (user: { email: string }) => user.email,
+      organisation: (user: { clientName: string; name: string }) =>
+        `${user.clientName} ${user.name}`.toLowerCase(),
+    }
+    for (const sort of ['name', 'email', 'organisation'] as const) {
+      const ascending = await all(found, { sort, direction: 'asc' })
+      expect(new Set(ascending.map(({ id }) => id)).size).toBe(count)
+      expect(ascending.map(columns[sort])).toEqual(ascending.map(columns[sort]).toSorted())
+      const descending = await all(found, { sort, direction: 'desc' })
+      expect(descending.map(({ id }) => id)).toEqual(ascending.map(({ id }) => id).toReversed())
+    }
+  })
+
+  test('is sorted by no other column', async () => {
+    for (const wrong of [{ sort: 'password_hash' }, { sort: 'id; drop table users' }, { direction: 'up' }])
+      expect((await product.refuse(learners.list, wrong as object, admin)).status).toBe(400)
   })
 
   test('is not for learners', async () => {

@@ -1,14 +1,20 @@
 // Lists of people, and what they have learned, as those who look after them see it.
 import { type ExpressionBuilder, sql } from 'kysely'
+import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { anyOf, isConfirmed, livingPeople, nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
+type SortColumn = (typeof usersOrder)['columns'][number]
+
 interface Wanted {
   searchTerm: string
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
   pageNumber: number
   pageSize: number
 }
@@ -19,14 +25,14 @@ export const listedPeople = (db: Database | Tx, scope: Scope) =>
     query.where((where) => where.or([where('users.is_learner', '=', true), managesClient(where)])),
   )
 
-/** A page of those who learn, by name. */
+/** A page of those who learn. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = matching(db, scope, wanted).where('users.is_learner', '=', true)
   if (wanted.searchTerm === '') return counted(learners, wanted, countLearners(db, scope))
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
 
-/** A page of those who manage, by name. Who manages a client does not see the administrators beside them. */
+/** A page of those who manage. Who manages a client does not see the administrators beside them. */
 export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
   const managers = matching(db, scope, wanted)
     .where('users.is_manager', '=', true)
@@ -53,28 +59,29 @@ const few = 2_000
  * Where few are found they are put in order afterwards, and counted on the way: the database sometimes prefers to go
  * through everybody by name until it has met enough of them. Nothing where there are more.
  */
-async function fewFound(db: Database, found: Matching, { pageNumber, pageSize }: Wanted) {
+async function fewFound(db: Database, found: Matching, wanted: Wanted) {
+  const { pageNumber, pageSize } = wanted
+  const { by, direction } = sortingOf(usersOrder, wanted)
+  const values = order[by]
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
       () =>
         inRow(found)
-          .select([byFirstName.as('first'), byLastName.as('last')])
+          .select(values.map((value, at) => value.as(`sort${at}`)))
           .limit(few + 1),
     )
     .selectFrom('found')
-    .orderBy('first')
-    .orderBy('last')
-    .orderBy('id')
+    .orderBy(inOrder([...values.map((_, at) => sql.ref(`sort${at}`)), sql.ref('id')], direction))
     .limit(pageSize)
     .offset(rowsBefore(pageNumber, pageSize))
-    .selectAll()
+    .select(['id', 'clientId', 'role', 'secondaryRole', 'email', 'urlToken', 'clientName', 'name'])
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
   // No rows may mean that the page is behind the end.
   const total = rows[0]?.total ?? (pageNumber === 1 ? 0 : few + 1)
   if (total > few) return undefined
-  return { rows: rows.map(({ first: _first, last: _last, total: _total, ...row }) => row), total }
+  return { rows: rows.map(({ total: _total, ...row }) => row), total }
 }
 
 async function counted(found: Matching, wanted: Wanted, counting: Promise<number>) {
@@ -82,22 +89,27 @@ async function counted(found: Matching, wanted: Wanted, counting: Promise<number
   return { rows, total }
 }
 
-async function page(found: Matching, { pageNumber, pageSize }: Wanted, counting: Promise<number>) {
-  const before = rowsBefore(pageNumber, pageSize)
+async function page(found: Matching, wanted: Wanted, counting: Promise<number>) {
+  const before = rowsBefore(wanted.pageNumber, wanted.pageSize)
   // The first page is looked for meanwhile. One behind the end would cost as much as all pages before it.
   if (before > 0 && before >= (await counting)) return []
+  const { by, direction } = sortingOf(usersOrder, wanted)
   return inRow(found)
-    .orderBy(byFirstName)
-    .orderBy(byLastName)
-    .orderBy('users.id')
-    .limit(pageSize)
+    .orderBy(inOrder([...order[by], sql.ref('users.id')], direction))
+    .limit(wanted.pageSize)
     .offset(before)
     .execute()
 }
 
-const byFirstName = sql<string>`lower(users.first_name)`
-const byLastName = sql<string>`lower(users.last_name)`
-
+const byName = [sql<string>`lower(users.first_name)`, sql<string>`lower(users.last_name)`]
+/** Each as an index has it: users_by_name, users_email, and clients_listed_by_name with users_by_client. */
+const order: OrderTable<SortColumn> = {
+  name: byName,
+  email: [sql`lower(users.email)`],
+  organisation: [sql`lower(clients.name)`, sql`clients.id`, ...byName],
+  // Administrators first.
+  role: [sql`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])`, ...byName],
+}
 /** What a row of a list shows. */
 const inRow = (found: Matching) =>
   found

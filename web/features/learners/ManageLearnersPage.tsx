@@ -2,13 +2,14 @@ import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list as learners } from '#contract/calls/learners.ts'
+import { learnersOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -22,11 +23,13 @@ type Listed = Reply<typeof learners>['users'][number]
 
 const organisation: Column<Listed> = {
   label: 'Organisation',
+  sort: 'organisation',
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
 const nameColumn = ({ isSelected, toggle }: ReturnType<typeof useSelection>): Column<Listed> => ({
   label: 'Name',
+  sort: 'name',
   of: ({ id, name, urlToken }) => (
     <Group gap="sm" wrap="nowrap">
       <Checkbox aria-label={`Select ${name}`} checked={isSelected(id)} onChange={() => toggle(id)} />
@@ -60,25 +63,29 @@ function SelectAll({
 
 /** The list of learners, and the ones that are selected. */
 function useLearnerList() {
-  const view = useListView()
+  const view = useListView({ order: learnersOrder })
   const list = useLearners(view)
   const created = useCreatedLearner()
-  const rows = withCreated<Listed>(list.rows, view.search === '' ? created : undefined)
+  const rows = withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
   const selection = useSelection(rows?.map(({ id }) => id) ?? [])
 
   // Another list starts without a selection (rule lists-7).
+  const clearBefore =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      selection.clear()
+      change(...args)
+    }
   return {
     list,
     rows,
     selection,
-    view,
-    searchFor(term: string) {
-      selection.clear()
-      view.searchFor(term)
-    },
-    resize(size: number) {
-      selection.clear()
-      view.resize(size)
+    view: {
+      ...view,
+      searchFor: clearBefore(view.searchFor),
+      resize: clearBefore(view.resize),
+      filterBy: clearBefore(view.filterBy),
+      showAll: clearBefore(view.showAll),
     },
     reload() {
       selection.clear()
@@ -96,7 +103,13 @@ const createNew = (
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const { list, rows, selection, view, searchFor, resize, reload } = useLearnerList()
+  const { list, rows, selection, view, reload } = useLearnerList()
+  const { columns, choice } = useColumns<Listed>('learners', [
+    nameColumn(selection),
+    { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+    ...(isAdministrator ? [organisation] : []),
+    viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name })),
+  ])
   return (
     <Page
       title="Manage Learners"
@@ -111,10 +124,7 @@ export function ManageLearnersPage() {
       }
     >
       <Card>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by name or email" value={view.search} onSearch={searchFor} />
-          <PageSizeSelect size={view.pageSize} onSize={resize} />
-        </Group>
+        <ListBar view={view} searchLabel="Search by name or email" columns={choice} />
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
           <SelectAll selection={selection} disabled={!rows?.length} />
           <BulkActions selected={selection.selected} onDone={reload} />
@@ -126,13 +136,10 @@ export function ManageLearnersPage() {
           empty={
             view.search ? 'No learner has a name or email like this' : 'No learners to currently display'
           }
-          emptyAction={view.search ? undefined : createNew}
-          columns={[
-            nameColumn(selection),
-            { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-            ...(isAdministrator ? [organisation] : []),
-            viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name })),
-          ]}
+          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+          columns={columns}
+          sorting={view.sorting}
+          onSort={view.sortBy}
         />
       </Card>
     </Page>

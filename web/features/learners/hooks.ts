@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
+import type { learnersOrder } from '#contract/rules/list-order.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
 import { toastFailure } from '../../data/toast.ts'
@@ -13,10 +14,12 @@ import type { ListView } from '../../ui/use-list-view.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { asListed } from '../users/hooks.ts'
 
-export const useLearners = ({ search, pageSize, page, goTo }: ListView) =>
+type LearnersView = ListView<never, (typeof learnersOrder)['columns'][number]>
+
+export const useLearners = ({ search, sorted, pageSize, page, goTo }: LearnersView) =>
   useLoadMore(
     learners.list,
-    { pageSize, searchTerm: search },
+    { pageSize, searchTerm: search, ...sorted },
     // Rule lists-1: here it counts people.
     {
       rowsOf: (reply) => reply.users,

@@ -1,14 +1,15 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/users.ts'
+import { usersOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
@@ -18,21 +19,30 @@ import { roleName } from './role-name.ts'
 
 type Listed = Reply<typeof list>['users'][number]
 
-const columns: Column<Listed>[] = [
-  { label: 'Name', of: ({ name, urlToken }) => <RowLink to={`/user/${urlToken}`}>{name}</RowLink> },
-  { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+const columnsOfAll: Column<Listed>[] = [
+  {
+    label: 'Name',
+    sort: 'name',
+    of: ({ name, urlToken }) => <RowLink to={`/user/${urlToken}`}>{name}</RowLink>,
+  },
+  { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
 const columnsOfAdministrator: Column<Listed>[] = [
-  { label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> },
-  { label: 'Role', of: ({ role }) => roleName(role), whole: true },
+  { label: 'Organisation', sort: 'organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> },
+  { label: 'Role', sort: 'role', of: ({ role }) => roleName(role), whole: true },
 ]
-const view = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlToken}`, name }))
+const viewUser = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlToken}`, name }))
 
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const shown = useListView()
-  const list = useManagers(shown)
+  const view = useListView({ order: usersOrder })
+  const list = useManagers(view)
   const created = useCreatedUser()
+  const { columns, choice } = useColumns<Listed>('users', [
+    ...columnsOfAll,
+    ...(isAdministrator ? columnsOfAdministrator : []),
+    viewUser,
+  ])
   const createNew = (
     <Button component={Link} to="/create-user">
       Create New
@@ -49,17 +59,16 @@ export function UsersPage() {
       actions={createNew}
     >
       <Card>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by name or email" value={shown.search} onSearch={shown.searchFor} />
-          <PageSizeSelect size={shown.pageSize} onSize={shown.resize} />
-        </Group>
+        <ListBar view={view} searchLabel="Search by name or email" columns={choice} />
         <GrowingTable
           label="Users"
           list={list}
-          rows={withCreated<Listed>(list.rows, shown.search === '' ? created : undefined)}
-          empty={shown.search ? 'No user has a name or email like this' : 'No users to currently display'}
-          emptyAction={shown.search ? undefined : createNew}
-          columns={isAdministrator ? [...columns, ...columnsOfAdministrator, view] : [...columns, view]}
+          rows={withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)}
+          empty={view.search ? 'No user has a name or email like this' : 'No users to currently display'}
+          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+          columns={columns}
+          sorting={view.sorting}
+          onSort={view.sortBy}
         />
       </Card>
     </Page>

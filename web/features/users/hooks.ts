@@ -2,6 +2,7 @@ import type { Reply } from '#contract/call.ts'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as users from '#contract/calls/users.ts'
+import type { usersOrder } from '#contract/rules/list-order.ts'
 import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -19,11 +20,13 @@ export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
 }
 
-export function useManagers({ search, pageSize, page, goTo }: ListView) {
+type UsersView = ListView<never, (typeof usersOrder)['columns'][number]>
+
+export function useManagers({ search, sorted, pageSize, page, goTo }: UsersView) {
   const role = useManagingRole()
   return useLoadMore(
     users.list,
-    { role, pageSize, searchTerm: search },
+    { role, pageSize, searchTerm: search, ...sorted },
     // Rule lists-1: here it counts people.
     {
       rowsOf: (reply) => reply.users,

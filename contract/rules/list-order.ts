@@ -1,0 +1,36 @@
+// By which columns a list can be sorted: the headings of the page and the server take them from here.
+
+export interface ListOrder<Column extends string = string> {
+  columns: readonly Column[]
+  /** The order without a choice. */
+  initial: Column
+  /** Whether that one begins with the last, such as the newest. */
+  descending?: boolean
+}
+
+export const directions = ['asc', 'desc'] as const
+export type Direction = (typeof directions)[number]
+
+export interface Sorting<Column extends string = string> {
+  by: Column
+  direction: Direction
+}
+
+/** What is chosen, or what the list has without a choice; without a direction, a column begins with its least value. */
+export function sortingOf<Column extends string>(
+  { initial, descending = false }: ListOrder<Column>,
+  { sort, direction }: { sort?: Column | undefined; direction?: Direction | undefined },
+): Sorting<Column> {
+  const by = sort ?? initial
+  return { by, direction: direction ?? (by === initial && descending ? 'desc' : 'asc') }
+}
+
+export const learnersOrder = {
+  columns: ['name', 'email', 'organisation'],
+  initial: 'name',
+} as const satisfies ListOrder
+
+export const usersOrder = {
+  columns: ['name', 'email', 'organisation', 'role'],
+  initial: 'name',
+} as const satisfies ListOrder

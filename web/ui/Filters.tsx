@@ -1,0 +1,79 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { IconCheck, IconFilter, IconX } from '@tabler/icons-react'
+
+/** One way to choose rows, with the values it can have: its field in the address is the one that useListView reads. */
+export interface Filter<Field extends string = string> {
+  field: Field
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+interface FiltersProps<Field extends string> {
+  filters: readonly Filter<Field>[]
+  /** As useListView answers it. */
+  chosen: Partial<Record<Field, string>>
+  onChange: (changes: Partial<Record<Field, string | undefined>>) => void
+}
+
+/** A menu with the values of all filters. Choosing the chosen one again removes it. */
+export function FilterMenu<Field extends string>({ filters, chosen, onChange }: FiltersProps<Field>) {
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
+          Filter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
+        {filters.map(({ field, label, options }) => (
+          <div key={field} role="group" aria-label={label}>
+            <Menu.Label>{label}</Menu.Label>
+            {options.map((option) => {
+              const isChosen = chosen[field] === option.value
+              return (
+                <Menu.Item
+                  key={option.value}
+                  role="menuitemradio"
+                  aria-checked={isChosen}
+                  rightSection={isChosen ? <IconCheck size={16} aria-hidden /> : null}
+                  onClick={() => onChange(changeOf(field, isChosen ? undefined : option.value))}
+                >
+                  {option.label}
+                </Menu.Item>
+              )
+            })}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The chosen filters in words, each as a button that removes it. Nothing when none is chosen. */
+export function FilterChips<Field extends string>({ filters, chosen, onChange }: FiltersProps<Field>) {
+  const chips = filters.flatMap(({ field, label, options }) => {
+    const option = options.find(({ value }) => value === chosen[field])
+    return option ? [{ field, text: `${label}: ${option.label}` }] : []
+  })
+  if (chips.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label="Filters">
+      {chips.map(({ field, text }) => (
+        <Button
+          key={field}
+          size="xs"
+          radius="xl"
+          variant="default"
+          aria-label={`Remove filter ${text}`}
+          rightSection={<IconX size={14} aria-hidden />}
+          onClick={() => onChange(changeOf(field, undefined))}
+        >
+          {text}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const changeOf = <Field extends string>(field: Field, value: string | undefined) =>
+  ({ [field]: value }) as Partial<Record<Field, string | undefined>>

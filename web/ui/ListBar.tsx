@@ -1,0 +1,52 @@
+import { Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type ColumnChoice, ColumnsMenu } from './ColumnsMenu.tsx'
+import { type Filter, FilterChips, FilterMenu } from './Filters.tsx'
+import { PageSizeSelect } from './PageSizeSelect.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import type { ListView } from './use-list-view.ts'
+
+interface ListBarProps<Field extends string> {
+  /** Only what this list has is shown. */
+  view: Pick<ListView, 'search' | 'pageSize' | 'searchFor' | 'resize'> & {
+    filters: Partial<Record<Field, string>>
+    filterBy: (changes: Partial<Record<Field, string | undefined>>) => void
+  }
+  searchLabel: string
+  filters?: readonly Filter<Field>[]
+  columns?: ColumnChoice
+  /** Further menus, such as that of the export. */
+  children?: ReactNode
+}
+
+/** Above a list: what is shown of it, and what can be done with the whole list. */
+export function ListBar<Field extends string>({
+  view,
+  searchLabel,
+  filters = [],
+  columns,
+  children,
+}: ListBarProps<Field>) {
+  const chosen = { filters, chosen: view.filters, onChange: view.filterBy }
+  return (
+    <Stack gap="sm" mb="md">
+      <Group align="flex-end" gap="sm">
+        <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
+        {filters.length > 0 && <FilterMenu {...chosen} />}
+        <Group align="flex-end" gap="sm" ms="auto">
+          {columns && <ColumnsMenu choice={columns} />}
+          {children}
+          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
+        </Group>
+      </Group>
+      <FilterChips {...chosen} />
+    </Stack>
+  )
+}
+
+/** What to do when no row fits. */
+export const ShowAllButton = ({ view }: { view: Pick<ListView, 'showAll'> }) => (
+  <Button variant="default" onClick={view.showAll}>
+    Clear search and filters
+  </Button>
+)
