@@ -1,12 +1,6 @@
 // What of a list is shown is in its address: reload, Back, bookmarks and sent links show the same rows.
 import { useSearchParams } from 'react-router'
-import {
-  type Direction,
-  type ListOrder,
-  type Sorting,
-  directions,
-  sortingOf,
-} from '#contract/rules/list-order.ts'
+import { type ListOrder, type Sorting, directions, sortingOf } from '#contract/rules/list-order.ts'
 import { defaultPageSize, pageSizes } from '#contract/shapes.ts'
 
 /** Further fields of the address that choose rows, each with whether a value is one of theirs. */
@@ -56,10 +50,6 @@ export function useListView<Filter extends string = never, Column extends string
       isOne(valueOf(field)) ? [[field, valueOf(field)]] : [],
     ),
   ) as Partial<Record<Filter, string>>
-  const sorted = {
-    sort: order?.columns.find((known) => known === valueOf('sort')),
-    direction: directions.find((known) => known === valueOf('direction')),
-  }
   return {
     /** Empty when nothing is searched for. */
     search: valueOf('search').slice(0, longestSearch),
@@ -72,13 +62,7 @@ export function useListView<Filter extends string = never, Column extends string
     filters: chosenFilters,
     /** Whether rows may be missing because of the search or a filter. */
     isNarrowed: valueOf('search') !== '' || Object.keys(chosenFilters).length > 0,
-    /** For the call: empty without a choice. */
-    sorted: Object.fromEntries(Object.entries(sorted).filter(([, value]) => value)) as {
-      sort?: Column
-      direction?: Direction
-    },
-    /** For the headings; absent if the list cannot be sorted. */
-    sorting: order && sortingOf(order, sorted),
+    ...orderIn(valueOf, change, order),
     /** Typing is no step of the history. */
     searchFor: (search: string) => change({ search, page: undefined }, true),
     goTo: (next: number, { replace = false } = {}) =>
@@ -87,14 +71,6 @@ export function useListView<Filter extends string = never, Column extends string
       change({ size: next === defaultPageSize ? undefined : String(next), page: undefined }),
     /** `undefined` removes a filter. */
     filterBy: (chosen: Partial<Record<Filter, string | undefined>>) => change({ ...chosen, page: undefined }),
-    /** By another column, or the other way round. */
-    sortBy: ({ by, direction }: Sorting) =>
-      change({
-        sort: by === order?.initial ? undefined : by,
-        direction:
-          order && direction === sortingOf(order, { sort: by as Column }).direction ? undefined : direction,
-        page: undefined,
-      }),
     /** Shows all rows again. */
     showAll: () =>
       change({
@@ -102,6 +78,31 @@ export function useListView<Filter extends string = never, Column extends string
         page: undefined,
         ...Object.fromEntries(Object.keys(filters ?? {}).map((field) => [field, undefined])),
       }),
+  }
+}
+
+function orderIn<Column extends string>(
+  valueOf: (field: string) => string,
+  change: (changes: Record<string, string | undefined>) => void,
+  order: ListOrder<Column> | undefined,
+) {
+  const sort = order?.columns.find((known) => known === valueOf('sort'))
+  const direction = directions.find((known) => known === valueOf('direction'))
+  return {
+    /** For the call: empty without a choice. */
+    sorted: { ...(sort ? { sort } : {}), ...(order && direction ? { direction } : {}) },
+    /** For the headings; absent if the list cannot be sorted. */
+    sorting: order && sortingOf(order, { sort, direction }),
+    /** By another column, or the other way round. */
+    sortBy(next: Sorting) {
+      if (!order) return
+      const isUsual = next.direction === sortingOf(order, { sort: next.by as Column }).direction
+      change({
+        sort: next.by === order.initial ? undefined : next.by,
+        direction: isUsual ? undefined : next.direction,
+        page: undefined,
+      })
+    },
   }
 }
 
