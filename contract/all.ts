@@ -2,6 +2,7 @@
 import * as accounts from './calls/accounts.ts'
 import * as blog from './calls/blog.ts'
 import * as certificates from './calls/certificates.ts'
+import * as bulk from './calls/bulk.ts'
 import * as clients from './calls/clients.ts'
 import * as communities from './calls/communities.ts'
 import * as courses from './calls/courses.ts'
@@ -26,6 +27,7 @@ import * as wellness from './calls/wellness.ts'
 export const api = {
   accounts,
   blog,
+  bulk,
   clients,
   communities,
   courses,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
+import { listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
 import './zod-settings.ts'
 
@@ -108,6 +109,9 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
     .optional(),
   direction: z.enum(directions, { error: `Please sort ${directions.join(' or ')}` }).optional(),
 })
+
+/** The file in which a list is saved. */
+export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })
 
 /** Spread into the reply of a paged list. `totalPages` is the number of pages, `totalCount` of records. */
 export const paged = { totalPages: z.number(), totalCount: z.number() }

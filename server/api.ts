@@ -7,6 +7,7 @@ import type { App } from './app/app.ts'
 import { accountAnswers } from './features/accounts/routes.ts'
 import { blogAnswers } from './features/blog/routes.ts'
 import { serveNews } from './features/blog/news-pages.ts'
+import { bulkAnswers } from './features/bulk/routes.ts'
 import { clientAnswers } from './features/clients/routes.ts'
 import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
 
   answer(server, app, api.accounts, accountAnswers)
   answer(server, app, api.blog, blogAnswers)
+  answer(server, app, api.bulk, bulkAnswers)
   answer(server, app, api.clients, clientAnswers)
   answer(server, app, api.communities, communityAnswers)
   answer(server, app, api.courses, courseAnswers)

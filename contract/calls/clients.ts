@@ -1,18 +1,22 @@
 // Client organisations.
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { download, get, post } from '../call.ts'
+import { clientStatuses } from '../rules/client-status.ts'
+import { clientsOrder } from '../rules/list-order.ts'
 import { pathwaySummary } from './pathways.ts'
 import {
   email,
   firstName,
   id,
   lastName,
+  listFormat,
   option,
   paged,
   pageFromOne,
   pageSize,
   required,
   searchTerm,
+  sortedBy,
   urlToken,
   was,
 } from '../shapes.ts'
@@ -59,11 +63,24 @@ export const create = post('Account/CreateClient', {
   reply: z.object({ client: z.object({ id: z.string(), urlToken: z.string() }) }),
 })
 
+/** What chooses the rows of the list of clients, and their order. */
+const listed = {
+  searchTerm,
+  status: z.enum(clientStatuses, { error: `Please filter by ${clientStatuses.join(' or ')}` }).optional(),
+  ...sortedBy(clientsOrder),
+}
+
 export const list = get('Admin/GetAllClients/{page}', {
   access: ['ADMIN'],
-  summary: 'A page of clients by name',
-  input: { page: pageFromOne, searchTerm, pageSize },
+  summary: 'A page of clients, by name unless another order is asked for',
+  input: { page: pageFromOne, pageSize, ...listed },
   reply: z.object({ clients: z.array(z.object(client)), ...paged }),
+})
+
+export const exportList = download('Admin/ExportClients', {
+  access: ['ADMIN'],
+  summary: 'The list of clients as it is filtered and sorted, as CSV or XLSX',
+  input: { ...listed, format: listFormat },
 })
 
 export const options = get('Admin/ClientList', {

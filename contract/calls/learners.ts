@@ -1,26 +1,26 @@
 // Learners, as administrators and client managers see them.
 import { z } from 'zod'
-import { get, post, upload } from '../call.ts'
+import { download, get, post, upload } from '../call.ts'
 import { learnersOrder } from '../rules/list-order.ts'
 import { largestLearnerFile, learnerFile } from '../rules/learner-file.ts'
 import {
   courseOption,
   dateTime,
   lessonStatus,
+  listFormat,
   optionalId,
   paged,
   pageFromOne,
   pageSize,
-  searchTerm,
   sortedBy,
   urlToken,
 } from '../shapes.ts'
-import { managedUser } from './users.ts'
+import { managedUser, peopleFilter } from './users.ts'
 
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Learners the caller may see; totalPages is the number of matching learners',
-  input: { pageNumber: pageFromOne, pageSize, searchTerm, ...sortedBy(learnersOrder) },
+  input: { pageNumber: pageFromOne, pageSize, ...peopleFilter, ...sortedBy(learnersOrder) },
   reply: z.object({
     users: z.array(
       z.object({
@@ -33,6 +33,12 @@ export const list = get('Client/Learners/', {
     ),
     ...paged,
   }),
+})
+
+export const exportList = download('Client/ExportLearners', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'The list of learners as it is filtered and sorted, as CSV or XLSX',
+  input: { ...peopleFilter, ...sortedBy(learnersOrder), format: listFormat },
 })
 
 export const open = get('Client/GetUserByUrlToken/{urlToken}', {

@@ -1,12 +1,15 @@
 // People as they are managed: creating, changing, deleting, archiving, and their roles.
 import { z } from 'zod'
-import { get, post, postDownload, roles } from '../call.ts'
+import { download, get, post, postDownload, roles } from '../call.ts'
 import { usersOrder } from '../rules/list-order.ts'
+import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
+import { peopleStatuses } from '../rules/people-status.ts'
 import {
   email,
   firstName,
   id,
   lastName,
+  listFormat,
   optionalId,
   paged,
   pageFromOne,
@@ -34,6 +37,12 @@ export const managedUser = z.object({
   secondaryRole: z.string().nullable(),
 })
 
+/** What chooses the rows of a list of people. */
+export const peopleFilter = {
+  searchTerm,
+  status: z.enum(peopleStatuses, { error: `Please filter by ${peopleStatuses.join(' or ')}` }).optional(),
+}
+
 const listedUser = z.object({
   id: z.string(),
   name: z.string(),
@@ -55,8 +64,20 @@ export const list = get('User/get{role}users/', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary:
     'Administrators and client managers the caller may see; totalPages is the number of matching people',
-  input: { role: z.enum(roles), pageNumber: pageFromOne, pageSize, searchTerm, ...sortedBy(usersOrder) },
+  input: {
+    role: z.enum(roles),
+    pageNumber: pageFromOne,
+    pageSize,
+    ...peopleFilter,
+    ...sortedBy(usersOrder),
+  },
   reply: z.object({ users: z.array(listedUser), ...paged }),
+})
+
+export const exportList = download('User/ExportList', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'The list of administrators and client managers as it is filtered and sorted, as CSV or XLSX',
+  input: { ...peopleFilter, ...sortedBy(usersOrder), format: listFormat },
 })
 
 export const open = get('User/Get{role}UserByUrlToken/{urlToken}', {
@@ -72,7 +93,7 @@ export const update = post('User/UpdateUser', {
   input: { id, firstName, lastName, email, was },
 })
 
-const lost = z.object({
+export const personLosses = z.object({
   records: z.number(),
   certificates: z.number(),
   posts: z.number(),
@@ -84,7 +105,7 @@ export const losses = get('User/GetUserLosses/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'How much is deleted with a person',
   input: { id },
-  reply: lost,
+  reply: personLosses,
 })
 
 export const remove = post('User/DeleteUser', {
@@ -94,42 +115,39 @@ export const remove = post('User/DeleteUser', {
 })
 
 const noUsers = { error: 'Please select at least one user' }
-const some = z
-  .array(id, noUsers)
-  .min(1, noUsers)
-  .max(10_000, { error: 'Please select at most 10,000 users at a time' })
+export const someUsers = z.array(id, noUsers).min(1, noUsers).max(mostAtOnce, { error: tooManyAtOnce })
 
 /** Only reads. A POST, because the ids may be too many for an address. */
 export const lossesOfMany = post('User/GetUsersLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'How much is deleted with several people',
-  input: { selectedUserIds: some },
-  reply: lost,
+  input: { selectedUserIds: someUsers },
+  reply: personLosses,
   bodyLimit: 1_000_000,
 })
 
 export const removeMany = post('User/deleteusers', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Delete several people: all or none',
-  input: { selectedUserIds: some },
+  input: { selectedUserIds: someUsers },
   bodyLimit: 1_000_000,
 })
 export const archive = post('User/archive', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Archive several people: all or none',
-  input: { userIds: some },
+  input: { userIds: someUsers },
   bodyLimit: 1_000_000,
 })
 export const unarchive = post('User/unarchive', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'Restore archived people: all or none',
-  input: { userIds: some },
+  input: { userIds: someUsers },
   bodyLimit: 1_000_000,
 })
 export const exportMany = postDownload('User/exportusers', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: 'The selected learners with their results, as CSV',
-  input: { selectedUserIds: some },
+  input: { selectedUserIds: someUsers },
   bodyLimit: 1_000_000,
 })
 

@@ -34,3 +34,8 @@ export const usersOrder = {
   columns: ['name', 'email', 'organisation', 'role'],
   initial: 'name',
 } as const satisfies ListOrder
+
+export const clientsOrder = {
+  columns: ['name', 'referralCode', 'learnerLimit', 'learners'],
+  initial: 'name',
+} as const satisfies ListOrder

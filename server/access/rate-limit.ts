@@ -28,6 +28,26 @@ export async function countAgainst(db: Database, ...limits: Limit[]): Promise<vo
   }
 }
 
+/** Counts one more for each of these ids, and answers those for whom that is not more than the limit allows. */
+export async function countEachAgainst(
+  db: Database,
+  ids: string[],
+  { prefix, most, perSeconds }: Omit<Limit, 'key'> & { prefix: string },
+): Promise<Set<string>> {
+  // In one order, so that two who count the same people wait for each other.
+  const { rows } = await sql<{ id: string }>`
+    with asked as (select id, rate_limit_key(${prefix} || id) as key from unnest(${ids}::text[]) as id),
+    counted as (
+      insert into rate_counters as counter (key, count, ends_at)
+      select key, 1, now() + make_interval(secs => ${perSeconds}) from asked order by key
+      on conflict (key) do update set
+        count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
+        ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+      returning key, count)
+    select asked.id from asked join counted using (key) where counted.count <= ${most}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Refuses when the limit is already used up, without counting. @throws Refusal 429 */
 export async function mustBeWithin(db: Database, ...limits: Limit[]): Promise<void> {
   for (const { key, most } of limits) {

@@ -4,9 +4,9 @@ import { Readable, pipeline } from 'node:stream'
 import { asCell } from '#contract/rules/learner-file.ts'
 import type { Download } from './download.ts'
 
-export type Cell = string | number | null
+export type Cell = string | number | Date | null
 
-/** A leading apostrophe prevents a spreadsheet from running a cell as a formula. */
+/** A leading apostrophe prevents a spreadsheet from running a cell as a formula. Dates have the form of ISO 8601. */
 export function csvFile(
   fileName: string,
   columns: string[],
@@ -16,7 +16,7 @@ export function csvFile(
     bom: true,
     header: true,
     columns,
-    cast: { string: asCell },
+    cast: { string: asCell, date: (value) => value.toISOString() },
     record_delimiter: 'windows',
   })
   // An error while sending aborts the answer, so that half a file is not taken for a whole one.

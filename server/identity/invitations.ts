@@ -70,10 +70,13 @@ export async function resendInvitation(app: App, who: Person, userId: string): P
     .execute((tx) => mailInvitation(tx, app, { ...person, isLearnerOnly: person.role === 'LEARNER' }))
 }
 
+export const linkMailLimit = { prefix: 'link-mail:', most: 3, perSeconds: hour }
+
 /** At most three mails an hour with a link for one person: the fourth is silently left out. */
 export async function mayMail(db: Database, userId: string): Promise<boolean> {
   try {
-    await countAgainst(db, { key: `link-mail:${userId}`, most: 3, perSeconds: hour })
+    const { prefix, ...limit } = linkMailLimit
+    await countAgainst(db, { key: `${prefix}${userId}`, ...limit })
     return true
   } catch (error) {
     // Only the limit itself: while the database is down the answer must not claim that a mail was sent.

@@ -153,10 +153,21 @@ export async function setRoles(
 export const anyOf = (ids: string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`
 
 /** Which of these are living people within the scope. */
-export async function livingIds(db: Database, ids: string[], scope: Scope): Promise<string[]> {
+export async function livingIds(db: Database | Tx, ids: string[], scope: Scope): Promise<string[]> {
   const rows = await livingPeople(db, scope).where('users.id', '=', anyOf(ids)).select('users.id').execute()
   return rows.map(({ id }) => id)
 }
+
+/** What an invitation needs to know of these people. */
+export const peopleToInvite = (tx: Tx, ids: string[]) =>
+  people(tx, null)
+    .where('users.id', '=', anyOf(ids))
+    .where('users.archived_at', 'is', null)
+    .orderBy('users.id')
+    .select([...roleColumns, ...nameColumns])
+    .select([isConfirmed.as('isConfirmed'), 'clients.is_paused as isPaused'])
+    .execute()
+export type InvitedPerson = Awaited<ReturnType<typeof peopleToInvite>>[number]
 
 /** The clients of these people, in the order in which their seats are to be locked. */
 export async function clientsOf(tx: Tx, ids: string[], scope: Scope): Promise<string[]> {

@@ -60,6 +60,10 @@ export const people: Lines = {
     '401 | 403 403 403 | sees own sees | sees',
     (w) => ({ pageNumber: 1, pageSize: 10, searchTerm: w.learner.email }),
   ],
+  'GET Client/ExportLearners': [
+    '401 | 403 403 403 | sees own sees | sees',
+    (w) => ({ format: 'csv', searchTerm: w.learner.email }),
+  ],
   'GET Client/GetUserByUrlToken/{urlToken}': [
     '401 | 403 403 403 | sees 404 sees | sees',
     (w) => ({ urlToken: w.learner.urlToken }),
@@ -78,6 +82,10 @@ export const people: Lines = {
     (w) => ({ users: [{ ...name, email: newEmail() }], clientId: w.client.id }),
   ],
 
+  'GET User/ExportList': [
+    '401 | 403 403 403 | sees own sees | sees',
+    async (w) => ({ format: 'csv', searchTerm: (await w.manager()).email }),
+  ],
   'GET User/getADMINusers/': [administrators],
   'GET User/getCLIENTADMINusers/': [
     '401 | 403 403 403 | sees own sees | 403',
@@ -103,6 +111,9 @@ export const people: Lines = {
   'POST User/deleteusers': [itsManagers, (w) => ({ selectedUserIds: [w.learner.id] })],
   'POST User/archive': [itsManagers, (w) => ({ userIds: [w.learner.id] })],
   'POST User/unarchive': [itsManagers, async (w) => ({ userIds: [(await w.archived()).id] })],
+  'POST User/BulkAction': [itsManagers, (w) => ({ action: 'archive', userIds: [w.learner.id] })],
+  'POST User/GetBulkLosses': [itsManagers, (w) => ({ userIds: [w.learner.id] })],
+  'POST User/BulkExport': ['401 | 403 403 403 | sees 404 sees | sees', (w) => ({ userIds: [w.learner.id] })],
   'POST User/exportusers': [
     '401 | 403 403 403 | sees 404 sees | sees',
     (w) => ({ selectedUserIds: [w.learner.id] }),

@@ -49,6 +49,7 @@ export const provider: Lines = {
   ],
   'GET Admin/GetClientLosses/{clientId}': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/PauseClient': [administrators, (w) => ({ clientId: w.client.id })],
+  'GET Admin/ExportClients': [administrators, () => ({ format: 'csv' })],
   'POST Admin/UnPauseClient': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/ArchiveClient': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/UnarchiveClient': [administrators, async (w) => ({ clientId: (await w.archivedClient()).id })],

@@ -1,6 +1,9 @@
 // What is shown of a list is in its address, and a row leads to its page wherever it is pressed.
 import type { Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { readFile } from 'node:fs/promises'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
 import { expect, test } from './product.ts'
 import { logIn } from './steps.ts'
 
@@ -84,4 +87,97 @@ test('the whole row leads to its page, and its own buttons do what they do', asy
     .first()
     .click({ position: { x: 300, y: 40 } })
   await expect(page).toHaveURL(/\/client\//)
+})
+
+test('a list is sorted by its headings, as the address says', async ({ page }) => {
+  await page.goto('/manage-learners?size=100')
+  const table = page.getByRole('table', { name: 'Learners' })
+  const emails = async () => {
+    await expect(table).toHaveAttribute('aria-busy', 'false')
+    return (await rowsOf(page, 'Learners').getByText(/@/).allInnerTexts()).map((text) => text.trim())
+  }
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await table.getByRole('button', { name: 'Email' }).click()
+  await expect(page).toHaveURL(/\?size=100&sort=email$/)
+  await expect.poll(async () => (await emails()).join()).toBe((await emails()).toSorted().join())
+  await table.getByRole('button', { name: 'Email' }).click()
+  await expect(page).toHaveURL(/sort=email&direction=desc$/)
+  await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(async () => (await emails()).join()).toBe((await emails()).toSorted().toReversed().join())
+  const sorted = await emails()
+  expect(sorted).toHaveLength(47)
+  await page.reload()
+  await expect.poll(emails).toEqual(sorted)
+  await page.goBack()
+  await expect.poll(emails).toEqual(sorted.toReversed())
+  await page.goto('/manage-learners?size=100&sort=password&direction=up&status=nothing')
+  await expect(page.getByText('Showing 47 of 47')).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a filter is a chip and in the address, and nothing found offers to clear it', async ({ page }) => {
+  await page.goto('/clients')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Paused' }).click()
+  await expect(page).toHaveURL(/\?status=paused$/)
+  await expect(page.getByText('No client fits the chosen filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Status: Paused' }).click()
+  await expect(page).toHaveURL(/\/clients$/)
+  await expect(page.getByText('Showing 1 to 6 of 6')).toBeVisible()
+  await page.goto('/clients?status=paused&search=x')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(rowsOf(page, 'Clients')).toHaveCount(6)
+})
+
+test('a hidden column stays hidden in this browser', async ({ page }) => {
+  await page.goto('/clients')
+  const headings = page.getByRole('table', { name: 'Clients' }).getByRole('columnheader')
+  await expect(headings).toHaveText(['Name', 'Referral code', 'Learner limit', 'View'])
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Referral code' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Learners' }).click()
+  await page.reload()
+  await expect(headings).toHaveText(['Name', 'Learner limit', 'Learners', 'View'])
+})
+
+test('the file has the rows of the list, in its order', async ({ page }) => {
+  await page.goto('/manage-learners?search=bryn&sort=email&direction=desc&size=100')
+  await expect(page.getByText(/Showing (\d+) of \1$/)).toBeVisible()
+  const shown = (await rowsOf(page, 'Learners').getByText(/@/).allInnerTexts()).map((text) => text.trim())
+  const save = async (format: string) => {
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ])
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+  const csv = await save('CSV')
+  expect(csv.name).toMatch(/^Learners \d\d-\d\d-\d{4}\.csv$/)
+  const rows = parse(csv.bytes, { bom: true }) as string[][]
+  expect(rows[0]?.slice(0, 4)).toEqual(['First Name', 'Last Name', 'Email', 'Organisation'])
+  expect(rows.slice(1).map((row) => row[2])).toEqual(shown)
+  const excel = await save('Excel')
+  expect(excel.name).toMatch(/\.xlsx$/)
+  const sheet: string[][] = []
+  for await (const { cells } of rowsOfWorkbook(excel.bytes)) sheet.push(cells)
+  expect(sheet.map((row) => row[2])).toEqual(rows.map((row) => row[2]))
+})
+
+test('all of a list is selected and archived, also those who are not loaded', async ({ page }) => {
+  await page.goto('/manage-learners?search=saffron')
+  const summary = page.getByText(/^Showing 10 of \d+$/)
+  await expect(summary).toBeVisible()
+  const total = Number((await summary.innerText()).split(' ').at(-1))
+  expect(total).toBeGreaterThan(10)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(page.getByText('10 selected')).toBeVisible()
+  await page.getByRole('button', { name: `Select all ${total}` }).click()
+  await expect(page.getByText(`${total} selected`)).toBeVisible()
+  await page.getByLabel('Bulk action').selectOption('Archive')
+  await page.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText(`archive the ${total} selected users?`)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(`${total} people archived`)).toBeVisible()
+  await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
 })

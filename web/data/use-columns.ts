@@ -1,4 +1,4 @@
-// Which columns of a list are shown: stored in the browser, for each list.
+// Which columns of a list are shown: stored in the browser, for each list (rule lists-16).
 import { useState } from 'react'
 import type { ColumnChoice } from '../ui/ColumnsMenu.tsx'
 import type { Column } from '../ui/DataTable.tsx'

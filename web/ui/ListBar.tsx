@@ -44,6 +44,12 @@ export function ListBar<Field extends string>({
   )
 }
 
+/** Why a list shows nothing: by the search, by a filter, or because there is nothing. */
+export const emptyText = (
+  { search, isNarrowed }: Pick<ListView, 'search' | 'isNarrowed'>,
+  texts: { nothing: string; found: string; filtered?: string },
+) => (search ? texts.found : isNarrowed ? (texts.filtered ?? texts.nothing) : texts.nothing)
+
 /** What to do when no row fits. */
 export const ShowAllButton = ({ view }: { view: Pick<ListView, 'showAll'> }) => (
   <Button variant="default" onClick={view.showAll}>

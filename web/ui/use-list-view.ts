@@ -14,6 +14,7 @@ interface Options<Filter extends string, Column extends string> {
   order?: ListOrder<Column>
 }
 
+/** For `filters`. */
 export const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
 
 /** Characters: longer than anything that is looked for. */

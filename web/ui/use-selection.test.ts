@@ -35,3 +35,35 @@ test('a row that is not on screen any more is not selected', () => {
 test('without rows, not all are selected', () => {
   expect(select([]).result.current).toMatchObject({ all: false, some: false, selected: [] })
 })
+
+test('all rows of the list can be selected, also those that are not loaded', () => {
+  const { result, rerender } = renderHook(
+    ({ ids, total }: { ids: string[]; total: number }) => useSelection(ids, total),
+    { initialProps: { ids: ['a', 'b'], total: 5 } },
+  )
+  expect(result.current.canSelectWhole).toBe(false)
+  act(() => result.current.toggleAll())
+  expect(result.current).toMatchObject({ canSelectWhole: true, isWhole: false, count: 2 })
+  act(() => result.current.selectWhole())
+  expect(result.current).toMatchObject({ canSelectWhole: false, isWhole: true, count: 5 })
+  // Rows that are loaded now are ticked too.
+  rerender({ ids: ['a', 'b', 'c'], total: 5 })
+  expect(result.current).toMatchObject({ isWhole: true, count: 5, selected: ['a', 'b', 'c'] })
+  // Taking one out leaves those on screen.
+  act(() => result.current.toggle('b'))
+  expect(result.current).toMatchObject({ isWhole: false, count: 2, selected: ['a', 'c'] })
+})
+
+test('a list with another number of rows or another filter is another list, of which not all are selected', () => {
+  const { result, rerender } = renderHook(
+    ({ total, filter }: { total: number; filter: string }) => useSelection(['a', 'b'], total, filter),
+    { initialProps: { total: 5, filter: '' } },
+  )
+  act(() => result.current.toggleAll())
+  act(() => result.current.selectWhole())
+  expect(result.current.isWhole).toBe(true)
+  rerender({ total: 6, filter: '' })
+  expect(result.current).toMatchObject({ isWhole: false, count: 2 })
+  rerender({ total: 5, filter: 'invited' })
+  expect(result.current).toMatchObject({ isWhole: false, count: 2 })
+})

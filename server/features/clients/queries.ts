@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { ClientStatus } from '#contract/rules/client-status.ts'
+import { type Direction, clientsOrder, sortingOf } from '#contract/rules/list-order.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { contains } from '../../db/contains.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import { packedIds } from '../../db/packed-ids.ts'
 import type { Tables } from '../../db/tables.ts'
 import { rowsBefore } from '../../base/pages.ts'
 
@@ -8,8 +12,20 @@ import { rowsBefore } from '../../base/pages.ts'
 export const livingClients = (db: Kysely<Tables>) =>
   db.selectFrom('clients').where('clients.is_provider', '=', false).where('clients.archived_at', 'is', null)
 
-const named = (db: Kysely<Tables>, term: string) =>
-  livingClients(db).$if(term !== '', (query) => query.where(contains(sql`clients.name`, term)))
+interface Wanted {
+  searchTerm: string
+  status?: ClientStatus | undefined
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
+}
+type SortColumn = (typeof clientsOrder)['columns'][number]
+
+const listed = (db: Kysely<Tables>, { searchTerm, status }: Wanted) =>
+  livingClients(db)
+    .$if(searchTerm !== '', (query) => query.where(contains(sql`clients.name`, searchTerm)))
+    .$if(status !== undefined, (query) => query.where('clients.is_paused', '=', status === 'paused'))
+
+const learners = sql<number>`coalesce(learner_counts.learners, 0)`
 
 const summary = (query: ReturnType<typeof livingClients>) =>
   query
@@ -21,19 +37,48 @@ const summary = (query: ReturnType<typeof livingClients>) =>
       'clients.referral_code as referalCode',
       'clients.maximum_learners as maximumNumberOfLearners',
       'clients.is_paused as isPaused',
-      sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
+      learners.as('numberOfLearners'),
     ])
 
-export const clientsByName = (db: Database, term: string, page: number, pageSize: number) =>
-  summary(named(db, term))
-    .orderBy(sql`lower(clients.name)`)
-    .orderBy('clients.id')
+const byName = sql<string>`lower(clients.name)`
+const order: OrderTable<SortColumn> = {
+  name: [byName],
+  referralCode: [sql`lower(clients.referral_code)`],
+  // 0 is no limit (rule clients-3), so it is above all others.
+  learnerLimit: [sql`nullif(clients.maximum_learners, 0)`, byName],
+  learners: [learners, byName],
+}
+function orderOf(wanted: Wanted) {
+  const { by, direction } = sortingOf(clientsOrder, wanted)
+  return inOrder([...order[by], sql.ref('clients.id')], direction)
+}
+
+export const clientsPage = (db: Database, wanted: Wanted, page: number, pageSize: number) =>
+  summary(listed(db, wanted))
+    .orderBy(orderOf(wanted))
     .limit(pageSize)
     .offset(rowsBefore(page, pageSize))
     .execute()
 
-export async function countClients(db: Database, term: string): Promise<number> {
-  const { count } = await named(db, term)
+/** All clients of the list, in its order. */
+export const idsOfClients = (db: Database, wanted: Wanted) =>
+  packedIds(
+    db,
+    listed(db, wanted)
+      .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+      .select('clients.id')
+      .orderBy(orderOf(wanted)),
+  )
+
+/** What the file of the list has of these clients, in any order. */
+export const clientsOfFile = (db: Database, ids: string[]) =>
+  summary(livingClients(db))
+    .where('clients.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select('clients.created_at as createdAt')
+    .execute()
+
+export async function countClients(db: Database, wanted: Wanted): Promise<number> {
+  const { count } = await listed(db, wanted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -10,7 +10,7 @@ import {
   changeClient,
   clientByUrlToken,
   clientChoices,
-  clientsByName,
+  clientsPage,
   countClients,
   countPeople,
   deleteClient,
@@ -18,6 +18,7 @@ import {
   peopleOfClient,
   unarchiveClient,
 } from './queries.ts'
+import { clientsFile } from './list-file.ts'
 import { lossesOfClient } from './losses-queries.ts'
 import { createClient, updateMaximum } from './service.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -27,13 +28,15 @@ export const clientAnswers: Answers<typeof clients> = {
     return { client: await createClient(app, input) }
   },
 
-  async list({ app, input: { page, pageSize, searchTerm } }) {
+  async list({ app, input: { page, pageSize, ...wanted } }) {
     const [clients, total] = await Promise.all([
-      clientsByName(app.db, searchTerm, page, pageSize),
-      countClients(app.db, searchTerm),
+      clientsPage(app.db, wanted, page, pageSize),
+      countClients(app.db, wanted),
     ])
     return { clients, ...pagesOf(total, pageSize) }
   },
+
+  exportList: ({ app, input }) => clientsFile(app, input),
 
   async options({ app }) {
     return { clients: await clientChoices(app.db) }

@@ -6,6 +6,7 @@ import { asManaged } from '../users/managed-user.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { importLearners, previewLearners } from './import.ts'
 import { coursesOfLearner } from './queries.ts'
+import { peopleFile } from '../users/list-files.ts'
 import { learnersPage } from '../users/queries.ts'
 
 export const learnerAnswers: Answers<typeof learners> = {
@@ -14,6 +15,8 @@ export const learnerAnswers: Answers<typeof learners> = {
     // Rule lists-1: here both count people.
     return { users: rows, totalPages: total, totalCount: total }
   },
+
+  exportList: ({ app, input, who }) => peopleFile(app, who, 'learners', input),
 
   async open({ app, input, who }) {
     const learner = orNotFound(await personByToken(app.db, input.urlToken, scopeOf(who)))

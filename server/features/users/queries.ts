@@ -1,20 +1,28 @@
 // Lists of people, and what they have learned, as those who look after them see it.
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
+import type { PeopleStatus } from '#contract/rules/people-status.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import { packedIds } from '../../db/packed-ids.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { anyOf, isConfirmed, livingPeople, nameColumns, roleColumns } from '../../identity/people-queries.ts'
 
 type SortColumn = (typeof usersOrder)['columns'][number]
 
-interface Wanted {
+/** What chooses the rows of a list of people. */
+export interface PeopleFilter {
   searchTerm: string
+  status?: PeopleStatus | undefined
+}
+interface Order {
   sort?: SortColumn | undefined
   direction?: Direction | undefined
+}
+interface Wanted extends PeopleFilter, Order {
   pageNumber: number
   pageSize: number
 }
@@ -27,17 +35,35 @@ export const listedPeople = (db: Database | Tx, scope: Scope) =>
 
 /** A page of those who learn. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
-  const learners = matching(db, scope, wanted).where('users.is_learner', '=', true)
-  if (wanted.searchTerm === '') return counted(learners, wanted, countLearners(db, scope))
+  const learners = lists.learners(db, scope, wanted)
+  if (wanted.searchTerm === '') return counted(learners, wanted, countLearners(db, scope, wanted.status))
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
 
-/** A page of those who manage. Who manages a client does not see the administrators beside them. */
+/** A page of those who manage. */
 export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
-  const managers = matching(db, scope, wanted)
-    .where('users.is_manager', '=', true)
-    .$if(scope !== null, (query) => query.where(managesClient))
+  const managers = lists.users(db, scope, wanted)
   return (await fewFound(db, managers, wanted)) ?? counted(managers, wanted, count(managers))
+}
+
+/** All rows of a list, in order, as the ids that a file is written from. */
+export async function idsOfList(db: Database, scope: Scope, list: PeopleList, wanted: PeopleFilter & Order) {
+  const { by, direction } = sortingOf(usersOrder, wanted)
+  const ids = lists[list](db, scope, wanted)
+    .select('users.id')
+    .orderBy(inOrder([...order[by], sql.ref('users.id')], direction))
+  return packedIds(db, ids)
+}
+
+/** Which people a list has, up to a number of them. */
+export async function idsMatching(
+  db: Database | Tx,
+  scope: Scope,
+  list: PeopleList,
+  wanted: PeopleFilter & { most: number },
+): Promise<string[]> {
+  const rows = await lists[list](db, scope, wanted).select('users.id').limit(wanted.most).execute()
+  return rows.map(({ id }) => id)
 }
 
 const managesClient = (where: ExpressionBuilder<Tables, 'users'>) =>
@@ -47,11 +73,28 @@ const managesClient = (where: ExpressionBuilder<Tables, 'users'>) =>
     where('users.secondary_role', 'is distinct from', 'ADMIN'),
   ])
 
-const matching = (db: Database, scope: Scope, { searchTerm }: Wanted) =>
-  livingPeople(db, scope).$if(searchTerm !== '', (query) =>
-    query.where(formContains(sql.ref('users.search_text'), searchTerm)),
-  )
+const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
+  invited: sql`users.email_confirmed_at is null`,
+  registered: isConfirmed,
+}
+
+/** Further filters belong here: the pages, files and bulk actions of both lists follow. */
+const matching = (db: Database | Tx, scope: Scope, { searchTerm, status }: PeopleFilter) =>
+  livingPeople(db, scope)
+    .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
+    .$if(status !== undefined, (query) => query.where(hasStatus[status as PeopleStatus]))
 type Matching = ReturnType<typeof matching>
+
+const lists = {
+  learners: (db: Database | Tx, scope: Scope, wanted: PeopleFilter) =>
+    matching(db, scope, wanted).where('users.is_learner', '=', true),
+  /** Who manages a client does not see the administrators beside them. */
+  users: (db: Database | Tx, scope: Scope, wanted: PeopleFilter) =>
+    matching(db, scope, wanted)
+      .where('users.is_manager', '=', true)
+      .$if(scope !== null, (query) => query.where(managesClient)),
+}
+export type PeopleList = keyof typeof lists
 
 const few = 2_000
 
@@ -121,8 +164,15 @@ async function count(found: Matching): Promise<number> {
   return total
 }
 
+/** Few are invited and not registered yet; all others are not counted one by one. */
+async function countLearners(db: Database, scope: Scope, status: PeopleStatus | undefined) {
+  if (status === undefined) return countAllLearners(db, scope)
+  const invited = await count(lists.learners(db, scope, { searchTerm: '', status: 'invited' }))
+  return status === 'invited' ? invited : (await countAllLearners(db, scope)) - invited
+}
+
 /** From the running totals, which cost the same however many there are. */
-async function countLearners(db: Database, scope: Scope): Promise<number> {
+async function countAllLearners(db: Database, scope: Scope): Promise<number> {
   const { total } = await db
     .selectFrom('learner_counts')
     .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
@@ -132,6 +182,23 @@ async function countLearners(db: Database, scope: Scope): Promise<number> {
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** What the file of a list of people has of each, in any order. */
+export const rowsOfFile = (db: Database, ids: string[]) =>
+  db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('users.id', '=', anyOf(ids))
+    .select([...roleColumns, ...nameColumns])
+    .select(['clients.name as clientName', 'users.created_at as createdAt'])
+    .select([
+      'users.email_confirmed_at as confirmedAt',
+      sql<number>`(select count(*) from course_records
+        where user_id = users.id and started_at is not null)`.as('coursesStarted'),
+      sql<number>`(select count(*) from course_records
+        where user_id = users.id and completed_at is not null)`.as('coursesCompleted'),
+    ])
+    .execute()
 
 /** For each of these people, in this order, a row per course, or one without a course, by title. */
 export async function resultsOf(db: Database, ids: string[]) {

@@ -4,6 +4,7 @@ import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
 import { exportLearners } from './export.ts'
+import { peopleFile } from './list-files.ts'
 import { asManaged } from './managed-user.ts'
 import { lossesOfPeople } from './losses-queries.ts'
 import { livingIds, personById, personByToken } from '../../identity/people-queries.ts'
@@ -35,6 +36,8 @@ export const userAnswers: Answers<typeof users> = {
       totalCount: total,
     }
   },
+
+  exportList: ({ app, input, who }) => peopleFile(app, who, 'users', input),
 
   async open({ app, input, who }) {
     const person = await personByToken(app.db, input.urlToken, scopeNamed(who, input.role))

@@ -1,27 +1,33 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/clients.ts'
+import { exportList, type list } from '#contract/calls/clients.ts'
+import { clientStatusTexts, clientStatuses } from '#contract/rules/client-status.ts'
+import { clientsOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { withCreated } from '../../ui/created.ts'
-import { useListView } from '../../ui/use-list-view.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useClients, useCreatedClient } from './hooks.ts'
+import { useClients, useCreatedClient, wantedClients } from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 type Client = Reply<typeof list>['clients'][number]
 
-const columns: Column<Client>[] = [
+const allColumns: Column<Client>[] = [
   {
     label: 'Name',
+    sort: 'name',
     of: ({ name, urlToken, isPaused }) => (
       <Group gap="xs">
         <RowLink to={`/client/${urlToken}`}>{name}</RowLink>
@@ -29,20 +35,38 @@ const columns: Column<Client>[] = [
       </Group>
     ),
   },
-  { label: 'Referral code', of: ({ referalCode }) => referalCode },
+  { label: 'Referral code', sort: 'referralCode', of: ({ referalCode }) => referalCode },
   {
     label: 'Learner limit',
+    sort: 'learnerLimit',
     of: ({ maximumNumberOfLearners }) => <LearnerLimit limit={maximumNumberOfLearners} />,
     number: true,
+  },
+  {
+    label: 'Learners',
+    sort: 'learners',
+    of: ({ numberOfLearners }) => numberOfLearners,
+    number: true,
+    extra: true,
   },
   viewColumn(({ urlToken, name }) => ({ to: `/client/${urlToken}`, name })),
 ]
 
+const filters: readonly Filter<'status'>[] = [
+  {
+    field: 'status',
+    label: 'Status',
+    options: clientStatuses.map((value) => ({ value, label: clientStatusTexts[value] })),
+  },
+]
+
 export function ClientsPage() {
-  const view = useListView()
-  const { data, error, refetch } = useClients(view.page, view.search, view.chosenSize)
+  const view = useListView({ order: clientsOrder, filters: { status: isOneOf(clientStatuses) } })
+  const { columns, choice } = useColumns('clients', allColumns)
+  const file = useDownload(exportList)
+  const { data, error, refetch } = useClients(view)
   const created = useCreatedClient()
-  const isFirstPage = view.page === 1 && view.search === ''
+  const isFirstPage = view.page === 1 && !view.isNarrowed
   const createNew = (
     <Button component={Link} to="/create-client">
       Create New
@@ -51,10 +75,12 @@ export function ClientsPage() {
   return (
     <Page title="Clients" subtitle="The organisations whose people learn here." actions={createNew}>
       <Card>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SearchBox label="Search by client name" value={view.search} onSearch={view.searchFor} />
-          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
-        </Group>
+        <ListBar view={view} searchLabel="Search by client name" filters={filters} columns={choice}>
+          <DownloadMenu
+            saving={file.saving}
+            onDownload={(format) => file.save({ ...wantedClients(view), format })}
+          />
+        </ListBar>
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
         ) : (
@@ -63,11 +89,23 @@ export function ClientsPage() {
               label="Clients"
               rows={withCreated<Client>(data?.clients, isFirstPage ? created : undefined)}
               keyOf={({ id }) => id}
-              empty="No clients to currently display"
-              emptyAction={view.search ? undefined : createNew}
+              empty={emptyText(view, {
+                nothing: 'No clients to currently display',
+                found: 'No clients to currently display',
+                filtered: 'No client fits the chosen filters',
+              })}
+              emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
               columns={columns}
+              sorting={view.sorting}
+              onSort={view.sortBy}
             />
-            <Pager page={view.page} totalPages={data?.totalPages} onPage={view.goTo} />
+            <Pager
+              page={view.page}
+              totalPages={data?.totalPages}
+              total={data?.totalCount}
+              pageSize={view.pageSize}
+              onPage={view.goTo}
+            />
           </>
         )}
       </Card>

@@ -1,16 +1,28 @@
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import type { ClientStatus } from '#contract/rules/client-status.ts'
+import type { clientsOrder } from '#contract/rules/list-order.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { accessLosses } from '../pathways/losses.ts'
 import { clientLosses } from './losses.ts'
 
 /** Without a search and a page size the call has no query (rule lists-4). */
-export const useClients = (page: number, searchTerm: string, pageSize: number | undefined) =>
-  useLoad(clients.list, { page, searchTerm, pageSize })
+export const useClients = ({ page, chosenSize, ...view }: ClientsView) =>
+  useLoad(clients.list, { page, pageSize: chosenSize, ...wantedClients(view) })
+
+export type ClientsView = ListView<'status', (typeof clientsOrder)['columns'][number]>
+
+/** Which clients are listed, in which order. */
+export const wantedClients = ({ search, filters, sorted }: Omit<ClientsView, 'page' | 'chosenSize'>) => ({
+  searchTerm: search,
+  ...(filters.status ? { status: filters.status as ClientStatus } : {}),
+  ...sorted,
+})
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
 export const useClientPeople = (page: number, clientId: string) => useLoad(clients.people, { page, clientId })
 

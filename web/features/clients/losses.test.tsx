@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { show } from '../../test-show.tsx'
 import { courseLosses } from '../courses/losses.ts'
 import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
+import { useSelection } from '../../ui/use-selection.ts'
 import { BulkActions } from '../learners/BulkActions.tsx'
 import { accessLosses, pathwayLosses } from '../pathways/losses.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
@@ -137,9 +138,21 @@ test('the sentences state who loses access', () => {
 })
 
 test('deleting several people shows how much is deleted with them', async () => {
-  const asked = open(<BulkActions selected={['one', 'two']} onDone={() => undefined} />, {
+  const Selected = () => {
+    const selection = useSelection(['one', 'two'])
+    return (
+      <>
+        <button type="button" onClick={selection.toggleAll}>
+          Both
+        </button>
+        <BulkActions selection={selection} whole={{ list: 'learners' }} onDone={() => undefined} />
+      </>
+    )
+  }
+  const asked = open(<Selected />, {
     GetUsersLosses: { records: 3, certificates: 2, posts: 1, comments: 0 },
   })
+  await press('Both')
   await userEvent.selectOptions(screen.getByLabelText('Bulk action'), 'Delete')
   await press('Delete')
   expect(

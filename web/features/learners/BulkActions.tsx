@@ -1,54 +1,66 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
+import type { Selection } from '../../ui/use-selection.ts'
+import { type Chosen, countBulkLosses, useBulkAction, useBulkExport } from '../users/bulk-hooks.ts'
 import { countPeopleLosses } from '../users/hooks.ts'
 import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 
-const actions = ['No Action', 'Delete', 'Archive', 'Export'] as const
+const actions = ['No Action', 'Delete', 'Archive', 'Export', 'Resend invitation'] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
 /** The texts have no singular for one user (rule lists-8). */
-const questions: Record<Action, (ids: string[]) => Question> = {
-  Delete: (ids) => ({
+const questions: Record<Action, (count: number) => Omit<Question, 'losses'>> = {
+  Delete: (count) => ({
     title: 'Delete',
-    question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${ids.length} selected users?`,
-    losses: countPeopleLosses(ids),
+    question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${count} selected users?`,
     destructive: true,
   }),
-  Archive: ({ length: count }) => ({
+  Archive: (count) => ({
     title: 'Archive',
     question: `Are you sure you want to archive the ${count} selected users?`,
   }),
-  Export: ({ length: count }) => ({
+  Export: (count) => ({
     title: 'Export',
     question: `Are you sure you want to export the ${count} selected users?`,
   }),
+  'Resend invitation': (count) => ({
+    title: 'Resend invitation',
+    question: `Those of the ${count} selected users who have not registered are sent the invitation again.`,
+  }),
 }
 
-/** Actions for all selected learners, one action at a time. */
-export function BulkActions({ selected, onDone }: { selected: string[]; onDone: () => void }) {
+interface BulkActionsProps {
+  selection: Selection
+  /** All rows of the list, for when all of them are selected. */
+  whole: Chosen
+  onDone: () => void
+}
+
+/** Actions for all selected people, one action at a time. */
+export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
   const [action, setAction] = useState<(typeof actions)[number]>('No Action')
-  const done = () => {
+  const { running, run } = useActions(selection, { ...whole, expected: selection.total }, () => {
     setAction('No Action')
     onDone()
-  }
-  const deleting = useDeleteUsers(done)
-  const archiving = useArchiveUsers(done)
-  const exporting = useExportUsers(done)
-  const running = deleting.saving || archiving.saving || exporting.saving
+  })
 
   async function confirm(chosen: Action) {
-    if (!(await askToConfirm(questions[chosen](selected)))) return
-    if (chosen === 'Delete') deleting.save({ selectedUserIds: selected })
-    if (chosen === 'Archive') archiving.save({ userIds: selected })
-    if (chosen === 'Export') exporting.save({ selectedUserIds: selected })
+    const losses =
+      chosen !== 'Delete'
+        ? undefined
+        : selection.isWhole
+          ? countBulkLosses({ ...whole, expected: selection.total })
+          : countPeopleLosses(selection.selected)
+    const question = questions[chosen](selection.count)
+    if (await askToConfirm(losses ? { ...question, losses } : question)) run(chosen)
   }
 
   return (
     <Group align="flex-end" gap="sm">
       <NativeSelect
         label="Bulk action"
-        w={150}
+        w={170}
         data={[...actions]}
         value={action}
         disabled={running}
@@ -57,7 +69,7 @@ export function BulkActions({ selected, onDone }: { selected: string[]; onDone: 
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
-          disabled={selected.length === 0}
+          disabled={selection.count === 0}
           loading={running}
           onClick={() => void confirm(action)}
         >
@@ -66,4 +78,25 @@ export function BulkActions({ selected, onDone }: { selected: string[]; onDone: 
       )}
     </Group>
   )
+}
+
+/** People on screen are changed all or none; of a whole list, who cannot be changed is left out and reported. */
+function useActions({ isWhole, selected }: Selection, whole: Chosen, done: () => void) {
+  const deleting = useDeleteUsers(done)
+  const archiving = useArchiveUsers(done)
+  const exporting = useExportUsers(done)
+  const exportingWhole = useBulkExport(done)
+  const acting = useBulkAction(done)
+  return {
+    running: [deleting, archiving, exporting, exportingWhole, acting].some(({ saving }) => saving),
+    run(action: Action) {
+      if (action === 'Resend invitation') acting.run('invite', isWhole ? whole : { userIds: selected })
+      else if (action === 'Export')
+        if (isWhole) exportingWhole.save(whole)
+        else exporting.save({ selectedUserIds: selected })
+      else if (isWhole) acting.run(action === 'Delete' ? 'delete' : 'archive', whole)
+      else if (action === 'Delete') deleting.save({ selectedUserIds: selected })
+      else archiving.save({ userIds: selected })
+    },
+  }
 }

@@ -1,25 +1,29 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list as learners } from '#contract/calls/learners.ts'
+import * as learners from '#contract/calls/learners.ts'
 import { learnersOrder } from '#contract/rules/list-order.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
-import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useSelection } from '../../ui/use-selection.ts'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { useManagingRole } from '../users/hooks.ts'
+import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from '../users/people-filter.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { useCreatedLearner, useLearners } from './hooks.ts'
 
-type Listed = Reply<typeof learners>['users'][number]
+type Listed = Reply<typeof learners.list>['users'][number]
 
 const organisation: Column<Listed> = {
   label: 'Organisation',
@@ -27,7 +31,7 @@ const organisation: Column<Listed> = {
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
-const nameColumn = ({ isSelected, toggle }: ReturnType<typeof useSelection>): Column<Listed> => ({
+const nameColumn = ({ isSelected, toggle }: Selection): Column<Listed> => ({
   label: 'Name',
   sort: 'name',
   of: ({ id, name, urlToken }) => (
@@ -38,36 +42,17 @@ const nameColumn = ({ isSelected, toggle }: ReturnType<typeof useSelection>): Co
   ),
 })
 
-function SelectAll({
-  selection,
-  disabled,
-}: {
-  selection: ReturnType<typeof useSelection>
-  disabled: boolean
-}) {
-  return (
-    <Group gap="md" h={36}>
-      <Checkbox
-        label="Select all"
-        checked={selection.all}
-        indeterminate={selection.some}
-        disabled={disabled}
-        onChange={selection.toggleAll}
-      />
-      <Text size="sm" c="var(--quiet)" aria-live="polite">
-        {selection.selected.length} selected
-      </Text>
-    </Group>
-  )
-}
-
 /** The list of learners, and the ones that are selected. */
 function useLearnerList() {
-  const view = useListView({ order: learnersOrder })
+  const view = useListView({ order: learnersOrder, filters: peopleFiltersInAddress })
   const list = useLearners(view)
   const created = useCreatedLearner()
   const rows = withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
-  const selection = useSelection(rows?.map(({ id }) => id) ?? [])
+  const selection = useSelection(
+    rows?.map(({ id }) => id) ?? [],
+    list.total,
+    JSON.stringify(peopleFilterOf(view)),
+  )
 
   // Another list starts without a selection (rule lists-7).
   const clearBefore =
@@ -103,6 +88,7 @@ const createNew = (
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
+  const file = useDownload(learners.exportList)
   const { list, rows, selection, view, reload } = useLearnerList()
   const { columns, choice } = useColumns<Listed>('learners', [
     nameColumn(selection),
@@ -124,18 +110,29 @@ export function ManageLearnersPage() {
       }
     >
       <Card>
-        <ListBar view={view} searchLabel="Search by name or email" columns={choice} />
+        <ListBar view={view} searchLabel="Search by name or email" filters={peopleFilters} columns={choice}>
+          <DownloadMenu
+            saving={file.saving}
+            onDownload={(format) => file.save({ ...peopleFilterOf(view), ...view.sorted, format })}
+          />
+        </ListBar>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <SelectAll selection={selection} disabled={!rows?.length} />
-          <BulkActions selected={selection.selected} onDone={reload} />
+          <SelectionBar selection={selection} disabled={!rows?.length} />
+          <BulkActions
+            selection={selection}
+            whole={{ list: 'learners', ...peopleFilterOf(view) }}
+            onDone={reload}
+          />
         </Group>
         <GrowingTable
           label="Learners"
           list={list}
           rows={rows}
-          empty={
-            view.search ? 'No learner has a name or email like this' : 'No learners to currently display'
-          }
+          empty={emptyText(view, {
+            nothing: 'No learners to currently display',
+            found: 'No learner has a name or email like this',
+            filtered: 'No learner fits the chosen filters',
+          })}
           emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
           columns={columns}
           sorting={view.sorting}

@@ -12,14 +12,15 @@ import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
 
-type LearnersView = ListView<never, (typeof learnersOrder)['columns'][number]>
+type LearnersView = ListView<'status', (typeof learnersOrder)['columns'][number]>
 
-export const useLearners = ({ search, sorted, pageSize, page, goTo }: LearnersView) =>
+export const useLearners = ({ sorted, pageSize, page, goTo, ...view }: LearnersView) =>
   useLoadMore(
     learners.list,
-    { pageSize, searchTerm: search, ...sorted },
+    { pageSize, ...peopleFilterOf(view), ...sorted },
     // Rule lists-1: here it counts people.
     {
       rowsOf: (reply) => reply.users,

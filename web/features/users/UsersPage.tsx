@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/users.ts'
+import { exportList, type list } from '#contract/calls/users.ts'
 import { usersOrder } from '#contract/rules/list-order.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
-import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCreatedUser, useManagers, useManagingRole } from './hooks.ts'
+import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from './people-filter.ts'
 import { roleName } from './role-name.ts'
 
 type Listed = Reply<typeof list>['users'][number]
@@ -35,7 +38,8 @@ const viewUser = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlT
 
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const view = useListView({ order: usersOrder })
+  const view = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
+  const file = useDownload(exportList)
   const list = useManagers(view)
   const created = useCreatedUser()
   const { columns, choice } = useColumns<Listed>('users', [
@@ -59,12 +63,21 @@ export function UsersPage() {
       actions={createNew}
     >
       <Card>
-        <ListBar view={view} searchLabel="Search by name or email" columns={choice} />
+        <ListBar view={view} searchLabel="Search by name or email" filters={peopleFilters} columns={choice}>
+          <DownloadMenu
+            saving={file.saving}
+            onDownload={(format) => file.save({ ...peopleFilterOf(view), ...view.sorted, format })}
+          />
+        </ListBar>
         <GrowingTable
           label="Users"
           list={list}
           rows={withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)}
-          empty={view.search ? 'No user has a name or email like this' : 'No users to currently display'}
+          empty={emptyText(view, {
+            nothing: 'No users to currently display',
+            found: 'No user has a name or email like this',
+            filtered: 'No user fits the chosen filters',
+          })}
           emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
           columns={columns}
           sorting={view.sorting}

@@ -12,6 +12,7 @@ import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
+import { peopleFilterOf } from './people-filter.ts'
 import { personLosses } from './losses.ts'
 
 /** The role with which the user manages others: the higher of their roles (rule access-4). */
@@ -20,13 +21,13 @@ export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
 }
 
-type UsersView = ListView<never, (typeof usersOrder)['columns'][number]>
+type UsersView = ListView<'status', (typeof usersOrder)['columns'][number]>
 
-export function useManagers({ search, sorted, pageSize, page, goTo }: UsersView) {
+export function useManagers({ sorted, pageSize, page, goTo, ...view }: UsersView) {
   const role = useManagingRole()
   return useLoadMore(
     users.list,
-    { role, pageSize, searchTerm: search, ...sorted },
+    { role, pageSize, ...peopleFilterOf(view), ...sorted },
     // Rule lists-1: here it counts people.
     {
       rowsOf: (reply) => reply.users,

@@ -1,0 +1,46 @@
+// Actions on all people of a list, also those who are not loaded.
+import { z } from 'zod'
+import { post, postDownload } from '../call.ts'
+import { mostAtOnce } from '../rules/people-list.ts'
+import { peopleFilter, personLosses, someUsers } from './users.ts'
+
+export const bulkActions = ['archive', 'delete', 'invite'] as const
+
+/** People by their ids, or else those of a list as it is filtered. */
+const people = {
+  userIds: someUsers.optional(),
+  list: z.enum(['learners', 'users'], { error: 'Please name the list: learners or users' }).optional(),
+  ...peopleFilter,
+  /** How many the caller saw in the list: refused when they are more or fewer by now. */
+  expected: z.number().int().min(0).optional(),
+}
+
+export const act = post('User/BulkAction', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: `Archive, delete or invite again at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
+  input: {
+    action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
+    ...people,
+  },
+  reply: z.object({
+    changed: z.number(),
+    refused: z.array(z.object({ reason: z.string(), people: z.number() })),
+  }),
+  bodyLimit: 1_000_000,
+})
+
+/** Only reads. A POST, because the ids may be too many for an address. */
+export const losses = post('User/GetBulkLosses', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'How much is deleted with the people of a list',
+  input: people,
+  reply: personLosses,
+  bodyLimit: 1_000_000,
+})
+
+export const exportResults = postDownload('User/BulkExport', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'The people of a list with their results, as CSV',
+  input: people,
+  bodyLimit: 1_000_000,
+})

@@ -1,0 +1,6 @@
+// The states of a client by which the list of clients is filtered.
+
+export const clientStatuses = ['active', 'paused'] as const
+export type ClientStatus = (typeof clientStatuses)[number]
+
+export const clientStatusTexts: Record<ClientStatus, string> = { active: 'Active', paused: 'Paused' }

@@ -1,0 +1,19 @@
+import type * as bulk from '#contract/calls/bulk.ts'
+import { scopeOf } from '../../access/who.ts'
+import type { Answers } from '../../http/answer.ts'
+import { exportLearners } from '../users/export.ts'
+import { lossesOfPeople } from '../users/losses-queries.ts'
+import { actOnPeople } from './act.ts'
+import { livingChosen } from './chosen.ts'
+
+export const bulkAnswers: Answers<typeof bulk> = {
+  act: ({ app, who, input }) => actOnPeople(app, who, input),
+
+  async losses({ app, who, input }) {
+    return lossesOfPeople(app.db, await livingChosen(app.db, scopeOf(who), input))
+  },
+
+  async exportResults({ app, who, input }) {
+    return exportLearners(app, who, await livingChosen(app.db, scopeOf(who), input))
+  },
+}

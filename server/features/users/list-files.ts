@@ -1,0 +1,48 @@
+// The lists of people as files.
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import { type Person, holds, scopeOf } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import type { Cell } from '../../http/csv.ts'
+import type { Download } from '../../http/download.ts'
+import { listFile } from '../../http/list-file.ts'
+import { roleName } from '../../identity/role-name.ts'
+import { idsOfList, rowsOfFile } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOfFile>>[number]
+type Columns = Record<string, (row: Row) => Cell>
+type Wanted = Parameters<typeof idsOfList>[3] & { format: ListFormat }
+
+const person: Columns = {
+  'First Name': ({ firstName }) => firstName,
+  'Last Name': ({ lastName }) => lastName,
+  Email: ({ email }) => email,
+  Organisation: ({ clientName }) => clientName,
+}
+const account: Columns = {
+  Status: ({ confirmedAt }) => (confirmedAt ? 'Registered' : 'Invited'),
+  'Created (UTC)': ({ createdAt }) => new Date(createdAt),
+  'Registered (UTC)': ({ confirmedAt }) => (confirmedAt ? new Date(confirmedAt) : null),
+}
+const learning: Columns = {
+  'Courses Started': ({ coursesStarted }) => coursesStarted,
+  'Courses Completed': ({ coursesCompleted }) => coursesCompleted,
+}
+const role: Columns = {
+  Role: (row) => roleName(holds(row, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
+}
+
+const files = {
+  learners: { name: 'Learners', columns: { ...person, ...account, ...learning } },
+  users: { name: 'Users', columns: { ...person, ...role, ...account } },
+}
+
+/** Everybody in the list as it is filtered, in its order. @throws Refusal 400 for too many rows for a workbook */
+export async function peopleFile(
+  { db }: App,
+  who: Person,
+  list: keyof typeof files,
+  wanted: Wanted,
+): Promise<Download> {
+  const ids = await idsOfList(db, scopeOf(who), list, wanted)
+  return listFile({ ...files[list], format: wanted.format, ids, rowsOf: (some) => rowsOfFile(db, some) })
+}

@@ -1,0 +1,42 @@
+// A list as the file that the caller chooses.
+import { type ListFormat, mostSheetRows } from '#contract/rules/list-files.ts'
+import { invalid } from '../base/refusal.ts'
+import { type Cell, csvFile } from './csv.ts'
+import type { PackedIds } from '../db/packed-ids.ts'
+import type { Download } from './download.ts'
+import { dayInName } from './file-name.ts'
+import { xlsxFile } from './xlsx.ts'
+
+interface ListFile<Row> {
+  /** The beginning of the file's name. */
+  name: string
+  format: ListFormat
+  /** The ids of all rows, in order. */
+  ids: PackedIds
+  /** Those of the rows that are still there; in any order. */
+  rowsOf: (ids: string[]) => Promise<(Row & { id: string })[]>
+  columns: Record<string, (row: Row) => Cell>
+}
+
+const rowsAtOnce = 1_000
+
+/**
+ * The file of a list (rule lists-15). Rows are read in pieces while the file is sent, so that a slow reader holds no connection to the database. The order is the
+ * one of the beginning; a row that is deleted meanwhile is missing. @throws Refusal 400 for more rows than a sheet has
+ */
+export function listFile<Row>({ name, format, ids, rowsOf, columns }: ListFile<Row>): Download {
+  if (format === 'xlsx' && ids.count >= mostSheetRows)
+    throw invalid('A sheet of Excel has no place for so many rows. Please choose CSV, or filter the list')
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (let at = 0; at < ids.count; at += rowsAtOnce) {
+      const wanted = ids.slice(at, at + rowsAtOnce)
+      const found = new Map((await rowsOf(wanted)).map((row) => [row.id, row]))
+      for (const id of wanted) {
+        const row = found.get(id)
+        if (row) yield Object.values(columns).map((cellOf) => cellOf(row))
+      }
+    }
+  }
+  const file = format === 'xlsx' ? xlsxFile : csvFile
+  return file(`${name} ${dayInName(new Date())}.${format}`, Object.keys(columns), rows())
+}

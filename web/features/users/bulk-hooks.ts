@@ -1,0 +1,57 @@
+// Actions on many people: on some by their ids, or on all of a list as it is filtered.
+import { useState } from 'react'
+import type { Input, Reply } from '#contract/call.ts'
+import * as bulk from '#contract/calls/bulk.ts'
+import { saveFile } from '../../data/save-file.ts'
+import { send } from '../../data/send.ts'
+import { toastFailure, toastSuccess } from '../../data/toast.ts'
+import { useSave } from '../../data/use-save.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { lossesOf } from '../../ui/losses.ts'
+import { personLosses } from './losses.ts'
+
+/** Whom an action is for. */
+export type Chosen = Input<typeof bulk.losses>
+type Action = Input<typeof bulk.act>['action']
+
+const done: Record<Action, (people: string) => string> = {
+  archive: (people) => `${people} archived`,
+  delete: (people) => `${people} deleted`,
+  invite: (people) => `Email sent to ${people}`,
+}
+
+const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
+
+/** How many were changed, and how many were not, each with its reason. */
+function report(action: Action, { changed, refused }: Reply<typeof bulk.act>) {
+  if (changed > 0) toastSuccess(done[action](counted(changed)))
+  const reasons = refused.map(({ reason, people }) => `${counted(people)} left out: ${reason}`)
+  if (reasons.length > 0) toastFailure(reasons.join('. '))
+}
+
+export function useBulkAction(onDone: () => void) {
+  const { save, saving } = useSave(bulk.act, {
+    onSaved: (reply, { action }) => report(action, reply),
+    onDone,
+  })
+  return { saving, run: (action: Action, chosen: Chosen) => save({ action, ...chosen }) }
+}
+
+export const countBulkLosses = (chosen: Chosen) => lossesOf(send(bulk.losses, chosen), personLosses)
+
+/** Saves the export. A failure is only logged (rule messages-2). */
+export function useBulkExport(onDone: () => void) {
+  const [saving, setSaving] = useState(false)
+  return {
+    saving,
+    save(chosen: Chosen) {
+      setSaving(true)
+      saveFile(bulk.exportResults, chosen, {
+        fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
+      })
+        .then(onDone)
+        .catch((error: unknown) => console.error('The export failed', error))
+        .finally(() => setSaving(false))
+    },
+  }
+}
