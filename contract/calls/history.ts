@@ -38,6 +38,35 @@ export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
   reply: z.object({ learner, course, totalSeconds, attempts: z.array(attempt) }),
 })
 
+const certificateOf = { urlToken, courseId: id }
+
+export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
+  access: looksAfter,
+  summary: 'The certificate of a learner for a course, as it was when it was earned',
+  input: certificateOf,
+  reply: z.object({
+    learner,
+    course,
+    certificate: z.object({
+      id: z.string(),
+      /** The name and the title that are on it. */
+      learnerName: z.string(),
+      courseTitle: z.string(),
+      issuedDateTime: dateTime,
+      /** The name of the provider. */
+      issuer: z.string(),
+      /** The public address, for any visitor who knows it. */
+      link: z.string(),
+    }),
+  }),
+})
+
+export const downloadCertificate = download('History/DownloadCertificate/{urlToken}/{courseId}', {
+  access: looksAfter,
+  summary: 'The certificate of a learner for a course, as a PDF',
+  input: certificateOf,
+})
+
 /** One answer to one question. What the package did not report is null. */
 const interaction = z.object({
   item: z.string(),

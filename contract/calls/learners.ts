@@ -57,6 +57,8 @@ export const open = get('Client/GetUserByUrlToken/{urlToken}', {
         numberOfRestarts: z.number(),
         startedDateTime: dateTime.nullable(),
         completedDateTime: dateTime.nullable(),
+        /** When the certificate was issued; null without one. */
+        certificateDateTime: dateTime.nullable(),
       }),
     ),
   }),

@@ -20,6 +20,8 @@ export const ofCourse = get('Course/GetCourseProgress', {
         scorePercentage: z.number().nullable(),
         lessonStatus,
         numberOfRestarts: z.number(),
+        /** When the certificate was issued; null without one. */
+        certificateDateTime: dateTime.nullable(),
       }),
     ),
     ...paged,

@@ -122,6 +122,14 @@ export const learning: Lines = {
     '401 | 403 403 403 | sees 404 sees | sees',
     async (w) => ({ id: (await w.record()).attemptId }),
   ],
+  'GET History/GetCertificate/{urlToken}/{courseId}': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    async (w) => ({ urlToken: w.learner.urlToken, courseId: (await w.certificate()).courseId }),
+  ],
+  'GET History/DownloadCertificate/{urlToken}/{courseId}': [
+    itsManagers,
+    async (w) => ({ urlToken: w.learner.urlToken, courseId: (await w.certificate()).courseId }),
+  ],
   'GET History/DownloadLearningTime/{urlToken}': [
     itsManagers,
     async (w) => (await w.record(), { urlToken: w.learner.urlToken }),

@@ -109,6 +109,19 @@ async function attempted(ask: Ask): Promise<Found> {
   throw new Error('The demo has no attempts')
 }
 
+/** A learner with a certificate. */
+async function certified(ask: Ask): Promise<Found> {
+  const { users } = (await ask('Client/Learners/?pageSize=50')) as { users: { urlToken: string }[] }
+  for (const { urlToken } of users) {
+    const { courses } = (await ask(`Client/GetUserByUrlToken/${urlToken}`)) as {
+      courses: { course: { id: string }; certificateDateTime: string | null }[]
+    }
+    const courseId = courses.find(({ certificateDateTime }) => certificateDateTime !== null)?.course.id
+    if (courseId) return { urlToken, courseId }
+  }
+  throw new Error('The demo has no certificates')
+}
+
 const deadLink = async () => ({ token: 'a'.repeat(43), userId: '00000000-0000-4000-8000-000000000000' })
 
 /** By route, the parameters of an address that shows something. */
@@ -126,6 +139,7 @@ export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   '/learner/:urlToken': (ask) => first(ask, 'Client/Learners/', 'users'),
   '/learner/:urlToken/course/:courseId': attempted,
   '/learner/:urlToken/attempt/:id': attempted,
+  '/learner/:urlToken/certificate/:courseId': certified,
   '/course/:id': (ask) => first(ask, 'Course/GetAllCourses/0', 'courses'),
   '/learning-pathway/:id': (ask) =>
     first(ask, 'Course/GetAllLearningPathways', 'learningPathways').catch(() =>

@@ -16,6 +16,11 @@ export const managerRoutes: RouteObject[] = [
     () => import('../features/history/AttemptsPage.tsx'),
     'AttemptsPage',
   ),
+  page(
+    '/learner/:urlToken/certificate/:courseId',
+    () => import('../features/history/LearnerCertificatePage.tsx'),
+    'LearnerCertificatePage',
+  ),
   page('/learner/:urlToken/attempt/:id', () => import('../features/history/AttemptPage.tsx'), 'AttemptPage'),
   page(
     '/feedback-stats/:id',

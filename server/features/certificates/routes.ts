@@ -1,15 +1,12 @@
 import type * as certificates from '#contract/calls/certificates.ts'
 import type { Answers } from '../../http/answer.ts'
-import { printCertificate, readCertificate } from './service.ts'
+import { limitGuesses, printCertificate, readCertificate } from './service.ts'
 
 /** On the content host. */
 export const certificateAnswers: Answers<typeof certificates> = {
   async open({ app, input, address }) {
-    const { id, firstName, lastName, learnerName, courseTitle, issuedAt } = await readCertificate(
-      app,
-      input,
-      address,
-    )
+    await limitGuesses(app, address)
+    const { id, firstName, lastName, learnerName, courseTitle, issuedAt } = await readCertificate(app, input)
     return {
       id,
       firstName,
@@ -22,6 +19,7 @@ export const certificateAnswers: Answers<typeof certificates> = {
   },
 
   async document({ app, input, address }) {
-    return printCertificate(app, input, address)
+    await limitGuesses(app, address)
+    return printCertificate(app, input)
   },
 }

@@ -1,4 +1,5 @@
-// Public certificates. Any user who knows both ids may see one; a rate limit prevents trying many.
+// Certificates: public to any user who knows both ids, with a rate limit that prevents trying many; and for those who
+// manage the learner, without.
 import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
@@ -15,16 +16,19 @@ interface Ids {
   courseId: string
 }
 
-/** @throws Refusal 404 when there is no such certificate, 429 after sixty questions in a minute */
-export async function readCertificate(app: App, ids: Ids, address: string) {
-  await countAgainst(app.db, { key: `certificate:${address}`, most: 60, perSeconds: 60 })
+/** @throws Refusal 429 after sixty questions of an address in a minute */
+export const limitGuesses = ({ db }: App, address: string) =>
+  countAgainst(db, { key: `certificate:${address}`, most: 60, perSeconds: 60 })
+
+/** @throws Refusal 404 when there is no such certificate */
+export async function readCertificate(app: App, ids: Ids) {
   const { firstName, lastName, ...facts } = orNotFound(await certificate(app.db, ids))
   return { ...facts, firstName, lastName, learnerName: `${firstName} ${lastName}` }
 }
 
 /** The PDF and what it is called. @throws Refusal as readCertificate */
-export async function printCertificate(app: App, ids: Ids, address: string) {
-  const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, ids, address)
+export async function printCertificate(app: App, ids: Ids) {
+  const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, ids)
   // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
   const { drawCertificate } = await import('./document.ts')
   const body = await drawCertificate({
@@ -38,7 +42,10 @@ export async function printCertificate(app: App, ids: Ids, address: string) {
   return { fileName: certificateFileName(learnerName, courseTitle), type: 'application/pdf', body }
 }
 
-/** The provider issues every certificate, in the provider's theme, not in that of a client. */
+/** The provider issues every certificate. */
+export const issuerName = async ({ db, config }: App) => (await themeOf(db, config)).name
+
+/** In the provider's theme, not in that of a client. */
 async function issuerOf({ db, config, files }: App): Promise<Issuer> {
   const theme = await themeOf(db, config)
   const own = /^\/(images\/.+)/.exec(theme.logoUrl)?.[1]

@@ -3,11 +3,13 @@ import type { Answers } from '../../http/answer.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { courseWithin } from '../../learning/course-queries.ts'
+import { printCertificate } from '../certificates/service.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
 import {
   analyseItems,
   attemptOf,
   attemptsOf,
+  certificateOfLearner,
   fileOfTimeline,
   learnerWithin,
   openTimeline,
@@ -18,6 +20,12 @@ export const historyAnswers: Answers<typeof history> = {
   openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
   timeline: ({ app, input, who }) => openTimeline(app, input.id, scopeOf(who)),
   downloadLog: ({ app, input, who }) => fileOfTimeline(app, input.id, scopeOf(who)),
+  certificate: ({ app, input, who }) =>
+    certificateOfLearner(app, input.urlToken, input.courseId, scopeOf(who)),
+  async downloadCertificate({ app, input: { urlToken, courseId }, who }) {
+    const { id } = await learnerWithin(app.db, urlToken, scopeOf(who))
+    return printCertificate(app, { userId: id, courseId })
+  },
   async downloadLearner({ app, input, who }) {
     return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
   },

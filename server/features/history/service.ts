@@ -11,6 +11,8 @@ import type { Scope } from '../../access/who.ts'
 import { percentOf } from '../../learning/results.ts'
 import { personByToken } from '../../identity/people-queries.ts'
 import { csvName } from '../../http/file-name.ts'
+import { certificateLink } from '../../mail/links.ts'
+import { issuerName, readCertificate } from '../certificates/service.ts'
 import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
 import { firstBroken } from '../../learning/log-entry.ts'
@@ -35,6 +37,30 @@ export async function attemptsOf({ db }: App, urlToken: string, courseId: string
     course,
     totalSeconds: attempts.reduce((total, { totalSeconds }) => total + totalSeconds, 0),
     attempts,
+  }
+}
+
+/**
+ * Also for a course that is no longer offered: what was earned stays.
+ * @throws Refusal 404 for a learner whom the caller does not look after, or without a certificate
+ */
+export async function certificateOfLearner(app: App, urlToken: string, courseId: string, scope: Scope) {
+  const learner = await learnerWithin(app.db, urlToken, scope)
+  const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, {
+    userId: learner.id,
+    courseId,
+  })
+  return {
+    learner: { name: `${learner.firstName} ${learner.lastName}`, urlToken: learner.urlToken },
+    course: { id: courseId, title: courseTitle },
+    certificate: {
+      id,
+      learnerName,
+      courseTitle,
+      issuedDateTime: issuedAt,
+      issuer: await issuerName(app),
+      link: certificateLink(app.config, courseId, learner.id),
+    },
   }
 }
 

@@ -9,6 +9,9 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )
+    .leftJoin('certificates', (join) =>
+      join.onRef('certificates.course_id', '=', 'courses.id').on('certificates.user_id', '=', learner.id),
+    )
     .where('client_courses.client_id', '=', learner.clientId)
     .orderBy(sql`lower(courses.title)`)
     .orderBy('courses.id')
@@ -18,6 +21,7 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
       'course_records.score as scorePercentage',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
+      'certificates.issued_at as certificateDateTime',
       sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
       sql<number>`coalesce(course_records.restarts, 0)`.as('restarts'),

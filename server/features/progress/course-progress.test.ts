@@ -108,6 +108,7 @@ describe('the progress in a course', () => {
           scorePercentage: null,
           lessonStatus: 0,
           numberOfRestarts: 0,
+          certificateDateTime: null,
         },
         {
           learner: { name: 'Mia Cedar', urlToken: mia.urlToken },
@@ -116,6 +117,7 @@ describe('the progress in a course', () => {
           scorePercentage: 20,
           lessonStatus: 3,
           numberOfRestarts: 0,
+          certificateDateTime: null,
         },
         {
           learner: { name: 'zoe Ash', urlToken: zoe.urlToken },
@@ -124,6 +126,7 @@ describe('the progress in a course', () => {
           scorePercentage: 87.5,
           lessonStatus: 4,
           numberOfRestarts: 2,
+          certificateDateTime: null,
         },
       ],
       totalPages: 1,

@@ -43,15 +43,19 @@ export async function learnersIn(
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.user_id', '=', 'learners.id').on('course_records.course_id', '=', courseId),
     )
-    .orderBy(firstName)
-    .orderBy(lastName)
+    .leftJoin('certificates', (join) =>
+      join.onRef('certificates.user_id', '=', 'learners.id').on('certificates.course_id', '=', courseId),
+    )
+    .orderBy(sql`lower(learners.first_name)`)
+    .orderBy(sql`lower(learners.last_name)`)
     .orderBy('learners.id')
     .select([
-      sql<string>`first_name || ' ' || last_name`.as('name'),
+      sql<string>`learners.first_name || ' ' || learners.last_name`.as('name'),
       'learners.url_token as urlToken',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
       'course_records.score as scorePercentage',
+      'certificates.issued_at as certificateDateTime',
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
       sql<number>`coalesce(course_records.restarts, 0)`.as('numberOfRestarts'),
     ])

@@ -4,6 +4,7 @@ import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/learners.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { CertificateLink } from '../history/CertificateLink.tsx'
 import { DownloadLearningTime } from '../history/DownloadLearningTime.tsx'
 import { ProgressBar } from '../progress/ProgressBar.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
@@ -47,6 +48,15 @@ export function LearnerCourses({
           { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
           // The spelling of the field in the reply (rule learning-7).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
+          {
+            label: 'Certificate',
+            of: ({ course, certificateDateTime }) =>
+              certificateDateTime ? (
+                <CertificateLink urlToken={urlToken} courseId={course.id} of={course.title} />
+              ) : (
+                '–'
+              ),
+          },
         ]}
       />
     </Card>

@@ -7,6 +7,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
+import { CertificateLink } from '../history/CertificateLink.tsx'
 import { ProgressTag } from './ProgressTag.tsx'
 
 interface LearnersOfCourseProps {
@@ -34,8 +35,11 @@ export const LearnersOfCourse = ({ courseId, progress, empty }: LearnersOfCourse
       {
         label: 'View',
         quiet: true,
-        of: ({ learner, startedDateTime, numberOfRestarts }) => (
+        of: ({ learner, startedDateTime, numberOfRestarts, certificateDateTime }) => (
           <Group gap="md" justify="flex-end" wrap="nowrap">
+            {certificateDateTime && (
+              <CertificateLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
+            )}
             {(startedDateTime || numberOfRestarts > 0) && (
               <AttemptsLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
             )}

@@ -1,0 +1,89 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconCertificate, IconDownload } from '@tabler/icons-react'
+import { Link, useParams } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import { type certificate as certificateCall, downloadCertificate } from '#contract/calls/history.ts'
+import { isNotFound } from '../../data/send.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { useLearnerCertificate } from './hooks.ts'
+import classes from './LearnerCertificatePage.module.css'
+
+/** The certificate of one learner for one course, for those who manage the learner. */
+export function LearnerCertificatePage() {
+  const { urlToken = '', courseId = '' } = useParams()
+  const { data, error, refetch } = useLearnerCertificate(urlToken, courseId)
+  const download = useDownload(downloadCertificate)
+
+  if (isNotFound(error)) return <NotFoundPage what="Certificate" />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+
+  const { learner, certificate } = data
+  return (
+    <Page
+      title={`Certificate of ${learner.name}`}
+      subtitle={
+        <>
+          For{' '}
+          <Anchor
+            component={Link}
+            to={`/learner/${learner.urlToken}/course/${courseId}`}
+            inherit
+            underline="always"
+          >
+            {certificate.courseTitle}
+          </Anchor>
+          , earned by{' '}
+          <Anchor component={Link} to={`/learner/${learner.urlToken}`} inherit underline="always">
+            {learner.name}
+          </Anchor>
+        </>
+      }
+      actions={
+        <Button
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={download.saving}
+          onClick={() => download.save({ urlToken: learner.urlToken, courseId })}
+        >
+          Download certificate
+        </Button>
+      }
+    >
+      <Sheet certificate={certificate} />
+    </Page>
+  )
+}
+
+/** What is on the certificate. */
+function Sheet({
+  certificate: { id, learnerName, courseTitle, issuedDateTime, issuer, link },
+}: Pick<Reply<typeof certificateCall>, 'certificate'>) {
+  return (
+    <article className={classes['sheet']} aria-label="Certificate">
+      <IconCertificate size={48} stroke={1.4} aria-hidden className={classes['seal']} />
+      <p className={classes['kind']}>Certificate of completion</p>
+      <p className={classes['name']}>
+        <bdi>{learnerName}</bdi>
+      </p>
+      <p className={classes['text']}>has successfully completed</p>
+      <p className={classes['course']}>
+        <bdi>{courseTitle}</bdi>
+      </p>
+      <p className={classes['text']}>
+        on <time dateTime={issuedDateTime}>{showDate(issuedDateTime)}</time>. Issued by {issuer}
+      </p>
+      <p className={classes['proof']}>
+        Certificate {id}
+        <br />
+        <a href={link} target="_blank" rel="noreferrer">
+          {link}
+        </a>
+      </p>
+    </article>
+  )
+}
