@@ -93,9 +93,12 @@ const addRegistrations = `
 
 /** A third has not started, a third is under way, a third has passed. */
 const addRecords = `
-  insert into course_records (user_id, client_id, course_id, started_at, completed_at, lesson_status, score, progress)
+  insert into course_records (
+    user_id, client_id, course_id, started_at, last_active_at, completed_at, lesson_status, score, progress
+  )
   select person.id, person.client_id, course.id,
          case when turn > 0 then now() - make_interval(days => age) end,
+         case when turn > 0 then now() - make_interval(days => age / 2) end,
          case when turn = 2 then now() - make_interval(days => age / 2) end,
          (array[0, 1, 4])[turn + 1],
          case when turn = 2 then 80 + age % 20 end,

@@ -1,17 +1,51 @@
 // How far learners are in their courses.
 import { z } from 'zod'
 import { download, get, postBare, stream } from '../call.ts'
-import { dateTime, id, lessonStatus, optionalId, paged, pageFromOne, pageSize } from '../shapes.ts'
+import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
+import {
+  dateTime,
+  id,
+  lessonStatus,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+  searchTerm,
+  sortedBy,
+} from '../shapes.ts'
+
+/** Which learners of a course, and in which order. */
+const narrowed = {
+  courseId: id,
+  clientId: optionalId,
+  searchTerm,
+  status: z
+    .enum(progressStatuses, { error: `Please choose a status: ${progressStatuses.join(', ')}` })
+    .optional(),
+  ...sortedBy(progressOrder),
+}
+const stats = { notStarted: z.number(), inProgress: z.number(), completed: z.number() }
+
+export const ofCourses = get('Course/GetProgressOfCourses', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary:
+    "How many learners are in which status, of each course of the caller's client; for an administrator of all",
+  input: {},
+  reply: z.object({
+    courses: z.array(z.object({ id: z.string(), title: z.string(), stats: z.object(stats) })),
+  }),
+})
 
 export const ofCourse = get('Course/GetCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'The progress of learners in one course: totals and a page of learners',
-  input: { courseId: id, pageNumber: pageFromOne, pageSize, clientId: optionalId },
+  summary:
+    'The progress of learners in one course: totals of all of them, and a page of those that fit the search and the status',
+  input: { ...narrowed, pageNumber: pageFromOne, pageSize },
   reply: z.object({
     id: z.string(),
     title: z.string(),
     feedbackFormId: z.string().nullable(),
-    stats: z.object({ notStarted: z.number(), inProgress: z.number(), completed: z.number() }),
+    stats: z.object(stats),
     courses: z.array(
       z.object({
         learner: z.object({ name: z.string(), urlToken: z.string() }),
@@ -20,6 +54,9 @@ export const ofCourse = get('Course/GetCourseProgress', {
         scorePercentage: z.number().nullable(),
         lessonStatus,
         numberOfRestarts: z.number(),
+        clientName: z.string(),
+        /** In this course, to the minute; a restart does not change it. */
+        lastActiveDateTime: dateTime.nullable(),
         /** When the certificate was issued; null without one. */
         certificateDateTime: dateTime.nullable(),
       }),
@@ -30,8 +67,8 @@ export const ofCourse = get('Course/GetCourseProgress', {
 
 export const downloadOfCourse = download('Course/DownloadCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: 'The progress of every learner of one course, as CSV',
-  input: { courseId: id, clientId: optionalId },
+  summary: 'The progress of every learner of one course that fits the search and the status, as CSV',
+  input: narrowed,
 })
 
 /** A learner's own progress in one course. */

@@ -161,6 +161,7 @@ export interface Tables {
     restarts: Generated<number>
     feedback_complete: Generated<boolean>
     attempt_id: string | null
+    last_active_at: string | null
   }
   attempts: {
     id: Generated<string>

@@ -96,6 +96,7 @@ const addRecord = (tx: Tx, id: string, { userId, clientId, published }: Owner, c
       course_id: published.courseId,
       restarts: current.number - 1,
       attempt_id: current.id,
+      last_active_at: current.lastAt.toISOString(),
       ...resultColumns(current),
     },
   ])

@@ -81,7 +81,7 @@ export async function beginAttempt(
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('course_records')
-    .set({ attempt_id: id, started_at: sql<string>`now()` })
+    .set({ attempt_id: id, started_at: sql<string>`now()`, last_active_at: sql<string>`now()` })
     .where('id', '=', start.recordId)
     .execute()
   await addEvent(tx, 'started', { ...start, attempt: start.number })

@@ -14,3 +14,10 @@ export function resultText(lessonStatus: number | null): string {
   if (lessonStatus === lessonStatuses.failed) return 'Failed'
   return 'Assessment Not Taken'
 }
+
+/** Hours, minutes and seconds: 1:05:09. */
+export function clockOf(seconds: number): string {
+  const whole = Math.round(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`
+}

@@ -93,6 +93,10 @@ export const learning: Lines = {
     '401 | ok ok 404 | ok 404 ok | 403',
     async (w) => ({ id: (await w.course()).id }),
   ],
+  'GET Course/GetProgressOfCourses': [
+    '401 | 403 403 403 | sees own sees | sees',
+    async (w) => (await w.course(), {}),
+  ],
   'GET Course/GetCourseProgress': [
     '401 | 403 403 403 | sees 404 sees | sees',
     async (w) => (

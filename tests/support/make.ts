@@ -196,6 +196,7 @@ export interface RecordOptions {
   startedAt?: string
   completedAt?: string
   restarts?: number
+  lastActiveAt?: string
 }
 
 /** What a learner has done in a course: the record, and its current attempt. Answers the tracking id. */
@@ -221,6 +222,7 @@ export async function makeRecord(
         client_id: learner.clientId,
         course_id: course.id,
         restarts,
+        last_active_at: options.lastActiveAt ?? result.started_at,
         ...result,
       })
       .returning('id')

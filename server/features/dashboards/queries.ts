@@ -100,9 +100,18 @@ const completed = sumOf('completed')
  */
 const notStarted = sql<number>`${sumOf('learners')} - ${inProgress} - ${completed}`
 
+export interface CourseFigures {
+  id: string
+  title: string
+  notStarted: number
+  inProgress: number
+  completed: number
+}
+
+/** Of all clients together, by title. */
 export async function courseFigures(db: Database) {
-  const { rows } = await sql<{ title: string; notStarted: number; inProgress: number; completed: number }>`
-    select courses.title,
+  const { rows } = await sql<CourseFigures>`
+    select courses.id, courses.title,
            coalesce(sum(learners) - sum(in_progress) - sum(completed), 0) as "notStarted",
            coalesce(sum(in_progress), 0) as "inProgress",
            coalesce(sum(completed), 0) as completed

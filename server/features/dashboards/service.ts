@@ -20,7 +20,7 @@ export async function platformDashboard(db: Database) {
     numberOfLoginsThisMonth: happened.logins,
     coursesStartedThisMonth: happened.started,
     coursesCompletedThisMonth: happened.completed,
-    courses,
+    courses: courses.map(({ id: _id, ...course }) => course),
   }
 }
 

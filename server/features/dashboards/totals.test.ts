@@ -124,7 +124,8 @@ describe('the running totals', () => {
     ])
     await Promise.all(turns)
     const figures = await courseFigures(db)
-    for (const { id, title } of courses) expect(figures).toContainEqual({ title, ...(await countedIn(id)) })
+    for (const { id, title } of courses)
+      expect(figures).toContainEqual({ id, title, ...(await countedIn(id)) })
     expect(figures.find(({ title }) => title === courses[0]?.title)?.inProgress).toBe(3)
   })
 

@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
+import { clockOf } from '../../learning/words.ts'
 import { csvName } from '../../http/file-name.ts'
 import type { Scope } from '../../access/who.ts'
 import { type Evidence, evidenceOfCourse, evidenceOfLearner } from './queries.ts'
@@ -84,10 +85,3 @@ const cells = (row: Evidence, secondsInCourse: number): Cell[] => [
   clockOf(secondsInCourse),
   Math.round(secondsInCourse),
 ]
-
-/** Hours, minutes and seconds: 1:05:09. */
-function clockOf(seconds: number): string {
-  const whole = Math.round(seconds)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(whole / 3600)}:${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`
-}

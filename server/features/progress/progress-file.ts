@@ -1,11 +1,11 @@
 // How far the learners of a course are, as a table for a spreadsheet: a row for each learner.
-import type { Scope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { csvName } from '../../http/file-name.ts'
-import { resultText, statusText } from '../../learning/words.ts'
-import { nextLearnersIn } from './queries.ts'
+import { clockOf, resultText, statusText } from '../../learning/words.ts'
+import { type Wanted, sortedIds } from './list-queries.ts'
+import { fileRowsOf } from './queries.ts'
 
 const columns = [
   'First Name',
@@ -19,16 +19,21 @@ const columns = [
   'Score',
   'Result',
   'Restarts',
+  'Last Active',
+  'Learning Time',
+  'Certificate',
 ]
 const learnersAtOnce = 1_000
 
-export const progressFile = ({ db }: App, course: { id: string; title: string }, scope: Scope): Download =>
-  csvFile(csvName(`Progress ${course.title}`), columns, rows(db, course.id, scope))
+/** The rows of the list, in its order. */
+export const progressFile = ({ db }: App, course: { id: string; title: string }, wanted: Wanted): Download =>
+  csvFile(csvName(`Progress ${course.title}`), columns, rows(db, wanted))
 
-async function* rows(db: App['db'], courseId: string, scope: Scope): AsyncGenerator<Cell[]> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const learners = await nextLearnersIn(db, courseId, scope, { after, most: learnersAtOnce })
+async function* rows(db: App['db'], wanted: Wanted): AsyncGenerator<Cell[]> {
+  // All ids first, which is one statement: the order of the list stays what it was when the file was asked for.
+  const ids = await sortedIds(db, wanted)
+  for (let at = 0; at < ids.length; at += learnersAtOnce) {
+    const learners = await fileRowsOf(db, wanted.courseId, ids.slice(at, at + learnersAtOnce))
     for (const learner of learners) {
       yield [
         learner.firstName,
@@ -42,10 +47,10 @@ async function* rows(db: App['db'], courseId: string, scope: Scope): AsyncGenera
         learner.score,
         resultText(learner.lessonStatus),
         learner.restarts,
+        learner.lastActiveDateTime,
+        clockOf(learner.seconds),
+        learner.certificateDateTime,
       ]
     }
-    const last = learners.at(-1)
-    if (!last || learners.length < learnersAtOnce) return
-    after = last.id
   }
 }

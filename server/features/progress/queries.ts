@@ -1,98 +1,79 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
-import { clientsWith } from '../../learning/course-queries.ts'
-import { rowsBefore } from '../../base/pages.ts'
-import type { Person, Scope } from '../../access/who.ts'
+import { anyOf, nameColumns } from '../../identity/people-queries.ts'
+import type { CourseFigures } from '../dashboards/queries.ts'
+import type { Person } from '../../access/who.ts'
 
-const firstName = sql`lower(first_name)`
-const lastName = sql`lower(last_name)`
-
-/**
- * The learners who have the course, whether they have started it or not. As an array the clients are looked up once, so
- * that names can be read in the order of their index.
- */
-const learnersWith = (db: Database, courseId: string, scope: Scope) =>
+const withRecords = (db: Database, courseId: string, ids: string[]) =>
   db
     .selectFrom('users')
-    .where('is_learner', '=', true)
-    .where('archived_at', 'is', null)
-    .where(
-      'client_id',
-      '=',
-      scope ?? sql<string>`any(array(${clientsWith(db, courseId, null).select('clients.id')}))`,
-    )
-
-/** A page of the learners who have the course, by name. */
-export async function learnersIn(
-  db: Database,
-  courseId: string,
-  scope: Scope,
-  page: number,
-  pageSize: number,
-) {
-  // The page is cut before records are looked up, so that only as many are looked up as are shown.
-  const learners = learnersWith(db, courseId, scope)
-    .orderBy(firstName)
-    .orderBy(lastName)
-    .orderBy('id')
-    .limit(pageSize)
-    .offset(rowsBefore(page, pageSize))
-    .select(['id', 'first_name', 'last_name', 'url_token'])
-  return db
-    .selectFrom(learners.as('learners'))
+    .innerJoin('clients', 'clients.id', 'users.client_id')
     .leftJoin('course_records', (join) =>
-      join.onRef('course_records.user_id', '=', 'learners.id').on('course_records.course_id', '=', courseId),
+      join.onRef('course_records.user_id', '=', 'users.id').on('course_records.course_id', '=', courseId),
     )
     .leftJoin('certificates', (join) =>
-      join.onRef('certificates.user_id', '=', 'learners.id').on('certificates.course_id', '=', courseId),
+      join.onRef('certificates.user_id', '=', 'users.id').on('certificates.course_id', '=', courseId),
     )
-    .orderBy(sql`lower(learners.first_name)`)
-    .orderBy(sql`lower(learners.last_name)`)
-    .orderBy('learners.id')
+    .where('users.id', '=', anyOf(ids))
+    .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
     .select([
-      sql<string>`learners.first_name || ' ' || learners.last_name`.as('name'),
-      'learners.url_token as urlToken',
-      'course_records.started_at as startedDateTime',
-      'course_records.completed_at as completedDateTime',
-      'course_records.score as scorePercentage',
-      'certificates.issued_at as certificateDateTime',
-      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
-      sql<number>`coalesce(course_records.restarts, 0)`.as('numberOfRestarts'),
-    ])
-    .execute()
-}
-
-/** As `learnersIn`, the next so many after an id, in the order of ids, with what the file shows of them. */
-export async function nextLearnersIn(
-  db: Database,
-  courseId: string,
-  scope: Scope,
-  { after, most }: { after: string; most: number },
-) {
-  const learners = learnersWith(db, courseId, scope)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(most)
-    .select(['id', 'first_name', 'last_name', 'email', 'client_id'])
-  return db
-    .selectFrom(learners.as('learners'))
-    .innerJoin('clients', 'clients.id', 'learners.client_id')
-    .leftJoin('course_records', (join) =>
-      join.onRef('course_records.user_id', '=', 'learners.id').on('course_records.course_id', '=', courseId),
-    )
-    .orderBy('learners.id')
-    .select([
-      'learners.id',
-      'learners.first_name as firstName',
-      'learners.last_name as lastName',
-      'learners.email',
       'clients.name as clientName',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
-      'course_records.score',
-      'course_records.lesson_status as lessonStatus',
-      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      'course_records.last_active_at as lastActiveDateTime',
+      'certificates.issued_at as certificateDateTime',
+      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
       sql<number>`coalesce(course_records.restarts, 0)`.as('restarts'),
+    ])
+
+/** What the list shows of these learners, in this order. */
+export const rowsOf = (db: Database, courseId: string, ids: string[]) =>
+  withRecords(db, courseId, ids)
+    .select([
+      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+      'users.url_token as urlToken',
+      'course_records.score as scorePercentage',
+    ])
+    .execute()
+
+/** What the file has of these learners, in this order. */
+export const fileRowsOf = (db: Database, courseId: string, ids: string[]) =>
+  withRecords(db, courseId, ids)
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('attempts')
+          .innerJoin('item_states', 'item_states.attempt_id', 'attempts.id')
+          .whereRef('attempts.record_id', '=', 'course_records.id')
+          .select(sql<number | null>`sum(total_seconds + visit_seconds)`.as('seconds'))
+          .as('time'),
+      (join) => join.onTrue(),
+    )
+    .select(nameColumns)
+    .select([
+      'course_records.score',
+      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+      sql<number>`coalesce(time.seconds, 0)`.as('seconds'),
+    ])
+    .execute()
+
+/** The courses of a client, with the number of its learners in each status, by title. */
+export async function courseFiguresOf(db: Database, clientId: string): Promise<CourseFigures[]> {
+  return db
+    .selectFrom('client_courses')
+    .innerJoin('courses', 'courses.id', 'client_courses.course_id')
+    .leftJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
+    .where('client_courses.client_id', '=', clientId)
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select([
+      'courses.id',
+      'courses.title',
+      'client_courses.in_progress as inProgress',
+      'client_courses.completed',
+      sql<number>`coalesce(learner_counts.learners, 0) - client_courses.in_progress - client_courses.completed`.as(
+        'notStarted',
+      ),
     ])
     .execute()
 }

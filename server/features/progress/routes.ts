@@ -1,15 +1,15 @@
 import type * as progress from '#contract/calls/progress.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { pagesOf } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { holds, scopeOfProgress } from '../../access/who.ts'
+import { holds, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { courseFigures } from '../dashboards/queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
 import { progressFile } from './progress-file.ts'
-import { learnersIn, ownCourse } from './queries.ts'
-import { resetProgress } from './service.ts'
-import { courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
+import { courseFiguresOf, ownCourse } from './queries.ts'
+import { progressInCourse, resetProgress } from './service.ts'
+import { courseWithin } from '../../learning/course-queries.ts'
 
 const withoutRecord = {
   trackingId: null,
@@ -22,26 +22,19 @@ const withoutRecord = {
 }
 
 export const progressAnswers: Answers<typeof progress> = {
-  async ofCourse({ app, input: { courseId, pageNumber, pageSize, clientId }, who }) {
-    const scope = scopeOfProgress(who, clientId)
-    const course = orNotFound(await courseWithin(app.db, courseId, scope))
-    const [{ learners, inProgress, completed }, rows, form] = await Promise.all([
-      statusCountsIn(app.db, courseId, scope),
-      learnersIn(app.db, courseId, scope, pageNumber, pageSize),
-      formOfCourse(app.db, courseId, scope),
-    ])
-    return {
-      ...course,
-      feedbackFormId: form?.id ?? null,
-      stats: { notStarted: learners - inProgress - completed, inProgress, completed },
-      courses: rows.map(({ name, urlToken, ...record }) => ({ learner: { name, urlToken }, ...record })),
-      ...pagesOf(learners, pageSize),
-    }
+  async ofCourses({ app, who }) {
+    const clientId = scopeOf(who)
+    const courses = await (clientId === null ? courseFigures(app.db) : courseFiguresOf(app.db, clientId))
+    return { courses: courses.map(({ id, title, ...stats }) => ({ id, title, stats })) }
   },
 
-  async downloadOfCourse({ app, input: { courseId, clientId }, who }) {
+  ofCourse: ({ app, input: { clientId, ...wanted }, who }) =>
+    progressInCourse(app.db, { ...wanted, scope: scopeOfProgress(who, clientId) }),
+
+  async downloadOfCourse({ app, input: { clientId, ...wanted }, who }) {
     const scope = scopeOfProgress(who, clientId)
-    return progressFile(app, orNotFound(await courseWithin(app.db, courseId, scope)), scope)
+    const course = orNotFound(await courseWithin(app.db, wanted.courseId, scope))
+    return progressFile(app, course, { ...wanted, scope })
   },
 
   async mine({ app, input, who }) {

@@ -1,11 +1,55 @@
 // The rules of progress.
 import { id } from '#contract/shapes.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { pagesOf } from '../../base/pages.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import type { Person } from '../../access/who.ts'
 import { record as recordInLog } from '../../learning/recorder.ts'
 import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
-import { lockOwnRecord } from './queries.ts'
+import { courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
+import { formOfCourse } from '../feedback/queries.ts'
+import { type Wanted, countFound, pageOfIds } from './list-queries.ts'
+import { lockOwnRecord, rowsOf } from './queries.ts'
+
+/**
+ * How far the learners are in a course: the totals of all of them, and a page of those who fit the search and the status.
+ * @throws Refusal 404 for a course that nobody in the scope has
+ */
+export async function progressInCourse(
+  db: Database,
+  wanted: Wanted & { pageNumber: number; pageSize: number },
+) {
+  const { courseId, scope, status, pageNumber, pageSize } = wanted
+  const course = orNotFound(await courseWithin(db, courseId, scope))
+  const [counts, found, form] = await Promise.all([
+    statusCountsIn(db, courseId, scope),
+    wanted.searchTerm === '' ? undefined : countFound(db, wanted),
+    formOfCourse(db, courseId, scope),
+  ])
+  const { learners, inProgress, completed } = counts
+  const stats = { notStarted: learners - inProgress - completed, inProgress, completed }
+  const total = found ?? (status ? stats[totalOf[status]] : learners)
+  const ids = await pageOfIds(db, wanted, { pageNumber, pageSize, total })
+  const rows = await rowsOf(db, courseId, ids)
+  return {
+    ...course,
+    feedbackFormId: form?.id ?? null,
+    stats,
+    courses: rows.map(({ name, urlToken, restarts, ...record }) => ({
+      learner: { name, urlToken },
+      ...record,
+      numberOfRestarts: restarts,
+    })),
+    ...pagesOf(total, pageSize),
+  }
+}
+
+const totalOf = {
+  completed: 'completed',
+  'in-progress': 'inProgress',
+  'not-started': 'notStarted',
+} as const
 
 /**
  * Restarts a course. The previous attempt is stored as it was; the tracking id and a feedback that was given stay

@@ -1,0 +1,49 @@
+-- When a learner was last active in a course, so that the progress of a course can be sorted by it, and an index for each
+-- value by which it can be sorted: a course may have a hundred thousand learners, and a page of them ten rows.
+
+alter table course_records add column last_active_at timestamptz;
+comment on column course_records.last_active_at is
+  'When the learner last started the course or reported something in it, to the minute. A restart does not change it.';
+
+update course_records as record
+   set last_active_at = greatest(record.started_at, record.completed_at, seen.started_at, seen.updated_at)
+  from (
+    select attempts.record_id, max(attempts.started_at) as started_at, max(item_states.updated_at) as updated_at
+      from attempts left join item_states on item_states.attempt_id = attempts.id
+     group by attempts.record_id
+  ) as seen
+ where seen.record_id = record.id;
+-- Records without an attempt, such as those that were imported.
+update course_records set last_active_at = greatest(started_at, completed_at)
+ where last_active_at is null and (started_at is not null or completed_at is not null);
+
+create index course_records_by_start on course_records (course_id, started_at) where started_at is not null;
+create index course_records_by_completion on course_records (course_id, completed_at) where completed_at is not null;
+create index course_records_by_score on course_records (course_id, score) where score is not null;
+create index course_records_by_score_completed on course_records (course_id, score)
+  where score is not null and completed_at is not null;
+create index course_records_by_score_in_progress on course_records (course_id, score)
+  where score is not null and completed_at is null;
+create index course_records_by_activity on course_records (course_id, last_active_at) where last_active_at is not null;
+
+-- As before, and once a minute it says in the learner's record, which the caller has locked, that something was reported:
+-- not at every commit, because each change of an indexed column is written to every index.
+create or replace function merge_item_state(
+  of_attempt uuid, of_item text, changed jsonb, of_visit text, seconds double precision
+) returns void language plpgsql as $$
+begin
+  insert into item_states as known (attempt_id, item, cmi, visit, visit_seconds)
+  values (of_attempt, of_item, changed, of_visit, coalesce(seconds, 0))
+  on conflict (attempt_id, item) do update set
+    cmi = known.cmi || excluded.cmi,
+    total_seconds = known.total_seconds
+      + case when known.visit = excluded.visit then 0 else known.visit_seconds end,
+    visit_seconds = case
+      when seconds is null and known.visit = excluded.visit then known.visit_seconds
+      else excluded.visit_seconds end,
+    visit = excluded.visit,
+    updated_at = now();
+  update course_records set last_active_at = now()
+   where attempt_id = of_attempt
+     and (last_active_at is null or last_active_at < now() - interval '1 minute');
+end $$;

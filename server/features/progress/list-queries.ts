@@ -1,0 +1,172 @@
+// The learners who have a course, narrowed and sorted. Only ids are put in order; what a row shows is read afterwards, of as
+// many as are shown.
+import { type RawBuilder, sql } from 'kysely'
+import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
+import { type ProgressStatusName, progressOrder, progressStatuses } from '#contract/rules/progress-list.ts'
+import type { Scope } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { formContains } from '../../db/contains.ts'
+import { inOrder } from '../../db/in-order.ts'
+import type { Database } from '../../db/open.ts'
+import { clientsWith } from '../../learning/course-queries.ts'
+
+type SortColumn = (typeof progressOrder)['columns'][number]
+
+export interface Narrowed {
+  courseId: string
+  scope: Scope
+  status?: ProgressStatusName | undefined
+  searchTerm: string
+}
+
+export interface Wanted extends Narrowed {
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
+}
+
+const statusIs: Record<ProgressStatusName, RawBuilder<unknown>> = {
+  completed: sql`record.completed_at is not null`,
+  'in-progress': sql`record.started_at is not null and record.completed_at is null`,
+  'not-started': sql`record.started_at is null and record.completed_at is null`,
+}
+
+/** Each has an index of its own, of the records of a course that have a value. */
+const valueOf: Record<Exclude<SortColumn, 'name' | 'status'>, RawBuilder<unknown>> = {
+  score: sql`record.score`,
+  started: sql`record.started_at`,
+  completed: sql`record.completed_at`,
+  activity: sql`record.last_active_at`,
+}
+
+const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`]
+
+/** A stretch of the list, with its own order. */
+interface Part {
+  condition?: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+}
+
+/**
+ * Learners without a value come last in both directions, by name. They are a part of their own, so that an index answers
+ * the order of those who have one.
+ */
+function partsOf(wanted: Wanted): Part[] {
+  const { by, direction } = sortingOf(progressOrder, wanted)
+  if (by === 'name') return [{ order: inOrder(byName, direction) }]
+  const name = inOrder(byName, 'asc')
+  if (by === 'status') {
+    const statuses = direction === 'asc' ? progressStatuses : progressStatuses.toReversed()
+    return statuses
+      .filter((status) => !wanted.status || status === wanted.status)
+      .map((status) => ({ condition: statusIs[status], order: name }))
+  }
+  const value = valueOf[by]
+  return [
+    {
+      condition: sql`${value} is not null`,
+      order: sql`${inOrder([value], direction)}, ${name}`,
+    },
+    { condition: sql`${value} is null`, order: name },
+  ]
+}
+
+/** The whole list as one part. */
+function wholeOrder(wanted: Wanted): RawBuilder<unknown> {
+  const { by, direction } = sortingOf(progressOrder, wanted)
+  if (by === 'name') return inOrder(byName, direction)
+  const value = by === 'status' ? inOrder([statusRank], direction) : inOrder([valueOf[by]], direction)
+  return sql`${value} nulls last, ${inOrder(byName, 'asc')}`
+}
+
+const statusRank = sql`case when record.completed_at is not null then 1 when record.started_at is not null then 2 else 3 end`
+
+/**
+ * The clients of the learners, in two forms: as an array the planner expects few learners and reads them in the order of an
+ * index until a page is full; as a table it expects what there is.
+ */
+const clientIs = {
+  walked: (clients: RawBuilder<unknown>) => sql`users.client_id = any(array(${clients}))`,
+  gathered: (clients: RawBuilder<unknown>) => sql`users.client_id in (${clients})`,
+}
+
+function found(
+  db: Database,
+  { courseId, scope, status, searchTerm }: Narrowed,
+  how: keyof typeof clientIs,
+  part?: Part['condition'],
+) {
+  const conditions = [
+    sql`users.is_learner`,
+    sql`users.archived_at is null`,
+    scope
+      ? sql`users.client_id = ${scope}::uuid`
+      : clientIs[how](sql`${clientsWith(db, courseId, null).select('clients.id')}`),
+    ...(status ? [statusIs[status]] : []),
+    ...(searchTerm === '' ? [] : [formContains(sql.ref('users.search_text'), searchTerm)]),
+    ...(part ? [part] : []),
+  ]
+  return sql`
+    from users
+    left join course_records as record on record.user_id = users.id and record.course_id = ${courseId}::uuid
+   where ${sql.join(conditions, sql` and `)}`
+}
+
+export const countFound = (db: Database, narrowed: Narrowed) => count(db, found(db, narrowed, 'gathered'))
+
+async function count(db: Database, rowsFound: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${rowsFound}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+interface Page {
+  pageNumber: number
+  pageSize: number
+  /** How many learners the whole list has. */
+  total: number
+}
+
+/** So many are gathered and sorted faster than a page of them is looked for in the order of an index. */
+const few = 2_000
+
+/** The ids of one page. */
+export async function pageOfIds(db: Database, wanted: Wanted, page: Page): Promise<string[]> {
+  const before = rowsBefore(page.pageNumber, page.pageSize)
+  if (before >= page.total) return []
+  if (page.total > few) return walkParts(db, wanted, page)
+  return (await sortedIds(db, wanted)).slice(before, before + page.pageSize)
+}
+
+/** The ids of the whole list, in its order. */
+export async function sortedIds(db: Database, wanted: Wanted): Promise<string[]> {
+  // All are gathered before they are sorted, not read in the order of an index. A gathered row is both user and record.
+  const { rows } = await sql<{ id: string }>`
+    with gathered as materialized (
+      select users.id, users.first_name, users.last_name, record.started_at, record.completed_at, record.score,
+             record.last_active_at
+      ${found(db, wanted, 'gathered')}
+    )
+    select users.id from gathered as users, lateral (select users.*) as record order by ${wholeOrder(wanted)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function walkParts(db: Database, wanted: Wanted, { pageNumber, pageSize, total }: Page) {
+  const ids: string[] = []
+  const first = rowsBefore(pageNumber, pageSize)
+  let before = first
+  for (const { condition, order } of partsOf(wanted)) {
+    const rowsFound = found(db, wanted, 'walked', condition)
+    const cut = sql`limit ${pageSize - ids.length} offset ${before}`
+    const { rows } = await sql<{ id: string }>`select users.id ${rowsFound} order by ${order} ${cut}`.execute(
+      db,
+    )
+    ids.push(...rows.map(({ id }) => id))
+    // Nobody is looked for who is not there: that would go through all learners.
+    if (ids.length === Math.min(pageSize, total - first)) break
+    if (rows.length > 0) before = 0
+    // The page begins behind this part.
+    else if (before > 0) before -= await count(db, found(db, wanted, 'gathered', condition))
+  }
+  return ids
+}
