@@ -96,7 +96,11 @@ describe('the running totals', () => {
     await db.deleteFrom('clients').where('id', '=', clients[2].id).execute()
 
     const maintained = await totals()
-    expect(maintained.everywhere).toContainEqual({ title: course.title, ...(await countedIn(course.id)) })
+    expect(maintained.everywhere).toContainEqual({
+      id: course.id,
+      title: course.title,
+      ...(await countedIn(course.id)),
+    })
     await Promise.all([addUpCourseChanges(db), addUpCourseChanges(db)])
     expect(await db.selectFrom('course_changes').selectAll().execute()).toEqual([])
     expect(await totals()).toEqual(maintained)

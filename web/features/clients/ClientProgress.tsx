@@ -1,13 +1,11 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { isGuid } from '#contract/rules/is-guid.ts'
 import { emptyId } from '#contract/shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { useListView } from '../../ui/use-list-view.ts'
 import { CourseProgress } from '../progress/CourseProgress.tsx'
 import { CourseSelect } from '../progress/CourseSelect.tsx'
-import { useCoursesOfClient } from '../progress/hooks.ts'
+import { useCoursesOfClient, useProgressView } from '../progress/hooks.ts'
 
 const nothing = (
   <>
@@ -21,9 +19,9 @@ const nothing = (
 /** The progress of the learners of one client, course by course. */
 export function ClientProgress({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useCoursesOfClient(clientId)
-  const view = useListView({ name: 'progress', filters: { course: isGuid } })
+  const { course, showCourse, view } = useProgressView('progress')
   // A course whose pathway has been taken away is no longer among the choices.
-  const courseId = data?.courses.find(({ id }) => id === view.filters.course)?.id ?? emptyId
+  const courseId = data?.courses.find(({ id }) => id === course)?.id ?? emptyId
   return (
     <Card title="Learner Progress">
       {error ? (
@@ -37,7 +35,7 @@ export function ClientProgress({ clientId }: { clientId: string }) {
           <CourseSelect
             courses={data.courses}
             chosen={courseId}
-            onChoose={(course) => view.filterBy({ course: course === emptyId ? '' : course })}
+            onChoose={(chosen) => showCourse(chosen === emptyId ? '' : chosen)}
           />
           {courseId === emptyId ? (
             <Text c="var(--quiet)">Select a course to see the progress of this client’s learners.</Text>

@@ -1,24 +1,25 @@
-import { Box, Button, Group, Skeleton, Stack } from '@mantine/core'
-import { IconDownload, IconMessage2 } from '@tabler/icons-react'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconMessage2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { downloadOfCourse } from '#contract/calls/progress.ts'
+import type { ProgressStatusName } from '#contract/rules/progress-list.ts'
 import { isNotFound } from '../../data/send.ts'
-import { useDownload } from '../../data/use-download.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import type { ListView } from '../../ui/use-list-view.ts'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
+import { DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
-import { useCourseProgress } from './hooks.ts'
+import { columnsOfLearners } from './learner-columns.tsx'
+import { type ProgressView, listInput, useCourseProgress } from './hooks.ts'
 import { StatusCounts } from './StatusCounts.tsx'
 
 interface CourseProgressProps {
   courseId: string
-  /** The page of the list that is shown. */
-  view: Pick<ListView, 'page' | 'pageSize' | 'goTo' | 'resize'>
+  /** What of the list is shown. */
+  view: ProgressView
   /** Absent: all clients that the user may see. */
   clientId?: string | undefined
   /** Shown when no learner has the course. */
@@ -27,65 +28,62 @@ interface CourseProgressProps {
   feedbackPath: (feedbackFormId: string) => string
 }
 
-/** The progress of the learners in one course. Its key must be the course, so that another course starts at page 1. */
+/** The progress of the learners in one course. Its key must be the course, so that another course starts anew. */
 export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }: CourseProgressProps) {
-  const { page, pageSize, goTo, resize } = view
-  const { data, error, refetch } = useCourseProgress(courseId, { page, pageSize }, clientId)
+  const { data, error, refetch } = useCourseProgress(courseId, view, clientId)
+  const { columns, choice } = useColumns(
+    clientId ? 'progress' : 'progress-of-all',
+    columnsOfLearners(courseId, { withOrganisation: !clientId }),
+  )
 
   // A course that has been removed meanwhile is shown like one without learners.
   if (isNotFound(error)) return <EmptyState>{empty}</EmptyState>
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  if (data?.courses.length === 0 && page === 1) return <EmptyState>{empty}</EmptyState>
+  if (data?.courses.length === 0 && view.page === 1 && !view.isNarrowed)
+    return <EmptyState>{empty}</EmptyState>
+  const ofClient = clientId ? { courseId, clientId } : { courseId }
   return (
     <Stack gap="lg">
-      {data ? <StatusCounts stats={data.stats} /> : <Skeleton h={78} />}
-      <ProgressActions
-        courseId={courseId}
-        clientId={clientId}
-        feedbackPath={data?.feedbackFormId ? feedbackPath(data.feedbackFormId) : undefined}
-      >
-        <PageSizeSelect size={pageSize} onSize={resize} />
-      </ProgressActions>
-      <div>
-        <LearnersOfCourse courseId={courseId} progress={data} empty={empty} />
-        <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of learner progress" />
-      </div>
-    </Stack>
-  )
-}
-
-interface ProgressActionsProps {
-  courseId: string
-  clientId: string | undefined
-  /** Absent where the course has no feedback form. */
-  feedbackPath: string | undefined
-  children: ReactNode
-}
-
-function ProgressActions({ courseId, clientId, feedbackPath, children }: ProgressActionsProps) {
-  const download = useDownload(downloadOfCourse)
-  return (
-    <Group gap="sm" align="flex-end">
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        loading={download.saving}
-        onClick={() => download.save({ courseId, ...(clientId ? { clientId } : {}) })}
-      >
-        Download progress
-      </Button>
-      <DownloadCourseLearningTime courseId={courseId} clientId={clientId} />
-      {feedbackPath && (
-        <Button
-          component={Link}
-          to={feedbackPath}
-          variant="default"
-          leftSection={<IconMessage2 size={18} aria-hidden />}
-        >
-          View feedback
-        </Button>
+      {data ? (
+        <StatusCounts
+          stats={data.stats}
+          chosen={view.filters.status as ProgressStatusName | undefined}
+          onChoose={(status) => view.filterBy({ status })}
+        />
+      ) : (
+        <Skeleton h={104} />
       )}
-      <Box ml="auto">{children}</Box>
-    </Group>
+      <div>
+        <ListBar view={view} searchLabel="Search these learners" columns={choice}>
+          <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
+        </ListBar>
+        <LearnersOfCourse
+          progress={data}
+          columns={columns}
+          view={view}
+          empty={view.isNarrowed ? 'No learner fits the search and the status' : empty}
+          emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+        />
+        <Pager
+          page={view.page}
+          totalPages={data?.totalPages}
+          onPage={view.goTo}
+          label="Pages of learner progress"
+        />
+      </div>
+      <Group gap="sm">
+        <DownloadCourseLearningTime {...ofClient} />
+        {data?.feedbackFormId && (
+          <Button
+            component={Link}
+            to={feedbackPath(data.feedbackFormId)}
+            variant="default"
+            leftSection={<IconMessage2 size={18} aria-hidden />}
+          >
+            View feedback
+          </Button>
+        )}
+      </Group>
+    </Stack>
   )
 }

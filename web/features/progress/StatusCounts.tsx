@@ -1,27 +1,54 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ProgressStatusName } from '#contract/rules/progress-list.ts'
 import classes from './StatusCounts.module.css'
 
-interface Stats {
+export interface Stats {
   notStarted: number
   inProgress: number
   completed: number
 }
 
-const partsOf = (stats: Stats) => [
-  { part: 'completed', label: 'Completed', count: stats.completed },
-  { part: 'in-progress', label: 'In Progress', count: stats.inProgress },
-  { part: 'not-started', label: 'Not Started', count: stats.notStarted },
-]
+const partsOf = (stats: Stats) =>
+  [
+    { part: 'completed', label: 'Completed', count: stats.completed },
+    { part: 'in-progress', label: 'In Progress', count: stats.inProgress },
+    { part: 'not-started', label: 'Not Started', count: stats.notStarted },
+  ] as const satisfies { part: ProgressStatusName; label: string; count: number }[]
 
-/** The number of learners in each status: a bar and figures. */
-export function StatusCounts({ stats }: { stats: Stats }) {
+const totalOf = (stats: Stats) => partsOf(stats).reduce((total, { count }) => total + count, 0)
+
+interface StatusCountsProps {
+  stats: Stats
+  /** Absent while all are shown. */
+  chosen: ProgressStatusName | undefined
+  onChoose: (status: ProgressStatusName | undefined) => void
+}
+
+/** The number of learners in each status: a bar, and figures that show only those. */
+export function StatusCounts({ stats, chosen, onChoose }: StatusCountsProps) {
+  const figures = [{ part: undefined, label: 'All', count: totalOf(stats) }, ...partsOf(stats)]
   return (
     <div>
       <StatusCountsBar stats={stats} />
       <dl className={classes['figures']}>
-        {partsOf(stats).map(({ part, label, count }) => (
-          <div key={part} className={classes['figure']} data-part={part}>
+        {figures.map(({ part, label, count }) => (
+          <div
+            key={label}
+            className={classes['figure']}
+            data-part={part}
+            data-chosen={part === chosen || undefined}
+          >
             <dt>{label}</dt>
-            <dd>{count.toLocaleString()}</dd>
+            <dd>
+              <UnstyledButton
+                className={classes['choose'] ?? ''}
+                aria-label={`${label}: ${count.toLocaleString()}`}
+                aria-pressed={part === chosen}
+                onClick={() => onChoose(part)}
+              >
+                {count.toLocaleString()}
+              </UnstyledButton>
+            </dd>
           </div>
         ))}
       </dl>

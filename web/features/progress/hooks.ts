@@ -1,22 +1,48 @@
 import * as courses from '#contract/calls/courses.ts'
 import * as progress from '#contract/calls/progress.ts'
+import { type ProgressStatusName, progressOrder, progressStatuses } from '#contract/rules/progress-list.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
 /** The courses of the caller's client; for an administrator all (rule learning-9). */
 export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})
 export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
+/** The same courses as useCoursesWithProgress, with their totals. */
+export const useProgressOfCourses = () => useLoad(progress.ofCourses, {})
+
+/** Which course is shown, and which of its learners. `name` of one of several lists on a page. */
+export function useProgressView(name?: string) {
+  const named = name ? { name } : {}
+  const { filters, filterBy } = useListView({ ...named, filters: { course: isGuid } })
+  const view = useListView({
+    ...named,
+    filters: { status: isOneOf(progressStatuses) },
+    order: progressOrder,
+  })
+  return { course: filters.course, showCourse: (course: string) => filterBy({ course }), view }
+}
+export type ProgressView = ReturnType<typeof useProgressView>['view']
+
+/** What narrows and sorts the list, for a call; only what is chosen. */
+export const listInput = ({
+  search,
+  filters,
+  sorted,
+}: Pick<ProgressView, 'search' | 'filters' | 'sorted'>) => ({
+  ...(search ? { searchTerm: search } : {}),
+  ...(filters.status ? { status: filters.status as ProgressStatusName } : {}),
+  ...sorted,
+})
 
 /** Without a client: of all clients that the caller may see. */
-export const useCourseProgress = (
-  courseId: string,
-  { page, pageSize }: { page: number; pageSize: number },
-  clientId?: string,
-) =>
+export const useCourseProgress = (courseId: string, view: ProgressView, clientId?: string) =>
   useLoad(progress.ofCourse, {
     courseId,
-    pageNumber: page,
+    pageNumber: view.page,
     // The specified call has no page size; it is sent once one has been chosen.
-    ...(pageSize === defaultPageSize ? {} : { pageSize }),
+    ...(view.pageSize === defaultPageSize ? {} : { pageSize: view.pageSize }),
+    ...listInput(view),
     ...(clientId ? { clientId } : {}),
   })

@@ -1,0 +1,76 @@
+// What the list of the learners of a course can show of each.
+import { Anchor, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { ofCourse } from '#contract/calls/progress.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { When } from '../../ui/dates.tsx'
+import { resultText, scoreText } from '../../ui/learning-status.ts'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { AttemptsLink } from '../history/AttemptsLink.tsx'
+import { CertificateLink } from '../history/CertificateLink.tsx'
+import { ProgressTag } from './ProgressTag.tsx'
+
+export type LearnerInCourse = Reply<typeof ofCourse>['courses'][number]
+
+const organisation: Column<LearnerInCourse> = {
+  label: 'Organisation',
+  of: ({ clientName }) => <bdi>{clientName}</bdi>,
+}
+
+/** `withOrganisation` where the learners of several clients are listed. */
+export const columnsOfLearners = (
+  courseId: string,
+  { withOrganisation }: { withOrganisation: boolean },
+): Column<LearnerInCourse>[] => [
+  {
+    label: 'Name',
+    sort: 'name',
+    of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+  },
+  ...(withOrganisation ? [organisation] : []),
+  { label: 'Status', sort: 'status', of: (record) => <ProgressTag {...record} /> },
+  {
+    label: 'Score',
+    sort: 'score',
+    of: ({ scorePercentage }) => scoreText(scorePercentage),
+    number: true,
+  },
+  { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
+  { label: 'Restarts', of: ({ numberOfRestarts }) => numberOfRestarts, number: true },
+  {
+    label: 'Started',
+    sort: 'started',
+    extra: true,
+    of: ({ startedDateTime }) => <When at={startedDateTime} />,
+  },
+  {
+    label: 'Completed',
+    sort: 'completed',
+    extra: true,
+    of: ({ completedDateTime }) => <When at={completedDateTime} />,
+  },
+  {
+    label: 'Last active',
+    sort: 'activity',
+    extra: true,
+    of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
+  },
+  {
+    label: 'View',
+    quiet: true,
+    of: ({ learner, startedDateTime, numberOfRestarts, certificateDateTime }) => (
+      <Group gap="md" justify="flex-end" wrap="nowrap">
+        {certificateDateTime && (
+          <CertificateLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
+        )}
+        {(startedDateTime || numberOfRestarts > 0) && (
+          <AttemptsLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
+        )}
+        <Anchor component={Link} to={`/learner/${learner.urlToken}`} aria-label={`View ${learner.name}`}>
+          View
+        </Anchor>
+      </Group>
+    ),
+  },
+]
