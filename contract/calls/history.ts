@@ -38,6 +38,30 @@ export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
   reply: z.object({ learner, course, totalSeconds, attempts: z.array(attempt) }),
 })
 
+const learnerMoment = z.object({
+  at: dateTime,
+  kind: z.enum(['invited', 'registered', 'started', 'completed', 'restarted', 'certificate']),
+  courseId: z.string().nullable(),
+  courseTitle: z.string().nullable(),
+  attemptId: z.string().nullable(),
+  attemptNumber: z.number().nullable(),
+  /** Of the attempt as it is now. */
+  lessonStatus: lessonStatus.nullable(),
+  scorePercentage: z.number().nullable(),
+})
+export type LearnerMoment = z.infer<typeof learnerMoment>
+
+/** At most so many events of a learner are answered, the latest. */
+export const maximumMoments = 200
+
+export const learnerTimeline = get('History/GetLearnerTimeline/{urlToken}', {
+  access: looksAfter,
+  summary:
+    'What has happened with a learner: invitations, attempts at courses and certificates, the newest first',
+  input: { urlToken },
+  reply: z.object({ numberOfEarlier: z.number(), moments: z.array(learnerMoment) }),
+})
+
 const certificateOf = { urlToken, courseId: id }
 
 export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {

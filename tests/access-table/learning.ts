@@ -126,6 +126,10 @@ export const learning: Lines = {
     '401 | 403 403 403 | sees 404 sees | sees',
     async (w) => ({ id: (await w.record()).attemptId }),
   ],
+  'GET History/GetLearnerTimeline/{urlToken}': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    async (w) => (await w.record(), { urlToken: w.learner.urlToken }),
+  ],
   'GET History/GetCertificate/{urlToken}/{courseId}': [
     '401 | 403 403 403 | sees 404 sees | sees',
     async (w) => ({ urlToken: w.learner.urlToken, courseId: (await w.certificate()).courseId }),

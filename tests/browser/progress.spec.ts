@@ -6,7 +6,7 @@ import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { demoPassword } from '#server/demo/people.ts'
 import { type RunningProduct, expect, test } from './product.ts'
-import { choose, logIn } from './steps.ts'
+import { choose, logIn, openFor } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -137,6 +137,34 @@ test('a manager opens and downloads the certificate of a learner, from the progr
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
   await page.getByRole('link', { name: 'Learner 107' }).last().click()
-  await page.getByRole('link', { name: /^Certificate of / }).click()
+  const courses = page.getByRole('table', { name: 'Courses of this learner' })
+  await courses.getByRole('link', { name: 'Certificate' }).click()
   await expect(page.getByRole('heading', { name: 'Certificate of Learner 107' })).toBeVisible()
+})
+
+test('the page of a person has a timeline with attempts and certificates', async ({ product, browser }) => {
+  const admin = await openFor(browser, product.url, 'admin')
+  await admin.goto('/learner-progress?status=completed')
+  await admin
+    .getByRole('link', { name: /^View / })
+    .first()
+    .click()
+  const timeline = admin.getByRole('list', { name: 'What has happened with this learner' })
+  const moments = timeline.getByRole('listitem')
+  await expect(moments.last()).toContainText(/Invited by email|Registered/)
+  const earned = moments.filter({ hasText: 'Earned the certificate for' }).first()
+  const [file] = await Promise.all([
+    admin.waitForEvent('download'),
+    earned.getByRole('button', { name: 'Download certificate' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  await earned.getByRole('link', { name: 'Certificate' }).click()
+  await expect(admin.getByRole('article', { name: 'Certificate' })).toBeVisible()
+  await admin.goBack()
+  await moments
+    .filter({ hasText: 'Passed' })
+    .first()
+    .getByRole('link', { name: /^Attempt \d+$/ })
+    .click()
+  await expect(admin.getByRole('heading', { name: /^Attempt \d+$/ })).toBeVisible()
 })

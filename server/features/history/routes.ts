@@ -5,6 +5,7 @@ import { scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { courseWithin } from '../../learning/course-queries.ts'
 import { printCertificate } from '../certificates/service.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
+import { timelineOfLearner } from './learner-timeline-queries.ts'
 import {
   analyseItems,
   attemptOf,
@@ -20,6 +21,10 @@ export const historyAnswers: Answers<typeof history> = {
   openAttempt: ({ app, input, who }) => attemptOf(app, input.id, scopeOf(who)),
   timeline: ({ app, input, who }) => openTimeline(app, input.id, scopeOf(who)),
   downloadLog: ({ app, input, who }) => fileOfTimeline(app, input.id, scopeOf(who)),
+  async learnerTimeline({ app, input, who }) {
+    const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))
+    return timelineOfLearner(app.db, id)
+  },
   certificate: ({ app, input, who }) =>
     certificateOfLearner(app, input.urlToken, input.courseId, scopeOf(who)),
   async downloadCertificate({ app, input: { urlToken, courseId }, who }) {

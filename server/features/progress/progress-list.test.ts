@@ -204,9 +204,9 @@ describe('the list of the learners of a course', () => {
       { sort: 'score; drop table users' },
       { direction: 'up' },
     ])
-      expect(
-        (await product.refuse(progress.ofCourse, { courseId: course.id, ...wrong }, admin)).status,
-      ).toBe(400)
+      expect((await product.refuse(progress.ofCourse, { courseId: course.id, ...wrong }, admin)).status).toBe(
+        400,
+      )
   })
 
   test('is as a file what it is on the page: rows, filter and order', async () => {

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/learners.ts'
@@ -45,18 +45,19 @@ export function LearnerCourses({
             of: ({ scorePercentage }) => scoreText(scorePercentage),
             number: true,
           },
-          { label: 'Result', of: ({ lessonStatus }) => resultText(lessonStatus), whole: true },
+          {
+            label: 'Result',
+            // With the link to the certificate, because the specification allows no other columns.
+            of: ({ course, lessonStatus, certificateDateTime }) => (
+              <Group gap="6px 12px">
+                {resultText(lessonStatus)}
+                {certificateDateTime && <CertificateLink urlToken={urlToken} courseId={course.id} />}
+              </Group>
+            ),
+            whole: true,
+          },
           // The spelling of the field in the reply (rule learning-7).
           { label: 'Number of restarts', of: ({ numerOfRestarts }) => numerOfRestarts, number: true },
-          {
-            label: 'Certificate',
-            of: ({ course, certificateDateTime }) =>
-              certificateDateTime ? (
-                <CertificateLink urlToken={urlToken} courseId={course.id} of={course.title} />
-              ) : (
-                '–'
-              ),
-          },
         ]}
       />
     </Card>

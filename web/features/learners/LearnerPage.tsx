@@ -6,6 +6,7 @@ import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
@@ -36,6 +37,7 @@ export function LearnerPage() {
         resendWhileEditing
       />
       <LearnerCourses urlToken={urlToken} courses={courses} />
+      <LearnerTimeline urlToken={urlToken} />
     </Page>
   )
 }

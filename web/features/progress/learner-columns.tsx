@@ -60,7 +60,7 @@ export const columnsOfLearners = (
     label: 'View',
     quiet: true,
     of: ({ learner, startedDateTime, numberOfRestarts, certificateDateTime }) => (
-      <Group gap="md" justify="flex-end" wrap="nowrap">
+      <Group gap="2px 16px" justify="flex-end">
         {certificateDateTime && (
           <CertificateLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
         )}

@@ -1,0 +1,113 @@
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { type LearnerMoment, downloadCertificate } from '#contract/calls/history.ts'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { showDateTime, When } from '../../ui/dates.tsx'
+import { scoreText } from '../../ui/learning-status.ts'
+import { CertificateLink } from './CertificateLink.tsx'
+import { useLearnerTimeline } from './hooks.ts'
+import classes from './Timeline.module.css'
+
+/** What has happened with a learner, the newest first. */
+export function LearnerTimeline({ urlToken }: { urlToken: string }) {
+  const { data, error, refetch } = useLearnerTimeline(urlToken)
+  return (
+    <Card title="Timeline">
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : !data ? (
+        <Skeleton h={120} />
+      ) : data.moments.length === 0 ? (
+        <EmptyState>Nothing has happened yet.</EmptyState>
+      ) : (
+        <>
+          <ol className={classes['events']} aria-label="What has happened with this learner">
+            {data.moments.map((moment, position) => (
+              <li
+                key={`${moment.at} ${position}`}
+                className={classes['event']}
+                data-tone={isGood(moment) ? 'good' : 'plain'}
+              >
+                <span className={classes['time']} title={showDateTime(moment.at)}>
+                  {showDateTime(moment.at)}
+                </span>
+                <Moment moment={moment} urlToken={urlToken} />
+              </li>
+            ))}
+          </ol>
+          {data.numberOfEarlier > 0 && (
+            <Text c="var(--quiet)" size="sm" mt="md">
+              {data.numberOfEarlier.toLocaleString()} earlier events are not shown.
+            </Text>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+const isGood = ({ kind, lessonStatus }: LearnerMoment) =>
+  kind === 'certificate' || (kind === 'completed' && lessonStatus !== lessonStatuses.failed)
+
+function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string }) {
+  const { kind, courseId, attemptId, attemptNumber } = moment
+  return (
+    <div>
+      <p className={classes['text']}>{sentenceOf(moment)}</p>
+      <Group gap="md" fz="sm">
+        <Text span inherit c="var(--quiet)">
+          <When at={moment.at} />
+        </Text>
+        {attemptId && kind !== 'restarted' && (
+          <Anchor component={Link} inherit to={`/learner/${urlToken}/attempt/${attemptId}`}>
+            Attempt {attemptNumber}
+          </Anchor>
+        )}
+        {kind === 'certificate' && courseId && (
+          <>
+            <CertificateLink urlToken={urlToken} courseId={courseId} />
+            <DownloadCertificate urlToken={urlToken} courseId={courseId} />
+          </>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: LearnerMoment): string {
+  const score = scorePercentage === null ? '' : `, with ${scoreText(scorePercentage)}`
+  switch (kind) {
+    case 'invited':
+      return 'Invited by email.'
+    case 'registered':
+      return 'Registered.'
+    case 'started':
+      return `Started “${courseTitle}”.`
+    case 'completed':
+      return `${lessonStatus === lessonStatuses.passed ? 'Passed' : 'Completed'} “${courseTitle}”${score}.`
+    case 'restarted':
+      return `Restarted “${courseTitle}”.`
+    case 'certificate':
+      return `Earned the certificate for “${courseTitle}”.`
+  }
+}
+
+function DownloadCertificate(input: { urlToken: string; courseId: string }) {
+  const { save, saving } = useDownload(downloadCertificate)
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={saving}
+      onClick={() => save(input)}
+    >
+      Download certificate
+    </Button>
+  )
+}
