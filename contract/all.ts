@@ -18,6 +18,7 @@ import * as playWindow from './calls/play-window.ts'
 import * as playing from './calls/playing.ts'
 import * as progress from './calls/progress.ts'
 import * as registration from './calls/registration.ts'
+import * as registrationForm from './calls/registration-form.ts'
 import * as reports from './calls/reports.ts'
 import * as search from './calls/search.ts'
 import * as theme from './calls/theme.ts'
@@ -42,6 +43,7 @@ export const api = {
   playing,
   progress,
   registration,
+  registrationForm,
   reports,
   search,
   theme,

@@ -21,6 +21,7 @@ import { learnerAnswers } from './features/learners/routes.ts'
 import { pathwayAnswers } from './features/pathways/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
 import { progressAnswers } from './features/progress/routes.ts'
+import { registrationFormAnswers } from './features/registration-form/routes.ts'
 import { registrationAnswers } from './features/registration/routes.ts'
 import { reportAnswers } from './features/reports/routes.ts'
 import { searchAnswers } from './features/search/routes.ts'
@@ -78,6 +79,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.playing, playingAnswers)
   answer(server, app, api.progress, progressAnswers)
   answer(server, app, api.registration, registrationAnswers)
+  answer(server, app, api.registrationForm, registrationFormAnswers)
   answer(server, app, api.reports, reportAnswers)
   answer(server, app, api.search, searchAnswers)
   answer(server, app, api.theme, themeAnswers)

@@ -92,6 +92,7 @@ const callerOf = (call: Call) => {
 /** The stored totals, without rows of zeros. */
 async function totals() {
   const rowsOf = async (query: string) => (await sql.raw(query).execute(db)).rows
+  const answered = await db.selectFrom('registration_counts').select('answer').distinct().execute()
   return {
     learners: await rowsOf('select * from learner_counts where learners <> 0 order by 1'),
     courses: await rowsOf(`
@@ -101,7 +102,11 @@ async function totals() {
     days: await rowsOf('select * from daily_counts order by 1, 2'),
     allDays: await rowsOf('select * from daily_totals order by 1'),
     registrations: await rowsOf('select * from registration_counts where learners <> 0 order by 1, 2'),
-    answers: await answerCounts(db, null),
+    answers: await answerCounts(
+      db,
+      null,
+      answered.map(({ answer }) => answer),
+    ),
   }
 }
 

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import type { Call } from '#contract/call.ts'
-import * as accounts from '#contract/calls/accounts.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as pathways from '#contract/calls/pathways.ts'
@@ -98,15 +97,6 @@ const inForms: [Call, string, unknown, string][] = [
     'Please enter at most 1,000,000 learners, or 0 for unlimited',
   ],
   [pathways.addCourses, 'courseIds', undefined, 'Please select a course'],
-  [accounts.register, 'dateOfBirth', '', 'Please enter your date of birth'],
-  [accounts.register, 'dateOfBirth', '2999-01-01', 'Please enter a date of birth that is not in the future'],
-  [accounts.register, 'dateOfBirth', '1066-10-14', 'Please enter a date of birth from 1900 on'],
-  [
-    accounts.register,
-    'dateOfBirth',
-    '1990-02-30',
-    'Please enter your date of birth as a date, such as 1990-02-28',
-  ],
   [feedback.assignCourse, 'feedbackFormId', 'no such form', 'Not found'],
 ]
 

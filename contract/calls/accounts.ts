@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get, post, postBare, roles } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
+import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
 import { honeypot } from './enquiries.ts'
 import { dateTime, email, firstName, id, lastName, option, required, text, was } from '../shapes.ts'
 
@@ -22,8 +23,6 @@ export const passwordLengths = { least: 10, most: 128 } as const
 /** Longer than any valid password, so that the rules can report what is wrong. Such a password is never hashed. */
 const tooLong = { error: `Please use at most ${passwordLengths.most} characters` }
 const password = z.string().max(1000, tooLong).default('')
-const empty = { error: 'Please create a password' }
-const createdPassword = z.string(empty).min(1, empty).max(1000, tooLong)
 
 export const login = postBare('Account/Login', {
   access: 'anyone',
@@ -78,60 +77,73 @@ export const confirm = post('Account/ConfirmAccount', {
   input: { ...link, ...newPassword },
 })
 
-const chosen = (message: string) => z.guid({ error: message })
+const entered = (maximum: number, message: string) =>
+  z
+    .string({ error: message })
+    .max(maximum, { error: `Please use at most ${maximum} characters` })
+    .nullish()
+const tooManyAnswers = { error: `Please choose at most ${registrationLimits.options} answers` }
+const ownAnswer = z.union(
+  [
+    z.string().max(1000, { error: `Please use at most ${registrationLimits.text} characters` }),
+    z.array(z.string().max(100, tooManyAnswers)).max(registrationLimits.options, tooManyAnswers),
+  ],
+  { error: 'Please answer with a text, or with a list of choices' },
+)
 const tick = z.boolean().default(false)
 
-export const isPostcode = (value: string) => value.trim().length > 3
+/** What the learner of a link is asked (docs/rules/registration.md). */
+export const registrationForm = post('Account/GetRegistrationForm', {
+  access: 'anyone',
+  summary:
+    'The registration form of the learner whom a link was mailed to: which fields are asked, and own questions',
+  input: link,
+  reply: z.object({
+    items: z.array(
+      z.object({
+        /** The name of a field in the call that registers, or the id of a question. */
+        key: z.string(),
+        kind: z.enum(['specified', ...questionKinds]),
+        label: z.string(),
+        isRequired: z.boolean(),
+        options: z.array(option),
+      }),
+    ),
+  }),
+})
 
-const noDateOfBirth = { error: 'Please enter your date of birth' }
-/** A real date that is not in the future, as YYYY-MM-DD. */
-const dateOfBirth = z
-  .string(noDateOfBirth)
-  .min(1, { ...noDateOfBirth, abort: true })
-  .refine(isDate, { error: 'Please enter your date of birth as a date, such as 1990-02-28', abort: true })
-  .refine((date) => date >= '1900', { error: 'Please enter a date of birth from 1900 on' })
-  .refine((date) => new Date(date).getTime() <= Date.now(), {
-    error: 'Please enter a date of birth that is not in the future',
-  })
-
-function isDate(value: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(value)) return false
-  const date = new Date(value)
-  // A day that does not exist, such as 30 February, is read as no date or as a later one.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-
-/** Asked at registration, and counted in the insights (rule people-13). Unticked is a no. */
-export const knowledgeQuestions = {
-  doYouKnowWhatClimateActionIs: 'Do you know what climate action is?',
-  doYouUnderstandTheRoleYouCanPlay: 'Do you understand the role you can play?',
-  doYouUnderstandTheRoleYourOrganistaionCanPlay: 'Do you understand the role your organisation can play?',
-  heardOfSustainableDevelopmentGoals: 'Have you heard of the Sustainable Development Goals?',
-} as const
-export type KnowledgeQuestion = keyof typeof knowledgeQuestions
-
+/**
+ * Which fields are required depends on the form of the learner's client: the rule is registrationProblems(). Fields that
+ * are not asked are ignored (rule registration-3).
+ */
 export const register = post('Account/ConfirmLearnerAccount', {
   access: 'anyone',
   summary: 'Complete the registration of an invited learner with the link from the e-mail',
   input: {
-    dateOfBirth,
-    genderId: chosen('Please select gender'),
-    ethnicityId: chosen('Please select ethnicity'),
-    employmentStatusId: chosen('Please select employment status'),
-    jobRoleId: chosen('Please select job role'),
-    postCode: required('Please enter a postcode', 20).refine(isPostcode, {
-      error: 'Please enter a valid postcode',
-    }),
-    password: createdPassword,
-    passwordRepeat: createdPassword,
+    dateOfBirth: entered(100, 'Please enter your date of birth'),
+    genderId: entered(100, 'Please select gender'),
+    ethnicityId: entered(100, 'Please select ethnicity'),
+    employmentStatusId: entered(100, 'Please select employment status'),
+    jobRoleId: entered(100, 'Please select job role'),
+    postCode: entered(20, 'Please enter a postcode'),
+    password,
+    passwordRepeat: password,
     ...link,
     doYouKnowWhatClimateActionIs: tick,
     doYouUnderstandTheRoleYouCanPlay: tick,
     doYouUnderstandTheRoleYourOrganistaionCanPlay: tick,
     heardOfSustainableDevelopmentGoals: tick,
-    agreeToTermsAndConditions: z.literal(true, {
-      error: 'You must have read and agreed to our terms and conditions before using this site',
-    }),
+    agreeToTermsAndConditions: z.boolean({ error: mustAgree }).default(false),
+    /** To own questions: an option's id, "yes" or "no", or a text; for several choices a list of ids. */
+    answers: z
+      .array(
+        z.object({
+          questionId: id,
+          value: ownAnswer,
+        }),
+      )
+      .max(2 * registrationLimits.questions, { error: 'Please send each answer once' })
+      .default([]),
   },
 })
 

@@ -1,6 +1,7 @@
 // Reports: the activity at each client in a period, and statistics about the learners.
 import { z } from 'zod'
 import { download, get } from '../call.ts'
+import { listFields, questionKinds } from '../rules/registration-form.ts'
 import { id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
 
 export const bothDates = 'Please select both a from and to date'
@@ -64,12 +65,35 @@ export const insights = get('Report/UserInsights', {
   input: { clientId: optionalId },
   reply: z.object({
     numberOfLearners: z.number(),
-    /** The sum of the answers of each question, and of each list. */
     numberOfRegistered: z.number(),
+    /** Yes and no together are the learners who were asked. */
     questions: z.array(z.object({ name: z.string(), numberOfYes: z.number(), numberOfNo: z.number() })),
+    /** Empty where the form does not ask for it (rule registration-6). */
     genders: counts,
     ethnicities: counts,
     jobRoles: counts,
     employmentStatuses: counts,
+    /** The four lists, as far as the form asks for them. */
+    asked: z.array(
+      z.object({
+        field: z.enum(listFields),
+        label: z.string(),
+        numberOfAsked: z.number(),
+        numberOfAnswered: z.number(),
+      }),
+    ),
+    ownQuestions: z.array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        kind: z.enum(questionKinds),
+        numberOfAsked: z.number(),
+        numberOfAnswered: z.number(),
+        /** Empty for a text. */
+        counts,
+        /** In alphabetical order, at most 100 (rule registration-7). */
+        texts: z.array(z.string()),
+      }),
+    ),
   }),
 })

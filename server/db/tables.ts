@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
+import type { QuestionKind, SpecifiedField } from '#contract/rules/registration-form.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface Tables {
@@ -61,18 +62,44 @@ export interface Tables {
   }
   registrations: {
     user_id: string
-    date_of_birth: string
-    gender_id: string
-    ethnicity_id: string
-    employment_status_id: string
-    job_role_id: string
-    post_code: string
+    date_of_birth: string | null
+    gender_id: string | null
+    ethnicity_id: string | null
+    employment_status_id: string | null
+    job_role_id: string | null
+    post_code: string | null
     knows_climate_action: boolean
     understands_own_role: boolean
     understands_organisation_role: boolean
     heard_of_sustainable_development_goals: boolean
     agreed_to_terms_at: Generated<string>
+    form_answers: Generated<string[]>
     answers: GeneratedAlways<string[]>
+  }
+  registration_texts: { user_id: string; question_id: string; value: string }
+  registration_forms: { client_id: string; is_used: boolean }
+  registration_form_items: {
+    client_id: string
+    field: SpecifiedField | null
+    question_id: string | null
+    label: string | null
+    is_asked: boolean
+    is_required: boolean
+    position: number
+  }
+  registration_questions: {
+    id: Generated<string>
+    client_id: string
+    kind: QuestionKind
+    label: string
+    created_at: Generated<string>
+  }
+  registration_question_options: {
+    id: Generated<string>
+    question_id: string
+    name: string
+    position: number
+    removed_at: string | null
   }
   sessions: {
     id: Generated<string>

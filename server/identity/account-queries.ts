@@ -117,7 +117,7 @@ export async function livingLink(db: Database, userId: string, purpose: LinkPurp
     .where('users.archived_at', 'is', null)
     .where('clients.archived_at', 'is', null)
     .where('clients.is_paused', '=', false)
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'users.client_id as clientId'])
     .executeTakeFirst()
 }
 
@@ -178,39 +178,6 @@ export async function ownAccount(db: Database, userId: string) {
       'client_id as clientId',
     ])
     .executeTakeFirstOrThrow()
-}
-
-export interface Registration {
-  dateOfBirth: string
-  genderId: string
-  ethnicityId: string
-  employmentStatusId: string
-  jobRoleId: string
-  postCode: string
-  knowsClimateAction: boolean
-  understandsOwnRole: boolean
-  understandsOrganisationRole: boolean
-  heardOfGoals: boolean
-}
-
-export async function saveRegistration(tx: Tx, userId: string, registration: Registration) {
-  const row = {
-    date_of_birth: registration.dateOfBirth,
-    gender_id: registration.genderId,
-    ethnicity_id: registration.ethnicityId,
-    employment_status_id: registration.employmentStatusId,
-    job_role_id: registration.jobRoleId,
-    post_code: registration.postCode,
-    knows_climate_action: registration.knowsClimateAction,
-    understands_own_role: registration.understandsOwnRole,
-    understands_organisation_role: registration.understandsOrganisationRole,
-    heard_of_sustainable_development_goals: registration.heardOfGoals,
-  }
-  await tx
-    .insertInto('registrations')
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
 }
 
 export async function colourSchemeOf(db: Database, userId: string): Promise<ColourScheme> {

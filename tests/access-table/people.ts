@@ -14,6 +14,7 @@ export const people: Lines = {
   'POST Account/CheckLink': [everybody, async (w) => ({ ...(await w.link('reset')), purpose: 'reset' })],
   'POST Account/PasswordReset': [everybody, async (w) => ({ ...(await w.link('reset')), ...passwords })],
   'POST Account/ConfirmAccount': [everybody, async (w) => ({ ...(await w.link('confirm')), ...passwords })],
+  'POST Account/GetRegistrationForm': [everybody, async (w) => w.link('register')],
   'POST Account/ConfirmLearnerAccount': [
     everybody,
     async (w) => {

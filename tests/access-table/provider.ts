@@ -85,6 +85,27 @@ export const provider: Lines = {
   'GET Report/UserInsights': [administrators, (w) => ({ clientId: w.client.id })],
 
   'GET RegistrationDetails/GetRegistrationDetails': [administrators],
+  'GET RegistrationForm/GetForm': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST RegistrationForm/UseOwnForm': [administrators, (w) => ({ clientId: w.client.id, isUsed: true })],
+  'POST RegistrationForm/UpdateItem': [
+    administrators,
+    () => ({ key: 'postCode', isAsked: true, isRequired: false }),
+  ],
+  'POST RegistrationForm/RenameField': [administrators, () => ({ field: 'jobRoleId', label: 'Your work' })],
+  'POST RegistrationForm/UpdateOrder': [
+    administrators,
+    async (w) => ({ keys: await w.registrationFormKeys() }),
+  ],
+  'POST RegistrationForm/AddQuestion': [
+    administrators,
+    () => ({ kind: 'text', label: 'What do you expect?' }),
+  ],
+  'POST RegistrationForm/UpdateQuestion': [
+    administrators,
+    async (w) => ({ ...(await w.registrationQuestion()), label: 'Where do you work?' }),
+  ],
+  'GET RegistrationForm/GetQuestionLosses': [administrators, async (w) => w.registrationQuestion()],
+  'POST RegistrationForm/DeleteQuestion': [administrators, async (w) => w.registrationQuestion()],
   ...registration('Gender', 'gender'),
   ...registration('JobRole', 'jobRole'),
   ...registration('EmploymentStatus', 'employmentStatus'),

@@ -1,5 +1,6 @@
 // What belongs to the provider and not to a client: enquiries, lists of registration, the blog.
 import { randomUUID } from 'node:crypto'
+import { specifiedFieldNames } from '#contract/rules/registration-form.ts'
 import { type WorldBase, once } from './world-base.ts'
 
 export function providerContent(base: WorldBase) {
@@ -16,10 +17,28 @@ export function providerContent(base: WorldBase) {
       return marked(await option.executeTakeFirstOrThrow())
     },
     options: () => db.selectFrom('registration_options').selectAll().execute(),
+    /** A question of the provider's registration form. */
+    async registrationQuestion() {
+      const question = { client_id: await providerOf(base), kind: 'text' as const, label: 'Where?' }
+      const added = db.insertInto('registration_questions').values(question).returning('id')
+      return marked(await added.executeTakeFirstOrThrow())
+    },
+    async registrationFormKeys(): Promise<string[]> {
+      const questions = db
+        .selectFrom('registration_questions')
+        .where('client_id', '=', await providerOf(base))
+      const own = await questions.select('id').execute()
+      return [...specifiedFieldNames, ...own.map(({ id }) => id)]
+    },
     /** A draft with a tag. */
     blogPost: once(() => makeBlogPost(base, false)),
     publishedPost: once(() => makeBlogPost(base, true)),
   }
+}
+
+const providerOf = async ({ db }: WorldBase) => {
+  const provider = db.selectFrom('clients').where('is_provider', '=', true).select('id')
+  return (await provider.executeTakeFirstOrThrow()).id
 }
 
 async function makeBlogPost({ db }: WorldBase, isPublished: boolean) {

@@ -8,6 +8,11 @@ import type { Column, Table } from './read.ts'
 /** Tables that were added after the baseline, with the file of the baseline they would be in. */
 const later: Record<string, string> = {
   checked_packages: '03_courses.sql',
+  registration_forms: '01_clients_and_users.sql',
+  registration_form_items: '01_clients_and_users.sql',
+  registration_questions: '01_clients_and_users.sql',
+  registration_question_options: '01_clients_and_users.sql',
+  registration_texts: '01_clients_and_users.sql',
   secrets: '02_authentication.sql',
 }
 

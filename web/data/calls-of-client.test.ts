@@ -31,5 +31,4 @@ test('constants are the same, and what is no data is left out', () => {
   expect(accounts.passwordLengths).toEqual(api.accounts.passwordLengths)
   expect(theme.defaultColours).toEqual(api.theme.defaultColours)
   expect(Object.keys(theme)).not.toContain('colour')
-  expect(Object.keys(accounts)).not.toContain('isPostcode')
 })

@@ -7,4 +7,5 @@ export const signedInRoutes: RouteObject[] = [
   page('/account', () => import('../shell/ToMyAccount.tsx'), 'ToMyAccount'),
   page('/community/:id', () => import('../features/communities/CommunityPage.tsx'), 'CommunityPage'),
   page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
+  page('/terms', () => import('../features/privacy/TermsPage.tsx'), 'TermsPage'),
 ]

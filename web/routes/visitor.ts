@@ -26,6 +26,7 @@ export const publicRoutes: RouteObject[] = [
 /** Every other address shows the log-in page; after the log-in the requested page is shown (rule access-9). */
 export const visitorRoutes: RouteObject[] = [
   page('/gdpr/privacy', () => import('../features/privacy/PrivacyPage.tsx'), 'VisitorPrivacyPage'),
+  page('/terms', () => import('../features/privacy/TermsPage.tsx'), 'VisitorTermsPage'),
   // Part of the first script, because a first visit shows it.
   { path: '*', Component: LoginPage },
 ]

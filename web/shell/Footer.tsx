@@ -15,9 +15,14 @@ export function Footer() {
       <Text size="sm" c="var(--quiet)">
         Copyright © {new Date().getFullYear()}
       </Text>
-      <Anchor component={Link} to="/gdpr/privacy" size="sm" c="var(--quiet)" underline="always">
-        Privacy policy
-      </Anchor>
+      <Group gap="md">
+        <Anchor component={Link} to="/terms" size="sm" c="var(--quiet)" underline="always">
+          Terms of use
+        </Anchor>
+        <Anchor component={Link} to="/gdpr/privacy" size="sm" c="var(--quiet)" underline="always">
+          Privacy policy
+        </Anchor>
+      </Group>
     </Group>
   )
 }

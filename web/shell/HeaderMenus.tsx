@@ -2,6 +2,7 @@ import { ActionIcon, Group, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconBrightnessHalf,
+  IconFileText,
   IconHelp,
   IconKeyboard,
   IconLogout,
@@ -50,6 +51,9 @@ function HelpMenu() {
           </Menu.Item>
           <Menu.Item leftSection={<IconShieldLock size={18} />} component={Link} to="/gdpr/privacy">
             Privacy policy
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileText size={18} />} component={Link} to="/terms">
+            Terms of use
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

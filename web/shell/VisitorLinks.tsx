@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 const links = [
   ['/news', 'News'],
   ['/gdpr/privacy', 'Privacy policy'],
+  ['/terms', 'Terms of use'],
   ['/contact', 'Contact us'],
 ] as const
 

@@ -7,10 +7,10 @@ import {
   changeOwnContact,
   changePassword,
   logIn,
-  registerLearner,
   requestPasswordReset,
   setPasswordByLink,
 } from './service.ts'
+import { registerLearner, registrationFormOfLink } from './register.ts'
 import { requestInvitation, selfRegister } from './self-register.ts'
 import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
@@ -45,6 +45,10 @@ export const accountAnswers: Answers<typeof accounts> = {
 
   async confirm({ app, input, address }) {
     await setPasswordByLink(app, input, 'confirm', address)
+  },
+
+  async registrationForm({ app, input, address }) {
+    return { items: await registrationFormOfLink(app, input, address) }
   },
 
   async register({ app, input, address }) {

@@ -17,14 +17,12 @@ import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
   dropLinksOf,
-  saveRegistration,
   recordLogin,
   ownAccount,
   passwordHashOf,
   setPassword,
   startSession,
 } from '../../identity/account-queries.ts'
-import { registrationChoices } from '../registration/queries.ts'
 import { changeContact, lockUser } from '../../identity/people-queries.ts'
 
 const quarterHour = 900
@@ -103,7 +101,7 @@ interface NewPassword extends SentLink {
   passwordRepeat: string
 }
 
-function mustBeGood(password: string, repeated: string, email: string) {
+export function mustBeGood(password: string, repeated: string, email: string) {
   if (!password || password !== repeated) throw invalid('Passwords do not match')
   const broken = brokenPasswordRules(password, email)
   if (broken.length) throw invalid(broken)
@@ -122,38 +120,6 @@ export async function setPasswordByLink(
   await app.db.transaction().execute(async (tx) => {
     await useLink(tx, sent, purpose)
     await setPassword(tx, owner.id, hashed)
-  })
-}
-
-/** Completes a learner's registration. @throws Refusal 400 */
-export async function registerLearner(
-  app: App,
-  sent: Read<typeof accounts.register>,
-  address: string,
-): Promise<void> {
-  const owner = await ownerOfLink(app.db, sent, 'register', address)
-  mustBeGood(sent.password, sent.passwordRepeat, owner.email)
-  const hashed = await hashPassword(sent.password)
-  await app.db.transaction().execute(async (tx) => {
-    const choices = await registrationChoices(tx)
-    const isChoice = (kind: string, id: string) =>
-      choices.some((choice) => choice.kind === kind && choice.id === id)
-    const wrong = [
-      ...(isChoice('gender', sent.genderId) ? [] : ['Please select gender']),
-      ...(isChoice('ethnicity', sent.ethnicityId) ? [] : ['Please select ethnicity']),
-      ...(isChoice('employmentStatus', sent.employmentStatusId) ? [] : ['Please select employment status']),
-      ...(isChoice('jobRole', sent.jobRoleId) ? [] : ['Please select job role']),
-    ]
-    if (wrong.length) throw invalid(wrong)
-    await useLink(tx, sent, 'register')
-    await setPassword(tx, owner.id, hashed)
-    await saveRegistration(tx, owner.id, {
-      ...sent,
-      knowsClimateAction: sent.doYouKnowWhatClimateActionIs,
-      understandsOwnRole: sent.doYouUnderstandTheRoleYouCanPlay,
-      understandsOrganisationRole: sent.doYouUnderstandTheRoleYourOrganistaionCanPlay,
-      heardOfGoals: sent.heardOfSustainableDevelopmentGoals,
-    })
   })
 }
 

@@ -53,12 +53,21 @@ type Insights = Reply<typeof reports.insights>
 const insights = (clientId?: string) => product.ask(reports.insights, { clientId }, admin)
 const countOf = (list: Insights['genders'], id: string) => list.find((entry) => entry.id === id)?.count
 
-function mustAddUp({ numberOfLearners, numberOfRegistered, questions, ...lists }: Insights) {
+function mustAddUp({ numberOfLearners, numberOfRegistered, questions, ...rest }: Insights) {
+  const { asked, ownQuestions: _own, ...lists } = rest
   expect(numberOfRegistered).toBeLessThanOrEqual(numberOfLearners)
   for (const { numberOfYes, numberOfNo } of questions)
     expect(numberOfYes + numberOfNo).toBe(numberOfRegistered)
   for (const list of Object.values(lists))
     expect(list.reduce((sum, { count }) => sum + count, 0)).toBe(numberOfRegistered)
+  expect(asked.map(({ field }) => field)).toEqual([
+    'genderId',
+    'ethnicityId',
+    'employmentStatusId',
+    'jobRoleId',
+  ])
+  for (const { numberOfAsked, numberOfAnswered } of asked)
+    expect([numberOfAsked, numberOfAnswered]).toEqual([numberOfRegistered, numberOfRegistered])
 }
 
 describe('the insights', () => {
@@ -141,6 +150,10 @@ describe('the insights', () => {
 })
 
 describe('the running totals', () => {
+  const everyAnswer = async () =>
+    (await db.selectFrom('registration_counts').select('answer').distinct().execute()).map(
+      ({ answer }) => answer,
+    )
   const totals = async () => ({
     answers: await db
       .selectFrom('registration_counts')
@@ -150,7 +163,7 @@ describe('the running totals', () => {
       .selectAll()
       .execute(),
     days: await db.selectFrom('daily_counts').orderBy('day').orderBy('client_id').selectAll().execute(),
-    ofAll: await answerCounts(db, null),
+    ofAll: await answerCounts(db, null, await everyAnswer()),
     wholeDays: await db.selectFrom('daily_totals').orderBy('day').selectAll().execute(),
   })
   const mustBeRight = async () => {

@@ -218,21 +218,49 @@ export async function eventsOfDeleted(db: Database, clientId: string, period: Pe
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 
-/** How many learners have given each answer, at one client or at all that are not archived. */
-export async function answerCounts(db: Database, clientId: string | null): Promise<Map<string, number>> {
+/** How many learners have given each of these answers, at one client or at all that are not archived. */
+export async function answerCounts(
+  db: Database,
+  clientId: string | null,
+  answers: string[],
+): Promise<Map<string, number>> {
+  const wanted = sql`answer = any(${answers}::text[])`
   const counts = clientId
-    ? sql`select answer, learners from registration_counts where client_id = ${clientId}`
+    ? sql`select answer, learners from registration_counts where client_id = ${clientId} and ${wanted}`
     : sql`
-      select answer, learners from registration_totals
+      select answer, learners from registration_totals where ${wanted}
        union all
-      select answer, learners from registration_changes
+      select answer, learners from registration_changes where ${wanted}
        union all
       select answer, -learners from registration_counts
-       where client_id = any(array(select id from clients where archived_at is not null))`
+       where client_id = any(array(select id from clients where archived_at is not null)) and ${wanted}`
   const { rows } = await sql<{ answer: string; count: number }>`
     select answer, sum(learners) as count from (${counts}) as counted
      group by answer having sum(learners) <> 0`.execute(db)
   return new Map(rows.map(({ answer, count }) => [answer, count]))
+}
+
+/** What learners who are counted answered in own words; at one client or at all, in alphabetical order. */
+export async function textsOf(
+  db: Database,
+  questionId: string,
+  clientId: string | null,
+  most: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('registration_texts')
+    .innerJoin('users', 'users.id', 'registration_texts.user_id')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('registration_texts.question_id', '=', questionId)
+    .where('users.is_learner', '=', true)
+    .where('users.archived_at', 'is', null)
+    .where('clients.archived_at', 'is', null)
+    .$if(clientId !== null, (query) => query.where('users.client_id', '=', clientId as string))
+    .orderBy('registration_texts.value')
+    .limit(most)
+    .select('registration_texts.value')
+    .execute()
+  return rows.map(({ value }) => value)
 }
 
 /** Makes one row an answer of all that has changed since the last time; nothing that is read changes by it. */

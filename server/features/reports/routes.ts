@@ -1,7 +1,8 @@
 import type * as reports from '#contract/calls/reports.ts'
 import type { Answers } from '../../http/answer.ts'
 import { clientReport } from './client-report.ts'
-import { clientsReport, userInsights } from './service.ts'
+import { userInsights } from './insights.ts'
+import { clientsReport } from './service.ts'
 
 export const reportAnswers: Answers<typeof reports> = {
   async clients({ app, input }) {

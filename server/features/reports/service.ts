@@ -1,22 +1,16 @@
 // Puts reports together, so that every total is the sum of what is shown.
 import type { Reply } from '#contract/call.ts'
-import { type KnowledgeQuestion, knowledgeQuestions } from '#contract/calls/accounts.ts'
 import type * as reports from '#contract/calls/reports.ts'
 import type { Database } from '../../db/open.ts'
-import type { RegistrationKind } from '../../db/tables.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
-import { mustBeClient } from '../../identity/clients.ts'
-import { everyOption } from '../registration/queries.ts'
 import { type Period, mustBePeriod, stepsOf } from './period.ts'
 import {
   type Happened,
-  answerCounts,
   archivedClients,
   clientsListed,
   deletedClients,
   happenedAt,
   happenedInSteps,
-  numberOfLearners,
   provider,
   sizeOfList,
 } from './queries.ts'
@@ -69,44 +63,3 @@ const figures = (one?: Happened) => ({
   coursesStartedThisPeriod: one?.started ?? 0,
   coursesCompletedThisPeriod: one?.completed ?? 0,
 })
-
-/** What a yes to each question is counted as. */
-const knowledgeAnswers: [KnowledgeQuestion, string][] = [
-  ['doYouKnowWhatClimateActionIs', 'knowsClimateAction'],
-  ['doYouUnderstandTheRoleYouCanPlay', 'understandsOwnRole'],
-  ['doYouUnderstandTheRoleYourOrganistaionCanPlay', 'understandsOrganisationRole'],
-  ['heardOfSustainableDevelopmentGoals', 'heardOfSustainableDevelopmentGoals'],
-]
-
-/** Of the client, or with null of all that are not archived. @throws Refusal 404 */
-export async function userInsights(
-  db: Database,
-  clientId: string | null,
-): Promise<Reply<typeof reports.insights>> {
-  if (clientId) await mustBeClient(db, clientId)
-  const [learners, answers, options] = await Promise.all([
-    numberOfLearners(db, clientId),
-    answerCounts(db, clientId),
-    everyOption(db),
-  ])
-  const countOf = (answer: string) => answers.get(answer) ?? 0
-  const registered = countOf('registered')
-  // Rule people-16: a removed entry is still named where a learner has chosen it.
-  const list = (wanted: RegistrationKind) =>
-    options
-      .filter(({ id, kind, isRemoved }) => kind === wanted && (!isRemoved || countOf(id) > 0))
-      .map(({ id, name }) => ({ id, name, count: countOf(id) }))
-  return {
-    numberOfLearners: learners,
-    numberOfRegistered: registered,
-    questions: knowledgeAnswers.map(([field, answer]) => ({
-      name: knowledgeQuestions[field],
-      numberOfYes: countOf(answer),
-      numberOfNo: registered - countOf(answer),
-    })),
-    genders: list('gender'),
-    ethnicities: list('ethnicity'),
-    jobRoles: list('jobRole'),
-    employmentStatuses: list('employmentStatus'),
-  }
-}

@@ -2,37 +2,100 @@ import { Checkbox, Fieldset, NativeSelect, PasswordInput, SimpleGrid, Stack, Tex
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/call.ts'
-import { type KnowledgeQuestion, type registerChoices, knowledgeQuestions } from '#contract/calls/accounts.ts'
+import type { registerChoices } from '#contract/calls/accounts.ts'
+import {
+  type AskedItem,
+  type ListField,
+  isListField,
+  registrationLimits,
+} from '#contract/rules/registration-form.ts'
+import { ChoicesField, YesNoField } from './OwnQuestionFields.tsx'
+import { partsOf } from './registration-parts.ts'
 import type { Registration } from './use-registration.ts'
 
 type Form = UseFormReturnType<Registration>
+export type Choices = Reply<typeof registerChoices>
 
-interface PersonalFieldsProps {
+interface FieldProps {
   form: Form
-  /** Absent while loading. */
-  choices: Reply<typeof registerChoices> | undefined
+  item: AskedItem
+  choices: Choices
 }
 
-export const PersonalFields = ({ form, choices }: PersonalFieldsProps) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-    <TextInput
-      type="date"
-      label="Date of birth"
-      autoComplete="bday"
-      min="1900-01-01"
-      max={new Date().toISOString().slice(0, 10)}
-      {...form.getInputProps('dateOfBirth')}
-    />
-    <ChoiceField form={form} name="genderId" label="Gender" options={choices?.genders} />
-    <ChoiceField form={form} name="ethnicityId" label="Ethnicity" options={choices?.ethnicities} />
-    <ChoiceField
-      form={form}
-      name="employmentStatusId"
-      label="Employment status"
-      options={choices?.employmentStatus}
-    />
-    <ChoiceField form={form} name="jobRoleId" label="Job role" options={choices?.jobRoles} />
-    <TextInput label="Postcode" autoComplete="postal-code" {...form.getInputProps('postCode')} />
+interface RegisterFieldsProps {
+  form: Form
+  items: readonly AskedItem[]
+  choices: Choices
+}
+
+/** What a registration form asks, with the password. */
+export const RegisterFields = ({ form, items, choices }: RegisterFieldsProps) =>
+  partsOf(items).map(({ look, items: some, hasPassword }) => {
+    const key = some[0]?.key ?? 'password'
+    const fields = some.map((item) => <Field key={item.key} form={form} item={item} choices={choices} />)
+    if (look === 'grid')
+      return (
+        <SimpleGrid key={key} cols={{ base: 1, sm: 2 }} spacing="md">
+          {fields}
+          {hasPassword && <PasswordFields form={form} />}
+        </SimpleGrid>
+      )
+    if (look === 'stack')
+      return (
+        <Stack key={key} gap="lg">
+          {fields}
+        </Stack>
+      )
+    return (
+      <Fieldset key={key} legend="What you know (optional)" radius="md">
+        <Stack gap="sm">{fields}</Stack>
+      </Fieldset>
+    )
+  })
+
+export const labelOf = ({ label, isRequired }: AskedItem) => (isRequired ? label : `${label} (optional)`)
+
+const listOf = {
+  genderId: 'genders',
+  ethnicityId: 'ethnicities',
+  employmentStatusId: 'employmentStatus',
+  jobRoleId: 'jobRoles',
+} as const satisfies Record<ListField, keyof Choices>
+
+function Field({ form, item, choices }: FieldProps) {
+  const { key, kind } = item
+  const { value, ...props } = form.getInputProps(`answers.${key}`)
+  // Absent for a question that was added after the page was opened.
+  const own = { ...props, value: value ?? (kind === 'multipleChoice' ? [] : '') }
+  if (kind === 'yesNo') return <YesNoField label={labelOf(item)} {...own} />
+  if (kind === 'multipleChoice') return <ChoicesField label={labelOf(item)} options={item.options} {...own} />
+  if (kind === 'singleChoice') return <SelectField label={labelOf(item)} options={item.options} {...own} />
+  if (kind === 'text')
+    return <TextInput label={labelOf(item)} maxLength={registrationLimits.text} autoComplete="off" {...own} />
+  if (isListField(key))
+    return <SelectField label={labelOf(item)} options={choices[listOf[key]]} {...form.getInputProps(key)} />
+  if (key === 'dateOfBirth')
+    return (
+      <TextInput
+        type="date"
+        label={labelOf(item)}
+        autoComplete="bday"
+        min="1900-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        {...form.getInputProps(key)}
+      />
+    )
+  if (key === 'postCode')
+    return <TextInput label={labelOf(item)} autoComplete="postal-code" {...form.getInputProps(key)} />
+  return (
+    <TickField form={form} name={key as keyof Registration}>
+      {item.label}
+    </TickField>
+  )
+}
+
+const PasswordFields = ({ form }: { form: Form }) => (
+  <>
     <PasswordInput
       label="Password"
       description="At least 10 characters"
@@ -45,47 +108,31 @@ export const PersonalFields = ({ form, choices }: PersonalFieldsProps) => (
       autoComplete="new-password"
       {...form.getInputProps('passwordRepeat')}
     />
-  </SimpleGrid>
-)
-
-export const KnowledgeFields = ({ form }: { form: Form }) => (
-  <Fieldset legend="What you know (optional)" radius="md">
-    <Stack gap="sm">
-      {Object.entries(knowledgeQuestions).map(([name, question]) => (
-        <TickField key={name} form={form} name={name as KnowledgeQuestion}>
-          {question}
-        </TickField>
-      ))}
-    </Stack>
-  </Fieldset>
+  </>
 )
 
 export const TermsField = ({ form }: { form: Form }) => (
   <TickField form={form} name="agreeToTermsAndConditions">
-    I have read and agree to the {/* The product has no other legal page (rule people-12). */}
-    <a href="/gdpr/privacy" target="_blank" rel="noreferrer">
+    I have read and agree to the{' '}
+    <a href="/terms" target="_blank" rel="noreferrer">
       terms and conditions
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   </TickField>
 )
 
-interface ChoiceFieldProps {
-  form: Form
-  name: keyof Registration
+interface SelectFieldProps {
   label: string
-  /** Absent while loading. */
-  options: { id: string; name: string }[] | undefined
+  options: { id: string; name: string }[]
 }
 
-const ChoiceField = ({ form, name, label, options = [] }: ChoiceFieldProps) => (
+const SelectField = ({ options, ...props }: SelectFieldProps) => (
   <NativeSelect
-    label={label}
     data={[
       { value: '', label: 'Please select' },
       ...options.map((option) => ({ value: option.id, label: option.name })),
     ]}
-    {...form.getInputProps(name)}
+    {...props}
   />
 )
 

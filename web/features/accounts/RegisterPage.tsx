@@ -1,39 +1,55 @@
-import { Button, Stack } from '@mantine/core'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import type { AskedItem } from '#contract/rules/registration-form.ts'
 import { ErrorList } from '../../ui/ErrorList.tsx'
-import { OpenLink } from './OpenLink.tsx'
-import { KnowledgeFields, PersonalFields, TermsField } from './RegisterFields.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
-import { useRegisterChoices } from './hooks.ts'
+import { OpenLink } from './OpenLink.tsx'
+import { type Choices, RegisterFields, TermsField } from './RegisterFields.tsx'
+import { useRegisterChoices, useRegistrationItems } from './hooks.ts'
 import { useRegistration } from './use-registration.ts'
 
 export const RegisterPage = () => (
   <OpenLink purpose="register">
-    <RegisterForm />
-  </OpenLink>
-)
-
-function RegisterForm() {
-  const { data: choices, error, refetch } = useRegisterChoices()
-  const { form, submit, saving, errors } = useRegistration()
-  return (
     <VisitorPage
       wide
       title="Complete your registration"
       subtitle="Tell us a little about yourself, and choose a password to log in with."
     >
-      <form noValidate onSubmit={submit}>
-        <Stack gap="lg">
-          {error && <LoadFailed error={error} onRetry={refetch} />}
-          <PersonalFields form={form} choices={choices} />
-          <KnowledgeFields form={form} />
-          <TermsField form={form} />
-          <ErrorList errors={errors} />
-          <Button type="submit" size="md" loading={saving}>
-            Register
-          </Button>
-        </Stack>
-      </form>
+      <LoadedForm />
     </VisitorPage>
+  </OpenLink>
+)
+
+function LoadedForm() {
+  const choices = useRegisterChoices()
+  const items = useRegistrationItems()
+  const failed = [choices, items].find(({ error }) => error)
+  if (choices.data && items.data) return <RegisterForm items={items.data.items} choices={choices.data} />
+  if (failed)
+    return (
+      <LoadFailed error={failed.error} onRetry={() => Promise.all([choices.refetch(), items.refetch()])} />
+    )
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="status" aria-label="Loading the form">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((field) => (
+        <Skeleton key={field} h={62} />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+function RegisterForm({ items, choices }: { items: readonly AskedItem[]; choices: Choices }) {
+  const { form, submit, saving, errors } = useRegistration(items)
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="lg">
+        <RegisterFields form={form} items={items} choices={choices} />
+        <TermsField form={form} />
+        <ErrorList errors={errors} />
+        <Button type="submit" size="md" loading={saving}>
+          Register
+        </Button>
+      </Stack>
+    </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { send } from '../../data/send.ts'
@@ -29,6 +30,12 @@ export function useLinkState(purpose: accounts.LinkPurpose, encodedToken: string
 }
 
 export const useRegisterChoices = () => useLoad(accounts.registerChoices, {})
+
+/** What the learner of the link is asked that the page was opened with. */
+export function useRegistrationItems() {
+  const { token: encodedToken = '', userId = '' } = useParams()
+  return useLoad(accounts.registrationForm, { encodedToken, userId })
+}
 
 export const useResetPassword = () => useLinkCall(accounts.resetPassword, 'Successfully updated password')
 export const useConfirmAccount = () => useLinkCall(accounts.confirm, 'Success, account created')

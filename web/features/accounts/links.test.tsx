@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { type AskedItem, isKnowledge, specifiedFields } from '#contract/rules/registration-form.ts'
 import { readUser } from '../../data/session.ts'
 import { refusal, show } from '../../test-show.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
@@ -16,11 +17,24 @@ const choices = {
   employmentStatus: [{ id: id(3), name: 'Student' }],
   jobRoles: [{ id: id(4), name: 'Finance' }],
 }
+const asSpecified: AskedItem[] = Object.entries(specifiedFields).map(([key, label]) => ({
+  key,
+  kind: 'specified',
+  label,
+  isRequired: !isKnowledge(key),
+  options: [],
+}))
 const register = (answers = {}) =>
   show(<RegisterPage />, {
     route: '/Register/:userId/:token',
     address: '/Register/u1/t1',
-    answers: { CheckLink: {}, GetAccountRegisterDetails: choices, ConfirmLearnerAccount: {}, ...answers },
+    answers: {
+      CheckLink: {},
+      GetAccountRegisterDetails: choices,
+      GetRegistrationForm: { items: asSpecified },
+      ConfirmLearnerAccount: {},
+      ...answers,
+    },
   })
 const send = async () => user.click(await screen.findByRole('button', { name: 'Register' }))
 const fieldError = (label: string) =>
@@ -63,7 +77,11 @@ test('an empty registration has a message under every field, and is not sent', a
     screen.getByText('You must have read and agreed to our terms and conditions before using this site'),
   ).toBeInTheDocument()
   expect(screen.getByLabelText('Date of birth')).toHaveFocus()
-  expect(asked.map(({ call }) => call)).toEqual(['CheckLink', 'GetAccountRegisterDetails'])
+  expect(asked.map(({ call }) => call)).toEqual([
+    'CheckLink',
+    'GetAccountRegisterDetails',
+    'GetRegistrationForm',
+  ])
 })
 
 test('a postcode of three characters and two different passwords are refused', async () => {
@@ -130,10 +148,49 @@ test('every error of the server is listed, with the toast', async () => {
   expect(readUser()).toBeDefined()
 })
 
+const question = (digit: number, kind: AskedItem['kind'], isRequired: boolean): AskedItem => ({
+  key: id(digit),
+  kind,
+  label: `Question ${digit}`,
+  isRequired,
+  options: kind.endsWith('Choice') ? [1, 2].map((at) => ({ id: id(at), name: `Option ${at}` })) : [],
+})
+
+test('a form without some fields asks the others and the own questions, in its order', async () => {
+  const items = [
+    question(5, 'multipleChoice', true),
+    ...asSpecified.slice(5, 6).map((item) => ({ ...item, label: 'Where you live', isRequired: false })),
+    question(6, 'singleChoice', true),
+    question(7, 'yesNo', true),
+    question(8, 'text', false),
+  ]
+  const asked = register({ GetRegistrationForm: { items } })
+  await send()
+  expect(await screen.findAllByText(/^Please answer “Question \d”$/)).toHaveLength(3)
+  expect(screen.getByRole('checkbox', { name: 'Option 1' })).toHaveFocus()
+  expect(screen.queryByLabelText('Gender')).not.toBeInTheDocument()
+  await user.click(within(screen.getByRole('group', { name: 'Question 5' })).getByLabelText('Option 2'))
+  await user.selectOptions(screen.getByLabelText('Question 6'), 'Option 1')
+  await user.click(within(screen.getByRole('radiogroup', { name: 'Question 7' })).getByLabelText('No'))
+  expect(screen.getByLabelText('Where you live (optional)')).toHaveValue('')
+  for (const label of ['Password', 'Repeat password'])
+    await user.type(screen.getByLabelText(label), 'a good long password')
+  await user.click(screen.getByRole('checkbox', { name: /terms and conditions/ }))
+  await send()
+  expect(await screen.findByText('Success, account created')).toBeInTheDocument()
+  expect(asked.find(({ call }) => call === 'ConfirmLearnerAccount')?.body).toMatchObject({
+    answers: [
+      { questionId: id(5), value: [id(2)] },
+      { questionId: id(6), value: id(1) },
+      { questionId: id(7), value: 'no' },
+    ],
+  })
+})
+
 test('the terms open in a new tab', async () => {
   register()
   const terms = await screen.findByRole('link', { name: /terms and conditions/ })
-  expect(terms).toHaveAttribute('href', '/gdpr/privacy')
+  expect(terms).toHaveAttribute('href', '/terms')
   expect(terms).toHaveAttribute('target', '_blank')
 })
 
@@ -231,7 +288,11 @@ test.each(pages)('%s shows its form where the link cannot be checked', async (ad
   show(<Page />, {
     route,
     address,
-    answers: { CheckLink: refusal(500, 'Something went wrong'), GetAccountRegisterDetails: choices },
+    answers: {
+      CheckLink: refusal(500, 'Something went wrong'),
+      GetRegistrationForm: { items: asSpecified },
+      GetAccountRegisterDetails: choices,
+    },
   })
   expect(await screen.findByLabelText('Password')).toBeInTheDocument()
 })

@@ -1,8 +1,8 @@
 // A template: details of the provider are in square brackets until they are set (rule screens-6). All other text describes
 // what the product does.
-import { List, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Stack, Text } from '@mantine/core'
 import { useTheme } from '../../data/use-configuration.ts'
+import { Facts, Section } from './LegalText.tsx'
 
 type Provider = ReturnType<typeof useTheme>['provider']
 
@@ -61,7 +61,7 @@ const WhatWeKeep = () => (
     <Facts
       facts={[
         'Your account: first and last name, email address, phone number if you give one, the organisation you belong to, and a password that is kept in a form nobody can read.',
-        'What you tell us when you register: date of birth, gender, ethnicity, employment status, job role, postcode, and what you know about the subject already.',
+        'What you tell us when you register, as far as you are asked for it: date of birth, gender, ethnicity, employment status, job role, postcode, what you know about the subject already, and your answers to other questions on the form.',
         'Your learning: the courses you start and complete, your progress, scores, answers and time in a course, and the certificates and badges you earn.',
         'What you write: feedback on courses, posts and comments in communities, enquiries you send us.',
         'Technical records: when you log in, which emails the platform sends you, and error reports.',
@@ -98,23 +98,4 @@ const YourRights = ({ contact, provider }: { contact: string; provider: Provider
       {provider.supervisoryAuthority || '[supervisory authority]'}.
     </Text>
   </Section>
-)
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Stack component="section" gap="sm">
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      {children}
-    </Stack>
-  )
-}
-
-const Facts = ({ facts }: { facts: string[] }) => (
-  <List spacing="xs">
-    {facts.map((fact) => (
-      <List.Item key={fact}>{fact}</List.Item>
-    ))}
-  </List>
 )

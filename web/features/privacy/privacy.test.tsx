@@ -4,6 +4,7 @@ import { defaultTheme } from '../../ui/theme.ts'
 import { ThemeContext } from '../../data/use-configuration.ts'
 import { show } from '../../test-show.tsx'
 import { PrivacyPolicy } from './PrivacyPolicy.tsx'
+import { TermsOfUse } from './TermsOfUse.tsx'
 
 function read(provider: Partial<typeof defaultTheme.provider>): string {
   const theme = { ...defaultTheme, name: 'Orchard', provider: { ...defaultTheme.provider, ...provider } }
@@ -51,4 +52,17 @@ test('details that it has set are shown, and the name of the theme is not the na
   for (const detail of Object.values(provider)) expect(text).toContain(detail)
   expect(bracketed(text)).toEqual(new Set())
   expect(text).not.toContain('Orchard')
+})
+
+test('the terms of use name the provider, and lead to the privacy policy', () => {
+  const provider = { ...defaultTheme.provider, name: 'Acme Training', privacyContact: 'privacy@acme.test' }
+  show(
+    <ThemeContext value={{ ...defaultTheme, provider }}>
+      <TermsOfUse />
+    </ThemeContext>,
+    { route: '/terms', address: '/terms', answers: {} },
+  )
+  expect(screen.getByText(/between you and Acme Training/)).toBeInTheDocument()
+  expect(bracketed(document.body.textContent)).toEqual(new Set())
+  expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/gdpr/privacy')
 })

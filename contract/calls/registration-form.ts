@@ -1,0 +1,104 @@
+// What learners are asked at registration, as administrators choose it for the provider and for clients
+// (docs/rules/registration.md).
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import { questionKinds, registrationLimits, specifiedFieldNames } from '../rules/registration-form.ts'
+import { id, option, optionalId, required, text } from '../shapes.ts'
+
+/** Whose form; the provider's when left out. */
+const clientId = optionalId
+/** The name of a specified field, or the id of an own question. */
+const key = z.union([z.enum(specifiedFieldNames), id], { error: 'Not found' })
+const label = required('Please enter the question', registrationLimits.label)
+const optionName = required('Please enter every option', registrationLimits.option)
+
+export const open = get('RegistrationForm/GetForm', {
+  access: ['ADMIN'],
+  summary: 'The registration form of the provider, or of one client',
+  input: { clientId },
+  reply: z.object({
+    /** False for a client that uses the form of the provider, which is answered then. */
+    isOwn: z.boolean(),
+    items: z.array(
+      z.object({
+        key: z.string(),
+        kind: z.enum(['specified', ...questionKinds]),
+        label: z.string(),
+        isAsked: z.boolean(),
+        isRequired: z.boolean(),
+        /** False for a question that is answered with a tick. */
+        mayBeRequired: z.boolean(),
+        /** A question of the provider in the form of a client: its words are changed in the provider's form. */
+        isOfProvider: z.boolean(),
+        options: z.array(option),
+      }),
+    ),
+  }),
+})
+
+export const useOwn = post('RegistrationForm/UseOwnForm', {
+  access: ['ADMIN'],
+  summary:
+    'Give a client a form of its own, at first as the provider has it, or let it use the provider’s again',
+  input: { clientId: id, isUsed: z.boolean() },
+})
+
+export const updateItem = post('RegistrationForm/UpdateItem', {
+  access: ['ADMIN'],
+  summary: 'Whether a field or an own question is asked, and whether it must be answered',
+  input: { clientId, key, isAsked: z.boolean(), isRequired: z.boolean() },
+})
+
+export const rename = post('RegistrationForm/RenameField', {
+  access: ['ADMIN'],
+  summary: 'Change the label of a specified field; an empty one restores the specified label',
+  input: {
+    clientId,
+    field: z.enum(specifiedFieldNames, { error: 'Not found' }),
+    label: text(registrationLimits.label).default(''),
+  },
+})
+
+export const order = post('RegistrationForm/UpdateOrder', {
+  access: ['ADMIN'],
+  summary: 'Change the order of a form; with the keys of all its items',
+  input: { clientId, keys: z.array(key).min(1).max(200) },
+})
+
+export const addQuestion = post('RegistrationForm/AddQuestion', {
+  access: ['ADMIN'],
+  summary: 'Add an own question at the end of a form; it is asked and optional at first',
+  input: {
+    clientId,
+    kind: z.enum(questionKinds, { error: 'Please choose how the question is answered' }),
+    label,
+    options: z.array(optionName).max(registrationLimits.options).default([]),
+  },
+  reply: z.object({ id: z.string() }),
+})
+
+export const updateQuestion = post('RegistrationForm/UpdateQuestion', {
+  access: ['ADMIN'],
+  summary: 'Change the words and options of an own question; who chose a removed option keeps it',
+  input: {
+    id,
+    label,
+    options: z
+      .array(z.object({ /** Absent for a new option. */ id: id.optional(), name: optionName }))
+      .max(registrationLimits.options)
+      .default([]),
+  },
+})
+
+export const questionLosses = get('RegistrationForm/GetQuestionLosses', {
+  access: ['ADMIN'],
+  summary: 'How many answers are deleted with an own question',
+  input: { id },
+  reply: z.object({ numberOfAnswers: z.number() }),
+})
+
+export const removeQuestion = post('RegistrationForm/DeleteQuestion', {
+  access: ['ADMIN'],
+  summary: 'Delete an own question with everything that was answered to it',
+  input: { id },
+})

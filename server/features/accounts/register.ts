@@ -1,0 +1,119 @@
+// A learner completes the registration that a link was mailed for (docs/rules/registration.md).
+import type { Read } from '#contract/call.ts'
+import type * as accounts from '#contract/calls/accounts.ts'
+import {
+  type Entered,
+  type OwnAnswer,
+  type SpecifiedField,
+  isListField,
+  missingMessage,
+  registrationProblems,
+  specifiedFieldNames,
+} from '#contract/rules/registration-form.ts'
+import type { App } from '../../app/app.ts'
+import type { RegistrationKind } from '../../db/tables.ts'
+import { invalid } from '../../base/refusal.ts'
+import { setPassword } from '../../identity/account-queries.ts'
+import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
+import { askedOf, formOf } from '../registration-form/form.ts'
+import { holdForms, providerId } from '../registration-form/queries.ts'
+import { registrationChoices } from '../registration/queries.ts'
+import { hashPassword } from './passwords.ts'
+import { type Registration, saveRegistration } from './registration-queries.ts'
+import { mustBeGood } from './service.ts'
+
+type Asked = ReturnType<typeof askedOf>[number]
+
+/** What the learner of this link is asked. @throws Refusal 400 for a link that does not work, 429 after too many */
+export async function registrationFormOfLink(app: App, link: SentLink, address: string): Promise<Asked[]> {
+  const { clientId } = await ownerOfLink(app.db, link, 'register', address)
+  return askedOf((await formOf(app.db, clientId)).items)
+}
+
+/** @throws Refusal 400 with everything that is wrong with what was entered, or for a bad link */
+export async function registerLearner(
+  app: App,
+  sent: Read<typeof accounts.register>,
+  address: string,
+): Promise<void> {
+  const owner = await ownerOfLink(app.db, sent, 'register', address)
+  const entered = {
+    ...sent,
+    answers: Object.fromEntries(
+      sent.answers.map(({ questionId, value }) => [questionId.toLowerCase(), value] as const),
+    ),
+  }
+  mustBeEntered(askedOf((await formOf(app.db, owner.clientId)).items), entered)
+  mustBeGood(sent.password, sent.passwordRepeat, owner.email)
+  const hashed = await hashPassword(sent.password)
+  await app.db.transaction().execute(async (tx) => {
+    await holdForms(tx, [owner.clientId, await providerId(tx)])
+    // Again: the form may have changed meanwhile.
+    const asked = askedOf((await formOf(tx, owner.clientId)).items)
+    mustBeEntered(asked, entered)
+    const choices = await registrationChoices(tx)
+    const wrong = asked.filter(({ key }) => {
+      const id = isListField(key) && entered[key]
+      return id && !choices.some((choice) => choice.kind === kindOf[key] && choice.id === id)
+    })
+    if (wrong.length) throw invalid(wrong.map(missingMessage))
+    await useLink(tx, sent, 'register')
+    await setPassword(tx, owner.id, hashed)
+    await saveRegistration(tx, owner.id, registrationOf(asked, entered))
+  })
+}
+
+const kindOf: Record<string, RegistrationKind> = {
+  genderId: 'gender',
+  ethnicityId: 'ethnicity',
+  employmentStatusId: 'employmentStatus',
+  jobRoleId: 'jobRole',
+}
+
+function mustBeEntered(asked: Asked[], entered: Entered) {
+  const problems = Object.values(registrationProblems(asked, entered))
+  if (problems.length) throw invalid([...new Set(problems)])
+}
+
+/** Only what is asked is stored (rule registration-3). */
+function registrationOf(asked: Asked[], entered: Entered): Registration {
+  const isAsked = (field: SpecifiedField) => asked.some(({ key }) => key === field)
+  const text = (field: SpecifiedField) => (isAsked(field) && String(entered[field] ?? '').trim()) || null
+  const tick = (field: SpecifiedField) => isAsked(field) && entered[field] === true
+  const own = asked.filter(({ kind }) => kind !== 'specified')
+  return {
+    dateOfBirth: text('dateOfBirth'),
+    genderId: text('genderId'),
+    ethnicityId: text('ethnicityId'),
+    employmentStatusId: text('employmentStatusId'),
+    jobRoleId: text('jobRoleId'),
+    postCode: text('postCode'),
+    knowsClimateAction: tick('doYouKnowWhatClimateActionIs'),
+    understandsOwnRole: tick('doYouUnderstandTheRoleYouCanPlay'),
+    understandsOrganisationRole: tick('doYouUnderstandTheRoleYourOrganistaionCanPlay'),
+    heardOfGoals: tick('heardOfSustainableDevelopmentGoals'),
+    formAnswers: [
+      ...specifiedFieldNames.filter((field) => !isAsked(field)).map((field) => `not asked:${field}`),
+      ...own.flatMap((item) => countedAnswers(item, entered.answers[item.key])),
+    ],
+    texts: own
+      .filter(({ kind }) => kind === 'text')
+      .map(({ key }) => ({ questionId: key, value: givenTo(entered.answers[key]).join(' ') }))
+      .filter(({ value }) => value !== ''),
+  }
+}
+
+const givenTo = (answer: OwnAnswer | undefined) =>
+  [answer ?? []]
+    .flat()
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** As they are counted in the insights: see the comment on registrations.form_answers. */
+function countedAnswers({ key, kind }: Asked, answer: OwnAnswer | undefined): string[] {
+  const given = givenTo(answer)
+  if (given.length === 0) return [`asked:${key}`]
+  const chosen = kind === 'text' ? [] : given.map((part) => part.toLowerCase())
+  const counted = kind === 'yesNo' ? chosen.flatMap((part) => (part === 'yes' ? [`yes:${key}`] : [])) : chosen
+  return [`asked:${key}`, `answered:${key}`, ...new Set(counted)]
+}

@@ -1,0 +1,97 @@
+// Own questions, and the answers that go with one.
+import { sql } from 'kysely'
+import type { QuestionKind } from '#contract/rules/registration-form.ts'
+import type { Database, Tx } from '../../db/open.ts'
+
+export const questionById = (db: Database | Tx, id: string) =>
+  db
+    .selectFrom('registration_questions')
+    .innerJoin('clients', 'clients.id', 'registration_questions.client_id')
+    .where('registration_questions.id', '=', id)
+    .where('clients.archived_at', 'is', null)
+    .select([
+      'registration_questions.id',
+      'registration_questions.client_id as clientId',
+      'registration_questions.kind',
+    ])
+    .executeTakeFirst()
+
+export async function insertQuestion(tx: Tx, clientId: string, kind: QuestionKind, label: string) {
+  return tx
+    .insertInto('registration_questions')
+    .values({ client_id: clientId, kind, label })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export async function setQuestionLabel(tx: Tx, id: string, label: string) {
+  await tx.updateTable('registration_questions').where('id', '=', id).set({ label }).execute()
+}
+
+/** Those that are named by id are renamed and ordered, the others added; one of an earlier name is restored. */
+export async function setOptions(tx: Tx, questionId: string, options: { id?: string; name: string }[]) {
+  const ids = options.flatMap(({ id }) => id ?? [])
+  await tx
+    .updateTable('registration_question_options')
+    .where('question_id', '=', questionId)
+    .where('removed_at', 'is', null)
+    .where('id', '<>', sql<string>`all(${ids}::uuid[])`)
+    .set({ removed_at: sql<string>`now()` })
+    .execute()
+  // Two options may exchange their names, which the unique index refuses half way.
+  await sql`
+    update registration_question_options set name = id::text
+     where question_id = ${questionId} and id = any(${ids}::uuid[])`.execute(tx)
+  for (const [position, { id, name }] of options.entries()) {
+    if (id) await renameOption(tx, id, name, position)
+    else await addOption(tx, questionId, name, position)
+  }
+}
+
+async function renameOption(tx: Tx, id: string, name: string, position: number) {
+  await tx
+    .updateTable('registration_question_options')
+    .where('id', '=', id)
+    .set({ name, position, removed_at: null })
+    .execute()
+}
+
+async function addOption(tx: Tx, questionId: string, name: string, position: number) {
+  await tx
+    .insertInto('registration_question_options')
+    .values({ question_id: questionId, name, position, removed_at: null })
+    .onConflict((conflict) =>
+      conflict.expression(sql`question_id, lower(name)`).doUpdateSet({ name, position, removed_at: null }),
+    )
+    .execute()
+}
+
+const answered = (questionId: string) => `answered:${questionId}`
+const asked = (questionId: string) => `asked:${questionId}`
+
+/** Answers of all people, also of those who are archived. */
+export async function numberOfAnswers(db: Database | Tx, questionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('registrations')
+    .where('form_answers', '@>', sql<string[]>`array[${answered(questionId)}]`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** With what was answered to it, of everybody. */
+export async function deleteQuestion(tx: Tx, questionId: string) {
+  await sql`
+    update registrations
+       set form_answers = array(
+         select answer from unnest(form_answers) as answer
+          where answer <> all (
+            select id::text from registration_question_options where question_id = ${questionId}
+            union all select unnest(array[
+              ${asked(questionId)}, ${answered(questionId)}, ${`yes:${questionId}`}
+            ])
+          )
+       )
+     where form_answers @> array[${asked(questionId)}]`.execute(tx)
+  await tx.deleteFrom('registration_questions').where('id', '=', questionId).execute()
+}

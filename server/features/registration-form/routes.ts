@@ -1,0 +1,69 @@
+import type * as registrationForm from '#contract/calls/registration-form.ts'
+import { isKnowledge } from '#contract/rules/registration-form.ts'
+import { orNotFound } from '../../base/refusal.ts'
+import type { Answers } from '../../http/answer.ts'
+import { formOf } from './form.ts'
+import { numberOfAnswers, questionById } from './question-queries.ts'
+import {
+  addQuestion,
+  orderForm,
+  ownerOfForm,
+  removeQuestion,
+  renameField,
+  updateItem,
+  updateQuestion,
+  useOwnForm,
+} from './service.ts'
+
+export const registrationFormAnswers: Answers<typeof registrationForm> = {
+  async open({ app, input }) {
+    const owner = await ownerOfForm(app.db, input.clientId)
+    const form = await formOf(app.db, owner)
+    return {
+      isOwn: form.clientId === owner,
+      items: form.items.map(({ key, kind, shownLabel, isAsked, isRequired, isOfProvider, options }) => ({
+        key,
+        kind,
+        label: shownLabel,
+        isAsked,
+        isRequired,
+        mayBeRequired: !isKnowledge(key),
+        isOfProvider,
+        options,
+      })),
+    }
+  },
+
+  async useOwn({ app, input }) {
+    await useOwnForm(app.db, input.clientId, input.isUsed)
+  },
+
+  async updateItem({ app, input }) {
+    await updateItem(app.db, input)
+  },
+
+  async rename({ app, input }) {
+    await renameField(app.db, input.clientId, input.field, input.label)
+  },
+
+  async order({ app, input }) {
+    await orderForm(app.db, input.clientId, input.keys)
+  },
+
+  async addQuestion({ app, input }) {
+    return { id: await addQuestion(app.db, input) }
+  },
+
+  async updateQuestion({ app, input }) {
+    await updateQuestion(app.db, input)
+  },
+
+  async questionLosses({ app, input }) {
+    const { id } = orNotFound(await questionById(app.db, input.id))
+    return { numberOfAnswers: await numberOfAnswers(app.db, id) }
+  },
+
+  async removeQuestion({ app, input }) {
+    await removeQuestion(app.db, input.id)
+  },
+}

@@ -1,0 +1,183 @@
+// What an administrator may do with a registration form (docs/rules/registration.md).
+import type { Read } from '#contract/call.ts'
+import type * as registrationForm from '#contract/calls/registration-form.ts'
+import {
+  type SpecifiedField,
+  hasOptions,
+  isKnowledge,
+  registrationLimits,
+  specifiedFields,
+} from '#contract/rules/registration-form.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
+import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { itemsOf } from './form.ts'
+import {
+  addItems,
+  lockForm,
+  optionsOf,
+  providerId,
+  setItem,
+  setLabel,
+  setOrder,
+  setUsed,
+  storedItems,
+} from './queries.ts'
+import {
+  deleteQuestion,
+  insertQuestion,
+  questionById,
+  setOptions,
+  setQuestionLabel,
+} from './question-queries.ts'
+
+/** The organisation that a call names. @throws Refusal 404 for a client that is archived or does not exist */
+export async function ownerOfForm(db: Database, clientId: string | null): Promise<string> {
+  if (!clientId) return providerId(db)
+  await mustBeClient(db, clientId)
+  return clientId
+}
+
+/** Locks the form, and stores the items that had no row yet. @throws Refusal 404, 409 for a client without own form */
+async function change<Result>(
+  db: Database,
+  clientId: string | null,
+  work: (tx: Tx, owner: string, keys: string[]) => Promise<Result>,
+): Promise<Result> {
+  const owner = await ownerOfForm(db, clientId)
+  return db.transaction().execute(async (tx) => {
+    const { isUsed } = await lockForm(tx, owner)
+    const items = await itemsOf(tx, owner, await providerId(tx))
+    if (clientId && !isUsed) throw conflict('This client uses the form of the provider')
+    const keys = items.map(({ key }) => key)
+    await addItems(tx, owner, items)
+    await setOrder(tx, owner, keys)
+    return work(tx, owner, keys)
+  })
+}
+
+/** At first as the provider has it; a form that was used before is used again as it was. @throws Refusal 404 */
+export async function useOwnForm(db: Database, clientId: string, isUsed: boolean): Promise<void> {
+  await mustBeClient(db, clientId)
+  await db.transaction().execute(async (tx) => {
+    const provider = await providerId(tx)
+    await lockForm(tx, clientId)
+    await setUsed(tx, clientId, isUsed)
+    const isNew = (await storedItems(tx, clientId)).length === 0
+    if (isUsed && isNew) await addItems(tx, clientId, await itemsOf(tx, provider, provider))
+  })
+}
+
+/** @throws Refusal 400 for a tick that is required, 404, 409 */
+export async function updateItem(
+  db: Database,
+  { clientId, ...item }: Read<typeof registrationForm.updateItem>,
+): Promise<void> {
+  if (item.isRequired && isKnowledge(item.key))
+    throw invalid('This question is answered with a tick, so it cannot be required')
+  await change(db, clientId, async (tx, owner, keys) => {
+    const key = keys.includes(item.key) ? item.key : item.key.toLowerCase()
+    if (!keys.includes(key)) throw notFound()
+    await setItem(tx, owner, { ...item, key })
+  })
+}
+
+/** @throws Refusal 404, 409 */
+export async function renameField(
+  db: Database,
+  clientId: string | null,
+  field: SpecifiedField,
+  label: string,
+): Promise<void> {
+  await change(db, clientId, (tx, owner) =>
+    setLabel(tx, owner, field, label && label !== specifiedFields[field] ? label : null),
+  )
+}
+
+/** @throws Refusal 404, 409 unless all items are named once */
+export async function orderForm(db: Database, clientId: string | null, keys: string[]): Promise<void> {
+  await change(db, clientId, async (tx, owner, present) => {
+    const named = keys.map((key) => (present.includes(key) ? key : key.toLowerCase()))
+    const isSame = named.length === present.length && new Set([...named, ...present]).size === present.length
+    if (!isSame || new Set(named).size !== named.length)
+      throw conflict('This form has changed in the meantime. Please try again.')
+    await setOrder(tx, owner, named)
+  })
+}
+
+/** @throws Refusal 400, 404, 409 when the form is full */
+export async function addQuestion(
+  db: Database,
+  { clientId, kind, label, options }: Read<typeof registrationForm.addQuestion>,
+): Promise<string> {
+  mustBeOptions(
+    kind,
+    options.map((name) => ({ name })),
+  )
+  return change(db, clientId, async (tx, owner, keys) => {
+    const own = keys.filter((key) => !(key in specifiedFields))
+    if (own.length >= registrationLimits.questions)
+      throw conflict(`A form has at most ${registrationLimits.questions} questions of its own`)
+    const { id } = await insertQuestion(tx, owner, kind, label)
+    await setOptions(
+      tx,
+      id,
+      options.map((name) => ({ name })),
+    )
+    await addItems(tx, owner, [
+      { field: null, questionId: id, label: null, isAsked: true, isRequired: false },
+    ])
+    await setOrder(tx, owner, [...keys, id])
+    return id
+  })
+}
+
+/** @throws Refusal 400, 404, 409 for a name that was removed and is given to another option */
+export async function updateQuestion(
+  db: Database,
+  { id, label, options }: Read<typeof registrationForm.updateQuestion>,
+): Promise<void> {
+  const { kind, clientId } = orNotFound(await questionById(db, id))
+  mustBeOptions(kind, options)
+  try {
+    await db.transaction().execute(async (tx) => {
+      await lockForm(tx, clientId)
+      const known = (await optionsOf(tx, [id])).map((option) => option.id)
+      if (options.some((option) => option.id && !known.includes(option.id.toLowerCase()))) throw notFound()
+      orNotFound(await questionById(tx, id))
+      await setQuestionLabel(tx, id, label)
+      await setOptions(tx, id, options.map(withoutEmptyId))
+    })
+  } catch (error) {
+    if (brokenUniqueName(error) === 'registration_question_options_name')
+      throw conflict(
+        'An option with this name was removed earlier. Please add it again instead of renaming another one.',
+      )
+    throw error
+  }
+}
+
+const withoutEmptyId = ({ id, name }: { id?: string | undefined; name: string }) =>
+  id ? { id, name } : { name }
+
+function mustBeOptions(kind: string, options: { id?: string | undefined; name: string }[]) {
+  if (!hasOptions(kind)) {
+    if (options.length > 0) throw invalid('Only questions with a choice have options')
+    return
+  }
+  if (options.length < 2) throw invalid('Please enter at least two options')
+  const isTwice = (values: string[]) =>
+    new Set(values.map((value) => value.toLowerCase())).size < values.length
+  if (isTwice(options.map(({ name }) => name))) throw invalid('Please enter each option once')
+  if (isTwice(options.flatMap(({ id }) => id ?? []))) throw invalid('Please enter each option once')
+}
+
+/** @throws Refusal 404 */
+export async function removeQuestion(db: Database, id: string): Promise<void> {
+  const { clientId } = orNotFound(await questionById(db, id))
+  await db.transaction().execute(async (tx) => {
+    await lockForm(tx, clientId)
+    orNotFound(await questionById(tx, id))
+    await deleteQuestion(tx, id)
+  })
+}

@@ -1,0 +1,137 @@
+// What learners stated when they registered, as far as the form asks for it (rules registration-6 and registration-7).
+import type { Reply } from '#contract/call.ts'
+import { fewestPeople } from '#contract/calls/feedback.ts'
+import type * as reports from '#contract/calls/reports.ts'
+import {
+  type KnowledgeField,
+  type ListField,
+  type QuestionKind,
+  isKnowledge,
+  isListField,
+} from '#contract/rules/registration-form.ts'
+import type { Database } from '../../db/open.ts'
+import type { RegistrationKind } from '../../db/tables.ts'
+import { mustBeClient } from '../../identity/clients.ts'
+import { everyOption } from '../registration/queries.ts'
+import { type FormItem, formOf } from '../registration-form/form.ts'
+import { askedByClients, optionsOf, providerId } from '../registration-form/queries.ts'
+import { answerCounts, numberOfLearners, textsOf } from './queries.ts'
+
+/** What a yes to each question is counted as. */
+const yesTo: Record<KnowledgeField, string> = {
+  doYouKnowWhatClimateActionIs: 'knowsClimateAction',
+  doYouUnderstandTheRoleYouCanPlay: 'understandsOwnRole',
+  doYouUnderstandTheRoleYourOrganistaionCanPlay: 'understandsOrganisationRole',
+  heardOfSustainableDevelopmentGoals: 'heardOfSustainableDevelopmentGoals',
+}
+const kindOf: Record<ListField, RegistrationKind> = {
+  genderId: 'gender',
+  ethnicityId: 'ethnicity',
+  employmentStatusId: 'employmentStatus',
+  jobRoleId: 'jobRole',
+}
+const mostTexts = 100
+
+type Options = Awaited<ReturnType<typeof optionsOf>>
+
+/** Of the client, or with null of all that are not archived. @throws Refusal 404 */
+export async function userInsights(
+  db: Database,
+  clientId: string | null,
+): Promise<Reply<typeof reports.insights>> {
+  if (clientId) await mustBeClient(db, clientId)
+  const items = await shownItems(db, clientId)
+  const own = items.filter(({ kind }) => kind !== 'specified')
+  const [learners, listed, ownOptions] = await Promise.all([
+    numberOfLearners(db, clientId),
+    everyOption(db),
+    optionsOf(
+      db,
+      own.map(({ key }) => key),
+    ),
+  ])
+  const wanted = ['registered', ...Object.values(yesTo), ...items.flatMap(answersAbout)]
+  const answers = await answerCounts(db, clientId, [
+    ...wanted,
+    ...[...listed, ...ownOptions].map(({ id }) => id),
+  ])
+  const countOf = (answer: string) => answers.get(answer) ?? 0
+  const registered = countOf('registered')
+  const askedFor = (key: string) => registered - countOf(`not asked:${key}`)
+  // Rule people-16: a removed entry is still named where a learner has chosen it.
+  const counted = (options: { id: string; name: string; isRemoved: boolean }[]) =>
+    options
+      .filter(({ id, isRemoved }) => !isRemoved || countOf(id) > 0)
+      .map(({ id, name }) => ({ id, name, count: countOf(id) }))
+  const list = (field: ListField) =>
+    items.some(({ key }) => key === field) ? counted(listed.filter(({ kind }) => kind === kindOf[field])) : []
+  return {
+    numberOfLearners: learners,
+    numberOfRegistered: registered,
+    questions: items.flatMap(({ key, shownLabel }) => {
+      if (!isKnowledge(key)) return []
+      const yes = countOf(yesTo[key])
+      return [{ name: shownLabel, numberOfYes: yes, numberOfNo: askedFor(key) - yes }]
+    }),
+    genders: list('genderId'),
+    ethnicities: list('ethnicityId'),
+    jobRoles: list('jobRoleId'),
+    employmentStatuses: list('employmentStatusId'),
+    asked: items.flatMap(({ key, shownLabel }) => {
+      if (!isListField(key)) return []
+      const numberOfAnswered = list(key).reduce((sum, { count }) => sum + count, 0)
+      return [{ field: key, label: shownLabel, numberOfAsked: askedFor(key), numberOfAnswered }]
+    }),
+    ownQuestions: await Promise.all(
+      own.map(async (item) => ownQuestion(item, countOf, counted, ownOptions, await texts(item, countOf))),
+    ),
+  }
+
+  async function texts(item: FormItem, count: typeof countOf): Promise<string[]> {
+    // One client less than all would show what a few people wrote: rule registration-7.
+    const isWhole = clientId === null || !item.isOfProvider
+    if (item.kind !== 'text' || !isWhole || count(`answered:${item.key}`) < fewestPeople) return []
+    return textsOf(db, item.key, clientId, mostTexts)
+  }
+}
+
+function ownQuestion(
+  { key, kind, shownLabel }: FormItem,
+  countOf: (answer: string) => number,
+  counted: (options: Options) => { id: string; name: string; count: number }[],
+  options: Options,
+  texts: string[],
+) {
+  const answered = countOf(`answered:${key}`)
+  const yes = countOf(`yes:${key}`)
+  const yesAndNo = [
+    { id: 'yes', name: 'Yes', count: yes },
+    { id: 'no', name: 'No', count: answered - yes },
+  ]
+  return {
+    id: key,
+    label: shownLabel,
+    kind: kind as QuestionKind,
+    numberOfAsked: countOf(`asked:${key}`),
+    numberOfAnswered: answered,
+    counts: kind === 'yesNo' ? yesAndNo : counted(options.filter(({ questionId }) => questionId === key)),
+    texts,
+  }
+}
+
+const answersAbout = ({ key, kind }: FormItem) =>
+  kind === 'specified' ? [`not asked:${key}`] : [`asked:${key}`, `answered:${key}`, `yes:${key}`]
+
+/** What the form asks now; of all clients what the provider's form or that of any client asks. */
+async function shownItems(db: Database, clientId: string | null): Promise<FormItem[]> {
+  const provider = await providerId(db)
+  const form = await formOf(db, clientId ?? provider)
+  if (!clientId) {
+    const elsewhere = await askedByClients(db)
+    return form.items.filter(({ key, isAsked }) => isAsked || elsewhere.has(key))
+  }
+  // In the provider's form, which the client uses, its questions are of the provider too.
+  return form.items
+    .filter(({ isAsked }) => isAsked)
+    .map((item) => ({ ...item, isOfProvider: item.isOfProvider || form.clientId === provider }))
+}
