@@ -30,6 +30,7 @@ import {
   versionOfReference,
 } from './queries.ts'
 import { type Published, addLearning } from './records.ts'
+import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
 
@@ -45,9 +46,16 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const published = await coursesOnce(tx, source)
     const providerId = await becomeProvider(tx, { name: app.config.provider.name || provider, look })
+    const formAnswersOf = await askHowTheyTravel(tx, source, providerId)
     const pathwayIds = await addPathways(tx, source, published)
     for (const user of historiesOfProvider(source, administrators, days))
-      await addUser(tx, app, source, user, { clientId: providerId, passwordHash, postcodes: [], published })
+      await addUser(tx, app, source, user, {
+        clientId: providerId,
+        passwordHash,
+        postcodes: [],
+        published,
+        formAnswersOf,
+      })
     for (const client of clients) {
       const clientId = await addClient(tx, {
         name: client.name,
@@ -69,7 +77,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
       )
       const { postcodes } = client
       for (const user of historiesOfClient(source, client))
-        await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published })
+        await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published, formAnswersOf })
     }
     await addRows(tx, 'enquiries', enquiriesOf(source))
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(source))
@@ -105,6 +113,8 @@ interface Place {
   passwordHash: string
   postcodes: string[]
   published: Map<string, Published>
+  /** What the own question of the registration form adds. */
+  formAnswersOf: (registeredAt: Date) => string[]
 }
 
 async function addUser(tx: Tx, app: App, source: DemoSource, user: UserHistory, place: Place) {
@@ -144,6 +154,7 @@ async function addUser(tx: Tx, app: App, source: DemoSource, user: UserHistory, 
       {
         user_id: id,
         ...registrationOf(source, lists, postcodes),
+        form_answers: place.formAnswersOf(confirmedAt),
         agreed_to_terms_at: confirmedAt.toISOString(),
       },
     ])

@@ -17,6 +17,11 @@ export const adminRoutes: RouteObject[] = [
     () => import('../features/registration/RegistrationPage.tsx'),
     'RegistrationPage',
   ),
+  page(
+    '/registration-form',
+    () => import('../features/registration-form/RegistrationFormPage.tsx'),
+    'RegistrationFormPage',
+  ),
   page('/emails', () => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
   page('/devops', () => import('../features/devops/DevOpsPage.tsx'), 'DevOpsPage'),
   page('/courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),

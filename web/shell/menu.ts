@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconChartHistogram,
   IconChartBar,
+  IconForms,
   IconGauge,
   IconHeartbeat,
   IconInbox,
@@ -75,6 +76,12 @@ const registration: MenuEntry = {
   icon: IconListDetails,
 }
 
+const registrationForm: MenuEntry = {
+  label: 'Registration Form',
+  to: '/registration-form',
+  icon: IconForms,
+}
+
 const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within: ['user', 'create-user'] }
 
 const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
@@ -127,7 +134,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboard,
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, registration] },
+    { label: 'Settings', entries: [theme, registration, registrationForm] },
     { label: 'Admin', entries: [users, emails, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },

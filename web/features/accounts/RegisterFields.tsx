@@ -35,10 +35,10 @@ export const RegisterFields = ({ form, items, choices }: RegisterFieldsProps) =>
     const fields = some.map((item) => <Field key={item.key} form={form} item={item} choices={choices} />)
     if (look === 'grid')
       return (
-        <SimpleGrid key={key} cols={{ base: 1, sm: 2 }} spacing="md">
-          {fields}
+        <Stack key={key} gap="md">
+          {fields.length > 0 && <Columns>{fields}</Columns>}
           {hasPassword && <PasswordFields form={form} />}
-        </SimpleGrid>
+        </Stack>
       )
     if (look === 'stack')
       return (
@@ -94,8 +94,14 @@ function Field({ form, item, choices }: FieldProps) {
   )
 }
 
+const Columns = ({ children }: { children: ReactNode }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    {children}
+  </SimpleGrid>
+)
+
 const PasswordFields = ({ form }: { form: Form }) => (
-  <>
+  <Columns>
     <PasswordInput
       label="Password"
       description="At least 10 characters"
@@ -108,7 +114,7 @@ const PasswordFields = ({ form }: { form: Form }) => (
       autoComplete="new-password"
       {...form.getInputProps('passwordRepeat')}
     />
-  </>
+  </Columns>
 )
 
 export const TermsField = ({ form }: { form: Form }) => (

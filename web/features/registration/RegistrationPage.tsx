@@ -1,4 +1,5 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Stack } from '@mantine/core'
+import { Link } from 'react-router'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { EntryList } from './EntryList.tsx'
@@ -10,6 +11,11 @@ export function RegistrationPage() {
     <Page
       title="Registration Details"
       subtitle="The options that learners choose from when they register. Learners who chose an entry that you delete keep it."
+      actions={
+        <Button component={Link} to="/registration-form" variant="default">
+          What is asked
+        </Button>
+      }
     >
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />

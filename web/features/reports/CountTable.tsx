@@ -6,13 +6,18 @@ interface CountTableProps {
   label: string
   /** Absent while loading. */
   counts: { id: string; name: string; count: number }[] | undefined
+  /** Where one may have chosen several entries: how many have chosen any. There is no total then. */
+  people?: number
 }
 
-/** How many learners chose each entry of a list, and the total. The bars show the shares of the total. */
-export function CountTable({ label, counts }: CountTableProps) {
+/** How many learners chose each entry of a list, and the total. The bars show the shares of the learners. */
+export function CountTable({ label, counts, people }: CountTableProps) {
   if (!counts) return <CountsLoading />
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
-  const percents = wholePercents(counts.map(({ count }) => count))
+  const total = people ?? counts.reduce((sum, { count }) => sum + count, 0)
+  const percents =
+    people === undefined
+      ? wholePercents(counts.map(({ count }) => count))
+      : counts.map(({ count }) => Math.round((count / Math.max(1, people)) * 100))
   return (
     <table className={classes['counts']} aria-label={label}>
       <thead>
@@ -41,13 +46,15 @@ export function CountTable({ label, counts }: CountTableProps) {
           </tr>
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          <td>{total.toLocaleString()}</td>
-          <td>{total ? 100 : 0}%</td>
-        </tr>
-      </tfoot>
+      {people === undefined && (
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{total.toLocaleString()}</td>
+            <td>{total ? 100 : 0}%</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -1,13 +1,10 @@
-import { NativeSelect, SimpleGrid } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { isNotFound } from '../../data/send.ts'
-import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { CountTable } from './CountTable.tsx'
-import { Registered } from './Registered.tsx'
-import { YesNoTable } from './YesNoTable.tsx'
+import { Answers } from './Answers.tsx'
 import { useClientOptions, useInsights } from './hooks.ts'
 
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
@@ -42,26 +39,7 @@ export function InsightsPage() {
           onRetry={refetch}
         />
       ) : (
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <Card title="Learners">
-            <Registered learners={data?.numberOfLearners} registered={data?.numberOfRegistered} />
-          </Card>
-          <Card title="Questions">
-            <YesNoTable questions={data?.questions} />
-          </Card>
-          <Card title="Genders">
-            <CountTable label="Genders" counts={data?.genders} />
-          </Card>
-          <Card title="Employment status">
-            <CountTable label="Employment status" counts={data?.employmentStatuses} />
-          </Card>
-          <Card title="Ethnicities">
-            <CountTable label="Ethnicities" counts={data?.ethnicities} />
-          </Card>
-          <Card title="Job roles">
-            <CountTable label="Job roles" counts={data?.jobRoles} />
-          </Card>
-        </SimpleGrid>
+        <Answers insights={data} />
       )}
     </Page>
   )

@@ -147,6 +147,39 @@ test('the insights of all send no client, those of one its id, and every list ha
     ethnicities: counts(registered),
     jobRoles: counts(registered),
     employmentStatuses: counts(registered),
+    asked: [
+      ['genderId', 'Gender'],
+      ['ethnicityId', 'Your background'],
+      ['jobRoleId', 'Job role'],
+    ].map(([field, label]) => ({
+      field,
+      label,
+      numberOfAsked: registered + 1,
+      numberOfAnswered: registered,
+    })),
+    ownQuestions: [
+      {
+        id: 'q1',
+        label: 'How do you travel?',
+        kind: 'multipleChoice',
+        numberOfAsked: 9,
+        numberOfAnswered: 4,
+        counts: [
+          { id: 'o1', name: 'By bus', count: 3 },
+          { id: 'o2', name: 'On foot', count: 2 },
+        ],
+        texts: [],
+      },
+      {
+        id: 'q2',
+        label: 'What do you expect?',
+        kind: 'text',
+        numberOfAsked: 9,
+        numberOfAnswered: 6,
+        counts: [],
+        texts: ['A lot', 'Nothing'],
+      },
+    ],
   })
   const asked = show(<InsightsPage />, {
     route: '/reporting/user-insights',

@@ -1,0 +1,132 @@
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { specifiedFields } from '#contract/rules/registration-form.ts'
+import type { Moving } from '../../ui/SortableList.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import classes from './Items.module.css'
+import { LabelDialog } from './LabelDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+import { type FormItem, countAnswers, useItem, useRemoveQuestion } from './hooks.ts'
+import { kindNames } from './kind-names.ts'
+
+interface ItemRowProps {
+  clientId: string
+  item: FormItem
+  /** Absent where the form cannot be changed. */
+  moving?: Moving
+}
+
+/** One field or question: whether it is asked, whether it must be answered, and how it is changed. */
+export function ItemRow({ clientId, item, moving }: ItemRowProps) {
+  const { isAsked, isRequired, set } = useItem(clientId, item)
+  return (
+    <div className={classes['item']} data-off={!isAsked} data-readonly={!moving}>
+      {moving?.handle}
+      <div className={classes['words']}>
+        <bdi className={classes['label']}>{item.label}</bdi>
+        <div className={classes['kind']}>{describe(item)}</div>
+      </div>
+      <div className={classes['choices']} role="group" aria-label={item.label}>
+        <Checkbox
+          className={classes['choice'] ?? ''}
+          label="Asked"
+          checked={isAsked}
+          disabled={!moving}
+          onChange={(event) => set({ isAsked: event.currentTarget.checked })}
+        />
+        {item.mayBeRequired ? (
+          <Checkbox
+            className={classes['choice'] ?? ''}
+            label="Required"
+            checked={isAsked && isRequired}
+            disabled={!moving || !isAsked}
+            onChange={(event) => set({ isRequired: event.currentTarget.checked })}
+          />
+        ) : (
+          <div className={classes['choice']} />
+        )}
+      </div>
+      {moving && <ItemButtons clientId={clientId} item={item} moving={moving} />}
+    </div>
+  )
+}
+
+function describe({ key, kind, label, options, isOfProvider }: FormItem): string {
+  if (kind === 'specified') {
+    const specified = specifiedFields[key as keyof typeof specifiedFields]
+    return label === specified ? 'Standard field' : `Standard field “${specified}”`
+  }
+  const names = options.map(({ name }) => name).join(', ')
+  const what = names ? `${kindNames[kind]}: ${names}` : kindNames[kind]
+  return isOfProvider ? `${what} · question of the provider` : what
+}
+
+interface ItemButtonsProps {
+  clientId: string
+  item: FormItem
+  moving: Moving
+}
+
+function ItemButtons({ clientId, item, moving }: ItemButtonsProps) {
+  const [isChanging, setChanging] = useState(false)
+  const removing = useRemoveQuestion()
+  const isField = item.kind === 'specified'
+  const close = () => setChanging(false)
+
+  async function remove() {
+    const question = `Are you sure you want to delete the question “${item.label}” in every form? What was answered to it is deleted too:`
+    const asked = { title: 'Delete question', question, losses: countAnswers(item.key), destructive: true }
+    if (await askToConfirm(asked)) removing.save({ id: item.key })
+  }
+
+  return (
+    <div className={classes['buttons']}>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${item.label}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!item.isOfProvider && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setChanging(true)}>
+              {isField ? 'Change the label' : 'Change the question'}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconArrowUp size={16} aria-hidden />}
+            disabled={!moving.up}
+            onClick={moving.up}
+          >
+            Move up
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={16} aria-hidden />}
+            disabled={!moving.down}
+            onClick={moving.down}
+          >
+            Move down
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {!isField && !item.isOfProvider && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Delete ${item.label}`}
+          loading={removing.saving}
+          onClick={() => void remove()}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {isField ? (
+        <LabelDialog clientId={clientId} item={item} opened={isChanging} onClose={close} />
+      ) : (
+        <QuestionDialog clientId={clientId} item={item} opened={isChanging} onClose={close} />
+      )}
+    </div>
+  )
+}

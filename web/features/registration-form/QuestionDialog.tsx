@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useForm as useFields } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { type FormItem, type QuestionWords, useSaveQuestion } from './hooks.ts'
+import { kindNames } from './kind-names.ts'
+
+interface QuestionDialogProps {
+  clientId: string
+  /** The question that is changed; absent for a new one. */
+  item?: FormItem
+  opened: boolean
+  onClose: () => void
+}
+
+/** An own question: its words, how it is answered and what can be chosen. */
+export const QuestionDialog = ({ opened, onClose, ...fields }: QuestionDialogProps) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={fields.item ? 'Change the question' : 'Add a question'}
+    size="lg"
+    radius="lg"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    <QuestionFields {...fields} onClose={onClose} />
+  </Modal>
+)
+
+const wordsOf = (item: FormItem | undefined): QuestionWords => ({
+  kind: item && item.kind !== 'specified' ? item.kind : 'singleChoice',
+  label: item?.label ?? '',
+  options: item && hasOptions(item.kind) ? item.options : [{ name: '' }, { name: '' }],
+})
+
+function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, 'opened'>) {
+  const { save, saving } = useSaveQuestion(clientId, onClose)
+  const form = useFields<QuestionWords>({
+    initialValues: wordsOf(item),
+    validate: {
+      label: (label) => (label.trim() ? null : 'Please enter the question'),
+      options: {
+        name: (name, { kind }) => (name.trim() || !hasOptions(kind) ? null : 'Please enter every option'),
+      },
+    },
+  })
+  useUnsavedChanges(form.isDirty())
+  const { kind, options } = form.values
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        save(item?.key, { ...values, options: hasOptions(kind) ? values.options : [] }),
+      )}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Question"
+          maxLength={registrationLimits.label}
+          data-autofocus
+          {...form.getInputProps('label')}
+        />
+        {!item && (
+          <NativeSelect
+            label="Answered with"
+            data={questionKinds.map((value) => ({ value, label: kindNames[value] }))}
+            {...form.getInputProps('kind')}
+          />
+        )}
+        {hasOptions(kind) && (
+          <Stack gap="xs" role="group" aria-label="Options">
+            {options.map((option, at) => (
+              <Group key={option.id ?? at} gap="xs" wrap="nowrap" align="flex-start">
+                <TextInput
+                  aria-label={`Option ${at + 1}`}
+                  placeholder={`Option ${at + 1}`}
+                  maxLength={registrationLimits.option}
+                  flex={1}
+                  {...form.getInputProps(`options.${at}.name`)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  size={36}
+                  aria-label={`Delete option ${at + 1}`}
+                  disabled={options.length <= 2}
+                  onClick={() => form.removeListItem('options', at)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </Group>
+            ))}
+            <Button
+              variant="default"
+              size="xs"
+              style={{ alignSelf: 'flex-start' }}
+              disabled={options.length >= registrationLimits.options}
+              onClick={() => form.insertListItem('options', { name: '' })}
+            >
+              Add option
+            </Button>
+          </Stack>
+        )}
+        {item && (
+          <Text size="sm" c="var(--quiet)">
+            Learners who have answered keep their answers, also with an option that you delete.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving}>
+            Save question
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

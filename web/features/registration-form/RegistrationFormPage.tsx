@@ -1,0 +1,107 @@
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { isNotFound } from '../../data/send.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { useClientOptions } from '../reports/hooks.ts'
+import { Items } from './Items.tsx'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { QuestionDialog } from './QuestionDialog.tsx'
+import { useForm, useOwnForm } from './hooks.ts'
+
+const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
+
+/** What learners are asked at registration; whose form it is, is in the address. */
+export function RegistrationFormPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const clientId = parameters.get('client') ?? ''
+  const clients = useClientOptions()
+  return (
+    <Page
+      title="Registration Form"
+      subtitle="What learners are asked when they register. The password and the terms are always asked."
+      actions={
+        <Button component={Link} to="/registration-details" variant="default">
+          Options of the lists
+        </Button>
+      }
+    >
+      <OrLoadFailed of={clients}>
+        <NativeSelect
+          label="Client"
+          maw={420}
+          w="100%"
+          value={clientId}
+          onChange={({ currentTarget: { value } }) => setParameters(value ? { client: value } : {})}
+          data={[
+            { value: '', label: 'All that have no form of their own' },
+            ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </OrLoadFailed>
+      <Editor key={clientId} clientId={clientId} />
+    </Page>
+  )
+}
+
+function Editor({ clientId }: { clientId: string }) {
+  const [open, setOpen] = useState<'preview' | 'question'>()
+  const { data: form, error, refetch } = useForm(clientId)
+  if (error)
+    return (
+      <LoadFailed error={error} message={isNotFound(error) ? clientNotFound : undefined} onRetry={refetch} />
+    )
+  if (!form) return <PageLoading />
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {clientId && <Ownership clientId={clientId} isOwn={form.isOwn} />}
+      <Card
+        title="Fields and questions"
+        actions={
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setOpen('preview')}>
+              Preview
+            </Button>
+            {form.isOwn && <Button onClick={() => setOpen('question')}>Add question</Button>}
+          </Group>
+        }
+      >
+        <Items clientId={clientId} items={form.items} readOnly={!form.isOwn} />
+      </Card>
+      <PreviewDialog items={form.items} opened={open === 'preview'} onClose={close} />
+      <QuestionDialog clientId={clientId} opened={open === 'question'} onClose={close} />
+    </>
+  )
+}
+
+function Ownership({ clientId, isOwn }: { clientId: string; isOwn: boolean }) {
+  const { save, saving } = useOwnForm(isOwn ? 'The provider’s form is used' : 'The client’s own form is used')
+
+  async function change() {
+    const question =
+      'The learners of this client will be asked the provider’s form. Its own form and the answers stay stored, and can be used again.'
+    if (!isOwn || (await askToConfirm({ title: 'Use the provider’s form', question })))
+      save({ clientId, isUsed: !isOwn })
+  }
+
+  return (
+    <Alert color="blue" variant="light">
+      <Group justify="space-between" gap="sm">
+        <Text style={{ flex: '1 1 240px' }}>
+          {isOwn
+            ? 'This client has a form of its own.'
+            : 'This client uses the form of the provider, with every later change of it.'}
+        </Text>
+        <Button variant="default" loading={saving} onClick={() => void change()}>
+          {isOwn ? 'Use the provider’s form' : 'Give it a form of its own'}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

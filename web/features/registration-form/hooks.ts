@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as registrationForm from '#contract/calls/registration-form.ts'
+import type { Reply } from '#contract/call.ts'
+import { send } from '../../data/send.ts'
+import { toastRefusal } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { counted } from '../../ui/counted.ts'
+import { lossesOf } from '../../ui/losses.ts'
+
+export type FormItem = Reply<typeof registrationForm.open>['items'][number]
+
+/** For the calls: none for the provider. */
+const ofClient = (clientId: string) => (clientId ? { clientId } : {})
+
+export const useForm = (clientId: string) => useLoad(registrationForm.open, ofClient(clientId))
+
+export const useOwnForm = (done: string) => useSave(registrationForm.useOwn, { done })
+
+/** The choice is shown at once, and as it was again when it is refused. */
+export function useItem(clientId: string, item: FormItem) {
+  const [wanted, setWanted] = useState({ isAsked: item.isAsked, isRequired: item.isRequired })
+  const { save, saving } = useSave(registrationForm.updateItem, { waitForReload: true })
+  return {
+    ...(saving ? wanted : { isAsked: item.isAsked, isRequired: item.isRequired }),
+    set(change: { isAsked?: boolean; isRequired?: boolean }) {
+      const now = { isAsked: item.isAsked, isRequired: item.isRequired, ...change }
+      setWanted(now)
+      save({ ...ofClient(clientId), key: item.key, ...now })
+    },
+  }
+}
+
+export function useRename(clientId: string, onDone: () => void) {
+  const { save, saving } = useSave(registrationForm.rename, { done: 'Label changed', onDone })
+  return {
+    saving,
+    rename: (field: string, label: string) =>
+      save({ ...ofClient(clientId), field: field as Parameters<typeof save>[0]['field'], label }),
+  }
+}
+
+export interface QuestionWords {
+  kind: Exclude<FormItem['kind'], 'specified'>
+  label: string
+  options: { id?: string; name: string }[]
+}
+
+/** Adds a question, or changes the one with the id. */
+export function useSaveQuestion(clientId: string, onDone: () => void) {
+  const adding = useSave(registrationForm.addQuestion, { done: 'Question added', onDone })
+  const changing = useSave(registrationForm.updateQuestion, { done: 'Question changed', onDone })
+  return {
+    saving: adding.saving || changing.saving,
+    save(id: string | undefined, { kind, label, options }: QuestionWords) {
+      if (id) changing.save({ id, label, options })
+      else adding.save({ ...ofClient(clientId), kind, label, options: options.map(({ name }) => name) })
+    },
+  }
+}
+
+export const useRemoveQuestion = () => useSave(registrationForm.removeQuestion, { done: 'Question deleted' })
+
+/** What is shown before a question is deleted. */
+export const countAnswers = (id: string) =>
+  lossesOf(send(registrationForm.questionLosses, { id }), ({ numberOfAnswers }) => [
+    `${counted(numberOfAnswers, 'answer')} of learners`,
+  ])
+
+/** The order is shown at once; while one is saved the newest waits. */
+export function useOrder(clientId: string, items: FormItem[]) {
+  const [wanted, setWanted] = useState<string[]>()
+  const sent = useRef<string[]>(undefined)
+  const { save, saving } = useSave(registrationForm.order, {
+    quiet: true,
+    onRefused: (error) => {
+      setWanted(undefined)
+      toastRefusal(error)
+    },
+  })
+  const saveOrder = useEffectEvent(() => {
+    if (saving || !wanted || wanted === sent.current) return
+    sent.current = wanted
+    save({ ...ofClient(clientId), keys: wanted as Parameters<typeof save>[0]['keys'] })
+  })
+  useEffect(() => saveOrder(), [wanted, saving])
+  // Items that were added since are last.
+  const placeOf = ({ key }: FormItem) => (wanted?.includes(key) ? wanted.indexOf(key) : items.length)
+  return {
+    order: setWanted,
+    inOrder: wanted ? items.toSorted((one, other) => placeOf(one) - placeOf(other)) : items,
+  }
+}

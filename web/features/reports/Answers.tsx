@@ -1,0 +1,52 @@
+import { SimpleGrid, Skeleton, Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { insights as insightsCall } from '#contract/calls/reports.ts'
+import { type ListField, specifiedFields } from '#contract/rules/registration-form.ts'
+import { Card } from '../../ui/Card.tsx'
+import { AskedOf } from './AskedOf.tsx'
+import { CountTable } from './CountTable.tsx'
+import { OwnQuestionCard } from './OwnQuestionCard.tsx'
+import { Registered } from './Registered.tsx'
+import { YesNoTable } from './YesNoTable.tsx'
+
+type Insights = Reply<typeof insightsCall>
+
+/** The four lists, with their titles and where their counts are. */
+const lists = [
+  ['genderId', 'Genders', 'genders'],
+  ['employmentStatusId', 'Employment status', 'employmentStatuses'],
+  ['ethnicityId', 'Ethnicities', 'ethnicities'],
+  ['jobRoleId', 'Job roles', 'jobRoles'],
+] as const satisfies [ListField, string, keyof Insights][]
+
+/** What the form asks, and how many answered what. Absent while loading. */
+export const Answers = ({ insights }: { insights: Insights | undefined }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+    <Card title="Learners">
+      <Registered learners={insights?.numberOfLearners} registered={insights?.numberOfRegistered} />
+    </Card>
+    {(!insights || insights.questions.length > 0) && (
+      <Card title="Questions">
+        <YesNoTable questions={insights?.questions} />
+        <Text size="sm" c="var(--quiet)" mt="sm">
+          The total is the number of learners who were asked.
+        </Text>
+      </Card>
+    )}
+    {lists.map(([field, title, key]) => {
+      const asked = insights?.asked.find((one) => one.field === field)
+      if (insights && !asked) return null
+      // A label that the form has changed names the card.
+      const name = asked && asked.label !== specifiedFields[field] ? asked.label : title
+      return (
+        <Card key={field} title={name}>
+          <CountTable label={name} counts={insights?.[key]} />
+          {asked ? <AskedOf {...asked} /> : <Skeleton h={18} mt="sm" w="60%" />}
+        </Card>
+      )
+    })}
+    {insights?.ownQuestions.map((question) => (
+      <OwnQuestionCard key={question.id} question={question} />
+    ))}
+  </SimpleGrid>
+)

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import { fewestPeople } from '#contract/calls/feedback.ts'
+import type { insights } from '#contract/calls/reports.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Texts } from '../feedback/Texts.tsx'
+import { AskedOf } from './AskedOf.tsx'
+import { CountTable } from './CountTable.tsx'
+
+type OwnQuestion = Reply<typeof insights>['ownQuestions'][number]
+
+/** What was answered to an own question of the registration form (rule registration-7). */
+export function OwnQuestionCard({ question }: { question: OwnQuestion }) {
+  const { label, kind, counts, numberOfAnswered } = question
+  const isMultiple = kind === 'multipleChoice'
+  return (
+    <Card title={label}>
+      {kind === 'text' ? (
+        <Answers {...question} />
+      ) : (
+        <CountTable label={label} counts={counts} {...(isMultiple ? { people: numberOfAnswered } : {})} />
+      )}
+      <AskedOf {...question} />
+      {isMultiple && (
+        <Text size="sm" c="var(--quiet)">
+          Learners may have chosen several answers.
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Answers({ label, texts, numberOfAnswered }: OwnQuestion) {
+  if (texts.length === 0)
+    return (
+      <Text c="var(--quiet)">
+        {`Texts are shown when at least ${fewestPeople} learners have answered: those to a question of the provider for all clients together, those to a question of a client at that client.`}
+      </Text>
+    )
+  return (
+    <>
+      <Texts label={label} texts={texts} hasMore={false} />
+      {numberOfAnswered > texts.length && (
+        <Text size="sm" c="var(--quiet)" mt="sm">
+          {`The first ${texts.length} in alphabetical order are shown.`}
+        </Text>
+      )}
+    </>
+  )
+}
