@@ -19,7 +19,7 @@ import { askedOf, formOf } from '../registration-form/form.ts'
 import { holdForms, providerId } from '../registration-form/queries.ts'
 import { registrationChoices } from '../registration/queries.ts'
 import { hashPassword } from './passwords.ts'
-import { type Registration, saveRegistration } from './registration-queries.ts'
+import { type Registration, saveRegistration } from '../registration-form/registration-queries.ts'
 import { mustBeGood } from './service.ts'
 
 type Asked = ReturnType<typeof askedOf>[number]

@@ -1,3 +1,4 @@
+// What a learner entered when registering.
 import type { Tx } from '../../db/open.ts'
 
 /** Null for what was not asked or not answered. */
