@@ -36,7 +36,7 @@ export const open = get('RegistrationForm/GetForm', {
   }),
 })
 
-export const useOwn = post('RegistrationForm/UseOwnForm', {
+export const setOwn = post('RegistrationForm/UseOwnForm', {
   access: ['ADMIN'],
   summary:
     'Give a client a form of its own, at first as the provider has it, or let it use the provider’s again',

@@ -25,7 +25,7 @@ const insights = (clientId?: string) => product.ask(reports.insights, { clientId
 /** A client with a form of its own. */
 async function clientWithForm() {
   const client = await makeClient(product)
-  await product.ask(form.useOwn, { clientId: client.id, isUsed: true }, admin)
+  await product.ask(form.setOwn, { clientId: client.id, isUsed: true }, admin)
   return client
 }
 
@@ -324,11 +324,11 @@ describe('the form of a client', () => {
     await update(client.id, later.id, true, true)
     expect(keys(await askedOfLearner(client.id))).toContain(later.id)
 
-    await product.ask(form.useOwn, { clientId: client.id, isUsed: false }, admin)
+    await product.ask(form.setOwn, { clientId: client.id, isUsed: false }, admin)
     expect(await open(client.id)).toEqual({ ...(await open()), isOwn: false })
     const input = { clientId: client.id, key: 'genderId', isAsked: false, isRequired: false }
     expect((await product.refuse(form.updateItem, input, admin)).status).toBe(409)
-    await product.ask(form.useOwn, { clientId: client.id, isUsed: true }, admin)
+    await product.ask(form.setOwn, { clientId: client.id, isUsed: true }, admin)
     expect(keys(await shown(client.id))).not.toContain('postCode')
     for (const { id } of [provided, later]) await product.ask(form.removeQuestion, { id }, admin)
     expect(keys((await open(client.id)).items)).toEqual(specifiedFieldNames)
@@ -338,7 +338,7 @@ describe('the form of a client', () => {
     const [client, archived] = [await clientWithForm(), await makeClient(product)]
     await product.ask(clients.archive, { clientId: archived.id }, admin)
     for (const clientId of [archived.id, admin.clientId, unknownId])
-      expect((await product.refuse(form.useOwn, { clientId, isUsed: true }, admin)).status).toBe(404)
+      expect((await product.refuse(form.setOwn, { clientId, isUsed: true }, admin)).status).toBe(404)
     const order = (some: string[]) => ({ clientId: client.id, keys: some })
     for (const some of [specifiedFieldNames.slice(1), [...specifiedFieldNames.slice(1), 'genderId']])
       expect((await product.refuse(form.order, order(some), admin)).status).toBe(409)

@@ -12,7 +12,7 @@ import {
   renameField,
   updateItem,
   updateQuestion,
-  useOwnForm,
+  setOwnForm,
 } from './service.ts'
 
 export const registrationFormAnswers: Answers<typeof registrationForm> = {
@@ -34,8 +34,8 @@ export const registrationFormAnswers: Answers<typeof registrationForm> = {
     }
   },
 
-  async useOwn({ app, input }) {
-    await useOwnForm(app.db, input.clientId, input.isUsed)
+  async setOwn({ app, input }) {
+    await setOwnForm(app.db, input.clientId, input.isUsed)
   },
 
   async updateItem({ app, input }) {

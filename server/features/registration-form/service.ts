@@ -57,7 +57,7 @@ async function change<Result>(
 }
 
 /** At first as the provider has it; a form that was used before is used again as it was. @throws Refusal 404 */
-export async function useOwnForm(db: Database, clientId: string, isUsed: boolean): Promise<void> {
+export async function setOwnForm(db: Database, clientId: string, isUsed: boolean): Promise<void> {
   await mustBeClient(db, clientId)
   await db.transaction().execute(async (tx) => {
     const provider = await providerId(tx)

@@ -82,34 +82,7 @@ function ItemButtons({ clientId, item, moving }: ItemButtonsProps) {
 
   return (
     <div className={classes['buttons']}>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${item.label}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!item.isOfProvider && (
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setChanging(true)}>
-              {isField ? 'Change the label' : 'Change the question'}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconArrowUp size={16} aria-hidden />}
-            disabled={!moving.up}
-            onClick={moving.up}
-          >
-            Move up
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={16} aria-hidden />}
-            disabled={!moving.down}
-            onClick={moving.down}
-          >
-            Move down
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ItemMenu item={item} moving={moving} onChange={() => setChanging(true)} />
       {!isField && !item.isOfProvider && (
         <ActionIcon
           variant="subtle"
@@ -130,3 +103,40 @@ function ItemButtons({ clientId, item, moving }: ItemButtonsProps) {
     </div>
   )
 }
+
+interface ItemMenuProps {
+  item: FormItem
+  moving: Moving
+  onChange: () => void
+}
+
+const ItemMenu = ({ item, moving, onChange }: ItemMenuProps) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${item.label}`}>
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {!item.isOfProvider && (
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
+          {item.kind === 'specified' ? 'Change the label' : 'Change the question'}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconArrowUp size={16} aria-hidden />}
+        disabled={!moving.up}
+        onClick={moving.up}
+      >
+        Move up
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowDown size={16} aria-hidden />}
+        disabled={!moving.down}
+        onClick={moving.down}
+      >
+        Move down
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

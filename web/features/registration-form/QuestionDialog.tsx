@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useForm as useFields } from '@mantine/form'
+import { type UseFormReturnType, useForm as useFields } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import { hasOptions, questionKinds, registrationLimits } from '#contract/rules/registration-form.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -46,7 +46,7 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
     },
   })
   useUnsavedChanges(form.isDirty())
-  const { kind, options } = form.values
+  const { kind } = form.values
   return (
     <form
       noValidate
@@ -68,40 +68,7 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
             {...form.getInputProps('kind')}
           />
         )}
-        {hasOptions(kind) && (
-          <Stack gap="xs" role="group" aria-label="Options">
-            {options.map((option, at) => (
-              <Group key={option.id ?? at} gap="xs" wrap="nowrap" align="flex-start">
-                <TextInput
-                  aria-label={`Option ${at + 1}`}
-                  placeholder={`Option ${at + 1}`}
-                  maxLength={registrationLimits.option}
-                  flex={1}
-                  {...form.getInputProps(`options.${at}.name`)}
-                />
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size={36}
-                  aria-label={`Delete option ${at + 1}`}
-                  disabled={options.length <= 2}
-                  onClick={() => form.removeListItem('options', at)}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Group>
-            ))}
-            <Button
-              variant="default"
-              size="xs"
-              style={{ alignSelf: 'flex-start' }}
-              disabled={options.length >= registrationLimits.options}
-              onClick={() => form.insertListItem('options', { name: '' })}
-            >
-              Add option
-            </Button>
-          </Stack>
-        )}
+        {hasOptions(kind) && <OptionFields form={form} />}
         {item && (
           <Text size="sm" c="var(--quiet)">
             Learners who have answered keep their answers, also with an option that you delete.
@@ -117,5 +84,43 @@ function QuestionFields({ clientId, item, onClose }: Omit<QuestionDialogProps, '
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function OptionFields({ form }: { form: UseFormReturnType<QuestionWords> }) {
+  const { options } = form.values
+  return (
+    <Stack gap="xs" role="group" aria-label="Options">
+      {options.map((option, at) => (
+        <Group key={option.id ?? at} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            aria-label={`Option ${at + 1}`}
+            placeholder={`Option ${at + 1}`}
+            maxLength={registrationLimits.option}
+            flex={1}
+            {...form.getInputProps(`options.${at}.name`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={36}
+            aria-label={`Delete option ${at + 1}`}
+            disabled={options.length <= 2}
+            onClick={() => form.removeListItem('options', at)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        variant="default"
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        disabled={options.length >= registrationLimits.options}
+        onClick={() => form.insertListItem('options', { name: '' })}
+      >
+        Add option
+      </Button>
+    </Stack>
   )
 }

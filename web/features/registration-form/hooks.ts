@@ -15,7 +15,7 @@ const ofClient = (clientId: string) => (clientId ? { clientId } : {})
 
 export const useForm = (clientId: string) => useLoad(registrationForm.open, ofClient(clientId))
 
-export const useOwnForm = (done: string) => useSave(registrationForm.useOwn, { done })
+export const useOwnForm = (done: string) => useSave(registrationForm.setOwn, { done })
 
 /** The choice is shown at once, and as it was again when it is refused. */
 export function useItem(clientId: string, item: FormItem) {
@@ -81,7 +81,7 @@ export function useOrder(clientId: string, items: FormItem[]) {
   const saveOrder = useEffectEvent(() => {
     if (saving || !wanted || wanted === sent.current) return
     sent.current = wanted
-    save({ ...ofClient(clientId), keys: wanted as Parameters<typeof save>[0]['keys'] })
+    save({ ...ofClient(clientId), keys: wanted })
   })
   useEffect(() => saveOrder(), [wanted, saving])
   // Items that were added since are last.
