@@ -21,6 +21,7 @@ import * as registration from './calls/registration.ts'
 import * as registrationForm from './calls/registration-form.ts'
 import * as reports from './calls/reports.ts'
 import * as search from './calls/search.ts'
+import * as settings from './calls/settings.ts'
 import * as theme from './calls/theme.ts'
 import * as users from './calls/users.ts'
 import * as wellness from './calls/wellness.ts'
@@ -46,6 +47,7 @@ export const api = {
   registrationForm,
   reports,
   search,
+  settings,
   theme,
   users,
   wellness,

@@ -25,6 +25,7 @@ import { registrationFormAnswers } from './features/registration-form/routes.ts'
 import { registrationAnswers } from './features/registration/routes.ts'
 import { reportAnswers } from './features/reports/routes.ts'
 import { searchAnswers } from './features/search/routes.ts'
+import { settingsAnswers } from './features/settings/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.registrationForm, registrationFormAnswers)
   answer(server, app, api.reports, reportAnswers)
   answer(server, app, api.search, searchAnswers)
+  answer(server, app, api.settings, settingsAnswers)
   answer(server, app, api.theme, themeAnswers)
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)

@@ -1,6 +1,7 @@
 // Every call of the contract, by every kind of caller: refused or answered as its `access` demands, before a byte of
 // its body is read, however its path is spelt.
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { Call, Role } from '#contract/call.ts'
 import { api } from '#contract/all.ts'
@@ -93,10 +94,13 @@ function expected({ access }: Call, { roles }: Caller, named?: string): '401' | 
   return open.some((role) => roles.includes(role)) ? 'let in' : '403'
 }
 
-/** A body that cannot be parsed: a caller with access gets that as the refusal, and nothing is done. */
-function send(call: Call, caller: Caller, url: string) {
+/**
+ * A body that cannot be parsed: a caller with access gets that as the refusal, and nothing is done. Of a stream only the
+ * head is read.
+ */
+async function send(call: Call, caller: Caller, url: string): Promise<{ statusCode: number; body: string }> {
   const type = call.files ? 'multipart/form-data; boundary=b' : 'application/json'
-  return product.send({
+  const answer = await product.send({
     method: call.method,
     url,
     headers: {
@@ -104,7 +108,11 @@ function send(call: Call, caller: Caller, url: string) {
       ...(call.method === 'GET' ? {} : { 'content-type': type }),
     },
     ...(call.method === 'GET' ? {} : { payload: '{"broken' }),
+    ...(call.answers === 'stream' ? { payloadAsStream: true } : {}),
   })
+  const { statusCode } = answer
+  if (call.answers !== 'stream') return { statusCode, body: answer.body }
+  return { statusCode, body: statusCode === 200 ? '' : await text(answer.stream()) }
 }
 
 interface Spoken {

@@ -155,6 +155,13 @@ const objects: Record<string, Edited> = {
     read: async () => (await openForm(answeredForm.id)).questions[1]?.answers[0],
     both: ['value', 'First words', 'Second words'],
   },
+  settings: {
+    call: api.settings.update,
+    which: {},
+    read: async () => (await product.ask(api.settings.open, {}, admin)).settings,
+    other: ['loginText', 'Welcome'],
+    both: ['name', 'First name', 'Second name'],
+  },
   theme: {
     call: api.theme.update,
     which: {},

@@ -73,8 +73,11 @@ export const resetPassword = post('Account/PasswordReset', {
 
 export const confirm = post('Account/ConfirmAccount', {
   access: 'anyone',
-  summary: 'Confirm an account and set its first password with the link from the e-mail',
+  summary:
+    'Confirm an account and set its first password with the link from the e-mail; logs in the first administrator',
   input: { ...link, ...newPassword },
+  /** For the first administrator only: everybody else logs in afterwards (rule access-18). */
+  reply: z.object({ user: sessionUser.nullable() }),
 })
 
 const entered = (maximum: number, message: string) =>

@@ -11,6 +11,7 @@ export const templateTypes = [
   'BadgeClaim',
   'EmailChanged',
   'AlreadyRegistered',
+  'TestMessage',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

@@ -58,7 +58,7 @@ export const config = z.object({
   contentUrl: z.string(),
   /** The maximum size of a course package. */
   maximumPackageBytes: z.number(),
-  /** The operator of the platform, for the privacy policy; empty where it is not configured (rule screens-6). */
+  /** The operator of the platform, for the privacy policy and the log-in; empty where it is not set (rule screens-6). */
   provider: z.object({
     name: z.string(),
     registeredAddress: z.string(),
@@ -69,6 +69,8 @@ export const config = z.object({
     storageLocation: z.string(),
     retentionPeriod: z.string(),
     supervisoryAuthority: z.string(),
+    /** Shown on the log-in page. */
+    loginText: z.string(),
   }),
 })
 export type Theme = z.infer<typeof config>
@@ -82,6 +84,8 @@ export const open = get('Config/GetConfig', {
     config,
     /** The caller's choice; null for a visitor. */
     colourScheme: z.enum(colourSchemes).nullable(),
+    /** Whether mail is sent, and not only recorded, for those who cause mail; null for everybody else. */
+    sendsMail: z.boolean().nullable(),
   }),
 })
 

@@ -34,7 +34,7 @@ export interface Config {
   smtpUrl?: string
   mailFrom: string
   adminEmail?: string
-  /** For the privacy policy; without a name the stored name stays. */
+  /** Holds where the page of settings has no value; without a name the stored name stays. */
   provider: Provider
   /** Hosts on which the log-in page has the look of a client, with the client's referral code (rule branding-2). */
   brandedHosts: ReadonlyMap<string, string>
@@ -166,6 +166,7 @@ const readProvider = (settings: Settings): Provider => ({
   storageLocation: text(settings, 'PRIVACY_STORAGE_LOCATION') ?? '',
   retentionPeriod: text(settings, 'PRIVACY_RETENTION_PERIOD') ?? '',
   supervisoryAuthority: text(settings, 'PRIVACY_SUPERVISORY_AUTHORITY') ?? '',
+  loginText: text(settings, 'PROVIDER_LOGIN_TEXT') ?? '',
 })
 
 /** All of them or none: with half of them files would be stored in a place that is not read. */

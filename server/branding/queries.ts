@@ -19,6 +19,25 @@ export async function themesFor(db: Database | Tx, clientId: string | undefined)
     .execute()
 }
 
+/** What administrators have set for the provider; an empty text follows the environment. */
+export async function providerSettings(db: Database | Tx) {
+  return db
+    .selectFrom('provider_settings')
+    .select([
+      'has_own_name as hasOwnName',
+      'registered_address as registeredAddress',
+      'company_number as companyNumber',
+      'privacy_contact as privacyContact',
+      'legal_basis as legalBasis',
+      'processors',
+      'storage_location as storageLocation',
+      'retention_period as retentionPeriod',
+      'supervisory_authority as supervisoryAuthority',
+      'login_text as loginText',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 export async function clientByReferralCode(db: Database, code: string): Promise<string | undefined> {
   const client = await db
     .selectFrom('clients')

@@ -1,12 +1,12 @@
 // The look of an organisation: the product's default, the provider's theme over it, a client's own over that.
 import { readableOn } from '#contract/rules/contrast.ts'
-import { type Colours, type Theme, defaultColours } from '#contract/calls/theme.ts'
+import { type Colours, type Provider, type Theme, defaultColours } from '#contract/calls/theme.ts'
 import type { Config } from '../app/config.ts'
 import { certificateOrigin } from '../app/content-origin.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { imageUrl } from '../http/images.ts'
 import type { Look } from '../mail/letter.ts'
-import { themesFor } from './queries.ts'
+import { providerSettings, themesFor } from './queries.ts'
 
 /** What a provider is called that has not set a name of its own: after the product. */
 export const unnamedProvider = 'Coppice'
@@ -19,7 +19,7 @@ export async function themeOf(
   config: Pick<Config, 'contentUrl' | 'provider' | 'maximumPackageBytes'>,
   clientId?: string,
 ): Promise<Theme> {
-  const layers = await themesFor(db, clientId)
+  const [layers, settings] = await Promise.all([themesFor(db, clientId), providerSettings(db)])
   const colours: Colours = { ...defaultColours }
   const images = { ...defaultImages }
   let name = unnamedProvider
@@ -30,7 +30,6 @@ export async function themeOf(
     if (layer.loading_logo) images.loadingLogo = imageUrl(layer.loading_logo)
     if (layer.favicon) images.favicon = imageUrl(layer.favicon)
   }
-  const providerName = layers[0]?.name ?? unnamedProvider
   return {
     ...colours,
     logo: { url: images.logo },
@@ -42,9 +41,36 @@ export async function themeOf(
     name,
     contentUrl: certificateOrigin(config),
     maximumPackageBytes: config.maximumPackageBytes,
-    provider: { ...config.provider, name: providerName === unnamedProvider ? '' : providerName },
+    provider: { ...providerFacts(config.provider, settings), name: chosenName(layers[0]?.name, settings) },
   }
 }
+
+type Settings = Awaited<ReturnType<typeof providerSettings>>
+export type ProviderFact = Exclude<keyof Provider, 'name'>
+
+/** Without the name, which is that of the provider's organisation. */
+export const providerFactNames = [
+  'registeredAddress',
+  'companyNumber',
+  'privacyContact',
+  'legalBasis',
+  'processors',
+  'storageLocation',
+  'retentionPeriod',
+  'supervisoryAuthority',
+  'loginText',
+] as const satisfies ProviderFact[]
+
+/** What is set on the page of settings holds, otherwise what the environment has (rule branding-4). */
+function providerFacts(environment: Provider, settings: Settings): Provider {
+  const facts = { ...environment }
+  for (const name of providerFactNames) facts[name] = settings[name] || environment[name]
+  return facts
+}
+
+/** Empty for the name that a provider has as long as nobody has named it. */
+const chosenName = (name = unnamedProvider, { hasOwnName }: Pick<Settings, 'hasOwnName'>) =>
+  hasOwnName || name !== unnamedProvider ? name : ''
 
 export const colourColumns = [
   ['primaryNavColour', 'primary_nav_colour'],

@@ -406,6 +406,21 @@ export interface Tables {
     text: string
     created_at: Generated<string>
   }
+  provider_settings: {
+    one_row: Generated<boolean>
+    has_own_name: Generated<boolean>
+    registered_address: Generated<string>
+    company_number: Generated<string>
+    privacy_contact: Generated<string>
+    legal_basis: Generated<string>
+    processors: Generated<string>
+    storage_location: Generated<string>
+    retention_period: Generated<string>
+    supervisory_authority: Generated<string>
+    login_text: Generated<string>
+    test_mail_sent_at: string | null
+    first_steps_hidden_at: string | null
+  }
   themes: {
     client_id: string
     primary_nav_colour: string | null

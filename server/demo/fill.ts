@@ -13,7 +13,7 @@ import { demoCourses, publishDemoCourses } from './courses.ts'
 import { enquiriesOf } from './enquiries.ts'
 import { type UserHistory, historiesOfClient, historiesOfProvider } from './histories.ts'
 import { addFeedback } from './feedback.ts'
-import { heliosLook, addGreenwaysLook, provider } from './looks.ts'
+import { heliosLook, addGreenwaysLook, greenwaysFacts, provider } from './looks.ts'
 import type { DemoSource } from './learning.ts'
 import { administrators, clients, demoPassword, pathways } from './people.ts'
 import { addPosts, storePostPictures } from './posts.ts'
@@ -21,6 +21,7 @@ import {
   addClient,
   addPathway,
   addRows,
+  addSettings,
   addTheme,
   becomeProvider,
   linkOf,
@@ -47,6 +48,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     const published = await coursesOnce(tx, source)
     const providerId = await becomeProvider(tx, { name: app.config.provider.name || provider, look })
     const formAnswersOf = await askHowTheyTravel(tx, source, providerId)
+    await addSettings(tx, greenwaysFacts)
     const pathwayIds = await addPathways(tx, source, published)
     for (const user of historiesOfProvider(source, administrators, days))
       await addUser(tx, app, source, user, {

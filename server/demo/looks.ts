@@ -18,6 +18,19 @@ const greenwaysColours = {
   sidebar_icon_colour: '#c5d86d',
 }
 
+/** What its privacy policy and its log-in say of it. */
+export const greenwaysFacts = {
+  registered_address: '14 Weavers Row, Cardiff CF10 1AA',
+  company_number: '01234567',
+  privacy_contact: 'privacy@greenways.example',
+  legal_basis: 'the contract with your organisation',
+  processors: 'Taff Hosting, which runs our servers,',
+  storage_location: 'the United Kingdom',
+  retention_period: 'two years',
+  supervisory_authority: 'the Information Commissioner’s Office (ico.org.uk)',
+  login_text: 'Short courses for a greener working day, from Greenways Training.',
+}
+
 /** Keeps the pictures and answers the whole look. */
 export async function addGreenwaysLook(files: FileStore) {
   const store = async (name: string, height: number) =>

@@ -1,5 +1,5 @@
 // The demo's SQL. The demo alone may write every table: it writes rows with dates in the past.
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Database, Tx } from '../db/open.ts'
@@ -63,6 +63,14 @@ export async function becomeProvider(
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet(look))
     .execute()
   return id
+}
+
+/** With the privacy facts of the provider, and without the steps of a first day. */
+export async function addSettings(tx: Tx, facts: Updateable<Tables['provider_settings']>) {
+  await tx
+    .updateTable('provider_settings')
+    .set({ ...facts, first_steps_hidden_at: sql<string>`now()` })
+    .execute()
 }
 
 export async function addPost(tx: Tx, post: Insertable<Tables['blog_posts']>): Promise<string> {

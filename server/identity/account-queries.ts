@@ -27,6 +27,19 @@ export async function accountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
+/** Whether there is an administrator who can log in. */
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const administrator = await db
+    .selectFrom('users')
+    .where('archived_at', 'is', null)
+    .where('email_confirmed_at', 'is not', null)
+    .where((where) => where.or([where('role', '=', 'ADMIN'), where('secondary_role', '=', 'ADMIN')]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return Boolean(administrator)
+}
+
 export async function startSession(tx: Tx, session: { userId: string; tokenHash: Buffer; hours: number }) {
   return tx
     .insertInto('sessions')

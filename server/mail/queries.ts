@@ -6,6 +6,14 @@ export async function writeMails(tx: Tx | Database, letters: Insertable<Tables['
   await tx.insertInto('outbox').values(letters).execute()
 }
 
+/** A mail that was sent, or recorded, outside of the outbox's turn. */
+export async function recordSent(db: Database, letter: Insertable<Tables['outbox']>) {
+  await db
+    .insertInto('outbox')
+    .values({ ...letter, processed_at: sql<string>`now()`, attempts: 1 })
+    .execute()
+}
+
 /**
  * The mail that has waited longest, set aside so that no other process takes it too: should its sender die, it is
  * due again after five minutes. After two weeks nothing in it is of use any more, and it is no longer tried.

@@ -44,6 +44,10 @@ test('processes that start together make one administrator, and one of their lin
       }),
     ),
   )
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const accepted = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
+  // And is logged in by it (rule access-18).
+  expect(accepted).toEqual([{ user: expect.objectContaining({ role: 'ADMIN' }) }])
+  const { user } = await product.ask(accounts.mine, {}, accepted[0]?.user ?? undefined)
+  expect(user.email).toBe(administrator)
   expect(await firstAdministratorLink(app)).toBeUndefined()
 })

@@ -4,17 +4,18 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { canonicalEmail } from '#contract/rules/email.ts'
 import type { App } from '../app/app.ts'
+import { providerSettings } from '../branding/queries.ts'
 import type { Tx } from '../db/open.ts'
 import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import { hashOf, newToken } from '../access/who.ts'
 import { confirmLink } from '../mail/links.ts'
+import { hasAdministrator } from '../identity/account-queries.ts'
+import { nameProvider } from '../features/clients/queries.ts'
 import { newUrlToken } from '../identity/invitations.ts'
 import {
   addProvider,
   addRegistrationOptions,
-  hasAdministrator,
   inviteAdministrator,
-  nameProvider,
   peopleWithEncodedDomains,
   providerId,
   rewriteEmail,
@@ -57,7 +58,8 @@ const options = {
 export async function prepareFirstRun(app: App): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     await addProvider(tx, newUrlToken())
-    if (app.config.provider.name) await nameProvider(tx, app.config.provider.name)
+    if (app.config.provider.name && !(await providerSettings(tx)).hasOwnName)
+      await nameProvider(tx, app.config.provider.name)
     await addRegistrationOptions(tx, options)
     await rewriteAddresses(tx)
   })

@@ -21,15 +21,6 @@ export async function addProvider(tx: Tx, urlToken: string) {
     .execute()
 }
 
-export async function nameProvider(tx: Tx, name: string) {
-  await tx
-    .updateTable('clients')
-    .set({ name })
-    .where('is_provider', '=', true)
-    .where('name', '!=', name)
-    .execute()
-}
-
 export async function providerId(db: Database | Tx): Promise<string> {
   const { id } = await db
     .selectFrom('clients')
@@ -51,18 +42,6 @@ export async function addRegistrationOptions(tx: Tx, options: Record<Registratio
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-export async function hasAdministrator(db: Database): Promise<boolean> {
-  const administrator = await db
-    .selectFrom('users')
-    .where('archived_at', 'is', null)
-    .where('email_confirmed_at', 'is not', null)
-    .where((where) => where.or([where('role', '=', 'ADMIN'), where('secondary_role', '=', 'ADMIN')]))
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return Boolean(administrator)
 }
 
 export async function inviteAdministrator(

@@ -69,6 +69,13 @@ export const provider: Lines = {
   // A manager changes the look of their own client, and has no way to name another.
   'POST Config/UpdateConfig': ['401 | 403 403 403 | ok ok ok | ok', () => ({ ...colours, logo: picture() })],
 
+  'GET Settings/GetSettings': [administrators],
+  'POST Settings/UpdateSettings': [administrators, () => ({ name: 'Acme Training' })],
+  'POST Settings/SendTestMail': [administrators],
+  'GET Settings/GetFirstSteps': [administrators],
+  'GET Settings/WatchFirstSteps': [administrators],
+  'POST Settings/HideFirstSteps': [administrators],
+
   'GET ContactForm/GetAll': [administrators],
   'GET ContactForm/GetById/{id}': [administrators, async (w) => ({ id: (await w.enquiry()).id })],
   'POST ContactForm/MarkAsRead': [administrators, async (w) => ({ enquiryId: (await w.enquiry()).id })],

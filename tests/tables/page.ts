@@ -13,6 +13,7 @@ const later: Record<string, string> = {
   registration_questions: '01_clients_and_users.sql',
   registration_question_options: '01_clients_and_users.sql',
   registration_texts: '01_clients_and_users.sql',
+  provider_settings: '01_clients_and_users.sql',
   secrets: '02_authentication.sql',
 }
 

@@ -24,6 +24,7 @@ export const defaultTheme: Theme = {
     storageLocation: '',
     retentionPeriod: '',
     supervisoryAuthority: '',
+    loginText: '',
   },
 }
 

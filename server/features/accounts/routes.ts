@@ -6,6 +6,7 @@ import { endSession, ownAccount, setColourScheme } from '../../identity/account-
 import {
   changeOwnContact,
   changePassword,
+  confirmAccount,
   logIn,
   requestPasswordReset,
   setPasswordByLink,
@@ -44,7 +45,7 @@ export const accountAnswers: Answers<typeof accounts> = {
   },
 
   async confirm({ app, input, address }) {
-    await setPasswordByLink(app, input, 'confirm', address)
+    return { user: (await confirmAccount(app, input, address)) ?? null }
   },
 
   async registrationForm({ app, input, address }) {

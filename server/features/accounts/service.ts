@@ -5,11 +5,11 @@ import type { LinkPurpose, SessionUser } from '#contract/calls/accounts.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
-import { brokenUniqueName } from '../../db/open.ts'
+import { type Tx, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
-import { type Person, hashOf, newToken } from '../../access/who.ts'
+import { type Person, hashOf, holds, newToken } from '../../access/who.ts'
 import { emailTaken, mayMail } from '../../identity/invitations.ts'
 import { type SentLink, ownerOfLink, useLink } from '../../identity/links.ts'
 import { mailEmailChanged, mailPasswordReset } from '../../identity/mails.ts'
@@ -17,6 +17,7 @@ import { brokenPasswordRules, hashPassword, isPassword } from './passwords.ts'
 import {
   accountByEmail,
   dropLinksOf,
+  hasAdministrator,
   recordLogin,
   ownAccount,
   passwordHashOf,
@@ -65,13 +66,23 @@ export async function logIn(
     return { message: 'Please confirm your account with the link in the email we sent you' }
 
   await forgetCount(app.db, `password:${email}:${address}`)
+  return app.db.transaction().execute((tx) => beginSession(tx, app, account))
+}
+
+async function beginSession(
+  tx: Tx,
+  { config }: App,
+  account: NonNullable<Awaited<ReturnType<typeof accountByEmail>>>,
+): Promise<SessionUser> {
+  const { id, firstName, lastName, role, secondaryRole, clientId, isLearner } = account
   const token = newToken()
-  const session = await app.db.transaction().execute(async (tx) => {
-    await recordLogin(tx, { userId: account.id, clientId: account.clientId, isLearner: account.isLearner })
-    return startSession(tx, { userId: account.id, tokenHash: hashOf(token), hours: app.config.sessionHours })
+  await recordLogin(tx, { userId: id, clientId, isLearner })
+  const { expiresAt } = await startSession(tx, {
+    userId: id,
+    tokenHash: hashOf(token),
+    hours: config.sessionHours,
   })
-  const { id, firstName, lastName, role, secondaryRole, clientId } = account
-  return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: session.expiresAt }
+  return { token, role, secondaryRole, id, firstName, lastName, clientId, expires: expiresAt }
 }
 
 /** As long as the slowest of its outcomes, so that the time does not show whether an address is known. */
@@ -113,7 +124,7 @@ export async function setPasswordByLink(
   sent: NewPassword,
   purpose: LinkPurpose,
   address: string,
-): Promise<void> {
+): Promise<{ email: string }> {
   const owner = await ownerOfLink(app.db, sent, purpose, address)
   mustBeGood(sent.password, sent.passwordRepeat, owner.email)
   const hashed = await hashPassword(sent.password)
@@ -121,6 +132,24 @@ export async function setPasswordByLink(
     await useLink(tx, sent, purpose)
     await setPassword(tx, owner.id, hashed)
   })
+  return owner
+}
+
+/**
+ * Sets the first password of an account. The first administrator is logged in with it: the link came from the operator,
+ * and nobody else uses the product yet (rule access-18).
+ * @throws as setPasswordByLink
+ */
+export async function confirmAccount(
+  app: App,
+  sent: NewPassword,
+  address: string,
+): Promise<SessionUser | undefined> {
+  const isFirst = !(await hasAdministrator(app.db))
+  const { email } = await setPasswordByLink(app, sent, 'confirm', address)
+  const account = isFirst ? await accountByEmail(app.db, email) : undefined
+  if (!account || !holds(account, 'ADMIN')) return undefined
+  return app.db.transaction().execute((tx) => beginSession(tx, app, account))
 }
 
 /** @throws Refusal 400 for a wrong current password or a new one that breaks a rule, 429 after too many tries */

@@ -206,3 +206,12 @@ export async function deleteClient(tx: Tx, id: string): Promise<boolean> {
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+export async function nameProvider(tx: Tx, name: string) {
+  await tx
+    .updateTable('clients')
+    .set({ name })
+    .where('is_provider', '=', true)
+    .where('name', '!=', name)
+    .execute()
+}

@@ -1,5 +1,6 @@
 import type * as theme from '#contract/calls/theme.ts'
 import type { Answers } from '../../http/answer.ts'
+import { holds } from '../../access/who.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
 import { colourSchemeOf } from '../../identity/account-queries.ts'
@@ -9,11 +10,12 @@ export const themeAnswers: Answers<typeof theme> = {
   async open({ app, who, reply }) {
     const code = app.config.brandedHosts.get(reply.request.hostname.toLowerCase())
     const clientId = who?.clientId ?? (code && (await clientByReferralCode(app.db, code)))
+    const causesMail = who && (holds(who, 'ADMIN') || holds(who, 'CLIENTADMIN'))
     const [config, colourScheme] = await Promise.all([
       themeOf(app.db, app.config, clientId),
       who ? colourSchemeOf(app.db, who.id) : null,
     ])
-    return { config, colourScheme }
+    return { config, colourScheme, sendsMail: causesMail ? app.mail.leaves : null }
   },
 
   async update({ app, input, files, who }) {

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import * as accounts from '#contract/calls/accounts.ts'
 import { errorsOf } from '../../data/errors-of.ts'
 import { send } from '../../data/send.ts'
-import { removeUser } from '../../data/session.ts'
+import { removeUser, storeUser } from '../../data/session.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -50,7 +50,8 @@ export const fixTheBelow = 'Please fix the below errors'
 
 /**
  * A call with the link of a mail. It leads to the log-in: a new password has ended all sessions of the owner of the link,
- * and another user who is logged in here must not be confused with them (rules access-8 and access-18).
+ * and another user who is logged in here must not be confused with them (rules access-8 and access-18). Only the first
+ * administrator is logged in by it.
  */
 function useLinkCall<
   C extends typeof accounts.resetPassword | typeof accounts.confirm | typeof accounts.register,
@@ -61,7 +62,11 @@ function useLinkCall<
     onRefused,
     done,
     onSaved: () => removeUser(),
-    onDone: () => navigate('/', { replace: true }),
+    onDone(reply) {
+      const user = reply && 'user' in reply ? (reply.user as accounts.SessionUser | null) : null
+      if (user) storeUser(user)
+      return navigate('/', { replace: true })
+    },
   })
   return { save, saving, errors: errorsOf(error), clearErrors: reset }
 }

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import { colourColumns, unnamedProvider } from '../../branding/theme.ts'
+
+/** Two administrators who save at the same time take turns. */
+export async function lockSettings(tx: Tx) {
+  await tx.selectFrom('provider_settings').select('one_row').forUpdate().execute()
+}
+
+interface StoredSettings {
+  hasOwnName: boolean
+  registeredAddress: string
+  companyNumber: string
+  privacyContact: string
+  legalBasis: string
+  processors: string
+  storageLocation: string
+  retentionPeriod: string
+  supervisoryAuthority: string
+  loginText: string
+}
+
+export async function saveSettings(tx: Tx, settings: StoredSettings) {
+  await tx
+    .updateTable('provider_settings')
+    .set({
+      has_own_name: settings.hasOwnName,
+      registered_address: settings.registeredAddress,
+      company_number: settings.companyNumber,
+      privacy_contact: settings.privacyContact,
+      legal_basis: settings.legalBasis,
+      processors: settings.processors,
+      storage_location: settings.storageLocation,
+      retention_period: settings.retentionPeriod,
+      supervisory_authority: settings.supervisoryAuthority,
+      login_text: settings.loginText,
+    })
+    .execute()
+}
+
+export async function providerName(db: Database | Tx): Promise<string> {
+  const provider = await db
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('name')
+    .executeTakeFirst()
+  return provider?.name ?? unnamedProvider
+}
+
+/** Whether there is a row is answered by the first one that is found, however many there are. */
+export async function firstStepFacts(db: Database) {
+  const chosen = [...colourColumns.map(([, column]) => column), 'logo', 'loading_logo', 'favicon'] as const
+  return db
+    .selectFrom('provider_settings')
+    .select((row) => [
+      sql<boolean>`first_steps_hidden_at is not null`.as('isHidden'),
+      sql<boolean>`test_mail_sent_at is not null`.as('mail'),
+      row
+        .exists(row.selectFrom('courses').where('deleted_at', 'is', null).select('id').limit(1))
+        .as('course'),
+      row
+        .exists(
+          row
+            .selectFrom('clients')
+            .where('is_provider', '=', false)
+            .where('archived_at', 'is', null)
+            .select('id')
+            .limit(1),
+        )
+        .as('client'),
+      row.exists(row.selectFrom('pathways').select('id').limit(1)).as('pathway'),
+      row
+        .exists(
+          row
+            .selectFrom('themes')
+            .innerJoin('clients', 'clients.id', 'themes.client_id')
+            .where('clients.is_provider', '=', true)
+            .where(
+              sql<boolean>`num_nonnulls(${sql.join(chosen.map((column) => sql.ref(`themes.${column}`)))}) > 0`,
+            )
+            .select('clients.id'),
+        )
+        .as('look'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function hideFirstSteps(db: Database) {
+  await db
+    .updateTable('provider_settings')
+    .set({ first_steps_hidden_at: sql<string>`now()` })
+    .where('first_steps_hidden_at', 'is', null)
+    .execute()
+}
+
+export async function recordTestMail(db: Database) {
+  await db
+    .updateTable('provider_settings')
+    .set({ test_mail_sent_at: sql<string>`now()` })
+    .execute()
+}

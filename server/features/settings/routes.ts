@@ -1,0 +1,37 @@
+import type * as settings from '#contract/calls/settings.ts'
+import { holds } from '../../access/who.ts'
+import { themeOf } from '../../branding/theme.ts'
+import type { Answers } from '../../http/answer.ts'
+import { hideFirstSteps } from './queries.ts'
+import { changeSettings, readFirstSteps, readSettings } from './service.ts'
+import { sendTestMessage } from './test-mail.ts'
+
+export const settingsAnswers: Answers<typeof settings> = {
+  async open({ app }) {
+    return readSettings(app)
+  },
+
+  async update({ app, input, who }) {
+    await changeSettings(app, input)
+    return { config: await themeOf(app.db, app.config, who.clientId) }
+  },
+
+  async sendTestMail({ app, who }) {
+    return sendTestMessage(app, who)
+  },
+
+  async firstSteps({ app }) {
+    return readFirstSteps(app)
+  },
+
+  async watchFirstSteps({ app, who, reply }) {
+    await app.live.watch(reply, who, {
+      name: 'first-steps',
+      eventsFor: async () => (watcher) => (holds(watcher, 'ADMIN') ? [{ kind: 'changed' }] : undefined),
+    })
+  },
+
+  async hideFirstSteps({ app }) {
+    await hideFirstSteps(app.db)
+  },
+}

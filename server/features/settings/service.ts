@@ -1,0 +1,51 @@
+// The settings of the provider, and the steps of the first day.
+import type { Read, Reply } from '#contract/call.ts'
+import { type open, type firstSteps, type update, firstStepNames } from '#contract/calls/settings.ts'
+import type { Provider } from '#contract/calls/theme.ts'
+import type { App } from '../../app/app.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { nameProvider } from '../clients/queries.ts'
+import { mergeChanges } from '../../http/merge-changes.ts'
+import { providerSettings } from '../../branding/queries.ts'
+import { themeOf, unnamedProvider } from '../../branding/theme.ts'
+import { firstStepFacts, lockSettings, providerName, saveSettings } from './queries.ts'
+
+/** @throws Refusal 409 for a field that another administrator has changed meanwhile */
+export async function changeSettings(
+  { db, config }: App,
+  { was, ...sent }: Read<typeof update>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockSettings(tx)
+    const stored = await ownSettings(tx)
+    const { name, ...facts } = { ...stored, ...mergeChanges(sent, was, stored) }
+    await saveSettings(tx, { ...facts, hasOwnName: name !== '' })
+    await nameProvider(tx, name || config.provider.name || unnamedProvider)
+  })
+}
+
+/** Empty where the environment holds. */
+async function ownSettings(db: Database | Tx): Promise<Provider> {
+  const [{ hasOwnName, ...facts }, name] = [await providerSettings(db), await providerName(db)]
+  return { ...facts, name: hasOwnName ? name : '' }
+}
+
+export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
+  const [own, { provider }] = await Promise.all([ownSettings(db), themeOf(db, config)])
+  // A name from the environment of an earlier start stays.
+  const name = config.provider.name || (own.name ? '' : provider.name)
+  return { settings: own, defaults: { ...config.provider, name } }
+}
+
+export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {
+  const [{ isHidden, look, ...facts }, { provider }] = await Promise.all([
+    firstStepFacts(db),
+    themeOf(db, config),
+  ])
+  const isDone = { ...facts, branding: provider.name !== '' && Boolean(look) }
+  return {
+    isHidden,
+    lacksName: provider.name === '',
+    steps: firstStepNames.map((name) => ({ name, isDone: Boolean(isDone[name]) })),
+  }
+}
