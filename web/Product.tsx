@@ -9,7 +9,7 @@ import { useSession } from './data/session.ts'
 import { setPersonInTitle } from './ui/page-title.ts'
 import { cssVariables, mantineTheme } from './ui/theme.ts'
 import { toastsRequested } from './data/toast.ts'
-import { ThemeContext, useConfiguration } from './data/use-configuration.ts'
+import { ConfigurationContext, ThemeContext, useConfiguration } from './data/use-configuration.ts'
 
 const Toasts = lazy(async () => {
   await toastsRequested
@@ -29,7 +29,7 @@ export function Product() {
     [role, secondaryRole, startedLoggedOut],
   )
   const scheme = useShownScheme()
-  const { theme, ready } = useConfiguration(user)
+  const { theme, configuration, ready } = useConfiguration(user)
   const isShown = useDeferredValue(ready)
 
   useEffect(() => {
@@ -46,7 +46,9 @@ export function Product() {
         <Toasts />
       </Suspense>
       <ThemeContext.Provider value={theme}>
-        {isShown ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
+        <ConfigurationContext.Provider value={configuration}>
+          {isShown ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
+        </ConfigurationContext.Provider>
       </ThemeContext.Provider>
     </MantineProvider>
   )

@@ -13,12 +13,23 @@ export const loadingMilliseconds = Number(import.meta.env['VITE_LOADING_MS'] ?? 
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)
 
+interface Configuration {
+  /** Whether mail is sent, and not only recorded; null for those who cause none, and until it is known. */
+  sendsMail: boolean | null
+  /** Shows a theme that has just been saved. */
+  applyTheme: (theme: Theme) => void
+}
+export const ConfigurationContext = createContext<Configuration>({ sendsMail: null, applyTheme: storeTheme })
+export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
+export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
+
 /**
  * Ready when the loading time is over and the configuration has arrived. If loading it fails, the user is logged out and
  * sees the log-in page in the default theme (rule access-14).
  */
-export function useConfiguration(user: SessionUser | undefined): { theme: Theme; ready: boolean } {
+export function useConfiguration(user: SessionUser | undefined) {
   const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)
+  const [sendsMail, setSendsMail] = useState<boolean | null>(null)
   const [waited, setWaited] = useState(false)
   const [answered, setAnswered] = useState(false)
 
@@ -34,17 +45,19 @@ export function useConfiguration(user: SessionUser | undefined): { theme: Theme;
   useEffect(() => {
     let current = true
     loading
-      .then(({ config, colourScheme }) => {
+      .then((reply) => {
         if (!current) return
-        if (colourScheme) storeColourScheme(colourScheme)
-        setFavicon(config.faviconUrl)
-        setTheme(config)
-        storeTheme(config)
+        if (reply.colourScheme) storeColourScheme(reply.colourScheme)
+        setFavicon(reply.config.faviconUrl)
+        setTheme(reply.config)
+        storeTheme(reply.config)
+        setSendsMail(reply.sendsMail)
         setAnswered(true)
       })
       .catch(() => {
         if (!current) return
         setTheme(defaultTheme)
+        setSendsMail(null)
         setAnswered(true)
         removeUser()
       })
@@ -53,7 +66,17 @@ export function useConfiguration(user: SessionUser | undefined): { theme: Theme;
     }
   }, [loading])
 
-  return { theme, ready: waited && answered }
+  const configuration = useMemo(
+    () => ({
+      sendsMail,
+      applyTheme(saved: Theme) {
+        setTheme(saved)
+        storeTheme(saved)
+      },
+    }),
+    [sendsMail],
+  )
+  return { theme, configuration, ready: waited && answered }
 }
 
 function setFavicon(url: string) {

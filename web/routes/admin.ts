@@ -22,6 +22,7 @@ export const adminRoutes: RouteObject[] = [
     () => import('../features/registration-form/RegistrationFormPage.tsx'),
     'RegistrationFormPage',
   ),
+  page('/settings/provider', () => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
   page('/emails', () => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
   page('/devops', () => import('../features/devops/DevOpsPage.tsx'), 'DevOpsPage'),
   page('/courses', () => import('../features/courses/CoursesPage.tsx'), 'CoursesPage'),

@@ -3,6 +3,7 @@ import { Suspense, lazy } from 'react'
 import { Link } from 'react-router'
 import { useTheme } from '../data/use-configuration.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { MailOffLink } from './MailOffLink.tsx'
 import { SearchButton } from './search/SearchButton.tsx'
 import classes from './Header.module.css'
 
@@ -37,6 +38,7 @@ export function Header({ isMenuOpen, isMenuBeside, onToggleMenu }: HeaderProps) 
         </Link>
       )}
       <Breadcrumbs />
+      <MailOffLink />
       <SearchButton />
       <div className={classes['tools']}>
         <Suspense>

@@ -7,6 +7,7 @@ import {
   IconForms,
   IconGauge,
   IconHeartbeat,
+  IconId,
   IconInbox,
   IconListDetails,
   IconMail,
@@ -69,6 +70,8 @@ const blog: MenuEntry = { label: 'Blog', to: '/blog', icon: IconNews }
 const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHeartbeat }
 
 const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPalette }
+
+const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon: IconId }
 
 const registration: MenuEntry = {
   label: 'Registration Details',
@@ -134,7 +137,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboard,
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, registration, registrationForm] },
+    { label: 'Settings', entries: [theme, registration, registrationForm, provider] },
     { label: 'Admin', entries: [users, emails, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress] },

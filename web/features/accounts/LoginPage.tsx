@@ -6,6 +6,7 @@ import type { SessionEnd } from '#contract/call.ts'
 import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { messageOf, send } from '../../data/send.ts'
 import { readSessionEnd, storeUser } from '../../data/session.ts'
+import { useTheme } from '../../data/use-configuration.ts'
 import { isStorageBlocked } from '../../data/storage.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { StorageNeededPage } from './StorageNeededPage.tsx'
@@ -32,6 +33,7 @@ const sessionEnds: Record<SessionEnd | 'ended', string> = {
 }
 
 function Login({ onForgotten }: { onForgotten: () => void }) {
+  const { provider } = useTheme()
   const [message, setMessage] = useState('')
   const [running, setRunning] = useState(false)
   const [sessionEnd] = useState(readSessionEnd)
@@ -60,6 +62,9 @@ function Login({ onForgotten }: { onForgotten: () => void }) {
     <VisitorPage title="Welcome back" tabTitle="Log in" subtitle="Log in to continue where you left off.">
       <form noValidate onSubmit={(event) => void logIn(event)}>
         <Stack gap="md">
+          {provider.loginText && (
+            <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{provider.loginText}</Text>
+          )}
           {sessionEnd && (
             <Alert color="blue" variant="light" role="status">
               {sessionEnds[sessionEnd as SessionEnd] ?? sessionEnds.ended}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { create } from '#schemas/calls/clients.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { afterCreating } from '../../ui/created.ts'
@@ -27,6 +28,7 @@ export function CreateClientPage() {
   })
   return (
     <Page title="Create Client" subtitle="The organisation, and the person who will look after its learners.">
+      <MailOffNote />
       <CreateForm
         form={form}
         backTo="/clients"

@@ -12,6 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
+import { FirstSteps } from '../settings/FirstSteps.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
 import { usePlatformFigures } from './hooks.ts'
 
@@ -21,6 +22,7 @@ export function AdminDashboardPage() {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <Page title="Dashboard">
+      <FirstSteps />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
         <StatCard label="Clients" value={data?.numberOfClients.toLocaleString()} icon={IconBuilding} />
         <StatCard label="Learners" value={data?.numberOfLearners.toLocaleString()} icon={IconSchool} />

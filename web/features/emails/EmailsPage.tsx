@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -51,6 +52,7 @@ export function EmailsPage() {
 
   return (
     <Page title="Emails" subtitle="The emails of the platform to its users, the newest first.">
+      <MailOffNote />
       <Card>
         <Group mb="md">
           <SearchBox label="Search by recipient address" value={search} onSearch={searchFor} />

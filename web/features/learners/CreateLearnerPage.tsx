@@ -1,3 +1,4 @@
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -11,8 +12,10 @@ export function CreateLearnerPage() {
   )
   return (
     <Page title="Create Learner" subtitle="They get an email to register and choose a password.">
+      <MailOffNote />
       <NewPersonForm
-        organisationHelp="The client the learner belongs to. Left empty, they belong to your own organisation."
+        organisationHelp="The client the learner belongs to, or your own organisation."
+        asksForOrganisation
         backTo="/manage-learners"
         saving={saving}
         onCreate={(person) => save({ ...person, kind: 'learner' })}

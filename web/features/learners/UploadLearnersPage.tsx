@@ -9,6 +9,7 @@ import {
 import { useState } from 'react'
 import { useSession } from '../../data/session.ts'
 import { Card } from '../../ui/Card.tsx'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
@@ -39,6 +40,7 @@ export function UploadLearnersPage() {
         </Button>
       }
     >
+      <MailOffNote />
       <ChooseLearners
         clientId={clientId}
         onClient={(chosen) => {

@@ -3,13 +3,14 @@
 import { Stack, Text } from '@mantine/core'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Facts, Section } from './LegalText.tsx'
+import { placeholders } from './placeholders.ts'
 
 type Provider = ReturnType<typeof useTheme>['provider']
 
 export function PrivacyPolicy() {
   const { provider } = useTheme()
-  const name = provider.name || '[organisation name]'
-  const contact = provider.privacyContact || '[privacy contact email address]'
+  const name = provider.name || placeholders.name
+  const contact = provider.privacyContact || placeholders.privacyContact
   return (
     <Stack gap="xl" maw="70ch" lh={1.65} style={{ overflowWrap: 'anywhere' }}>
       <Text>
@@ -18,9 +19,9 @@ export function PrivacyPolicy() {
       </Text>
       <Section title="Who we are">
         <Text>
-          The platform is run by {name}, {provider.registeredAddress || '[registered address]'}, registered
-          under {provider.companyNumber || '[company number]'}. For everything to do with your information,
-          write to {contact}.
+          The platform is run by {name}, {provider.registeredAddress || placeholders.registeredAddress},
+          registered under {provider.companyNumber || placeholders.companyNumber}. For everything to do with
+          your information, write to {contact}.
         </Text>
       </Section>
       <WhatWeKeep />
@@ -28,15 +29,15 @@ export function PrivacyPolicy() {
         <Text>
           To give you the courses your organisation has chosen, to show you and your organisation how you are
           getting on, to issue certificates, to keep accounts safe, and to report figures in which no single
-          person can be recognised. Our legal basis is {provider.legalBasis || '[legal basis]'}.
+          person can be recognised. Our legal basis is {provider.legalBasis || placeholders.legalBasis}.
         </Text>
       </Section>
       <WhoSeesIt provider={provider} />
       <Section title="How long we keep it">
         <Text>
-          As long as you have an account, and {provider.retentionPeriod || '[retention period]'} after that.
-          When your account is deleted, your personal information goes with it; figures in which you cannot be
-          recognised stay.
+          As long as you have an account, and {provider.retentionPeriod || placeholders.retentionPeriod} after
+          that. When your account is deleted, your personal information goes with it; figures in which you
+          cannot be recognised stay.
         </Text>
       </Section>
       <Section title="What is stored in your browser">
@@ -75,9 +76,9 @@ const WhoSeesIt = ({ provider }: { provider: Provider }) => (
     <Text>
       People who look after learners at your own organisation see your name, email address and results. Our
       administrators see what they need to run the platform. Certificates can be opened by anyone who has
-      their link. We share information with {provider.processors || '[processors and hosting provider]'} so
-      that they can run the platform for us, and with nobody else unless the law asks for it. Information is
-      stored in {provider.storageLocation || '[storage location]'}.
+      their link. We share information with {provider.processors || placeholders.processors} so that they can
+      run the platform for us, and with nobody else unless the law asks for it. Information is stored in{' '}
+      {provider.storageLocation || placeholders.storageLocation}.
     </Text>
   </Section>
 )
@@ -95,7 +96,7 @@ const YourRights = ({ contact, provider }: { contact: string; provider: Provider
     />
     <Text>
       Write to {contact}. We answer within 20 days. If you are not content with the answer, you can turn to{' '}
-      {provider.supervisoryAuthority || '[supervisory authority]'}.
+      {provider.supervisoryAuthority || placeholders.supervisoryAuthority}.
     </Text>
   </Section>
 )

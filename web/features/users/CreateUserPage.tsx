@@ -1,3 +1,4 @@
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { afterCreating } from '../../ui/created.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
@@ -17,6 +18,7 @@ export function CreateUserPage() {
           : 'Another manager of your learners. They get an email to confirm the account.'
       }
     >
+      <MailOffNote />
       <NewPersonForm
         organisationHelp="Leave it empty for an administrator. Choose a client for a manager of that client only."
         backTo="/users"

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { z } from 'zod'
 import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
@@ -17,16 +18,29 @@ export interface NewPerson {
 interface NewPersonFormProps {
   /** The description of the field: what an organisation, or none, means. */
   organisationHelp: string
+  /** Whether an administrator has to choose one, of which their own is one too. */
+  asksForOrganisation?: boolean
   backTo: string
   saving: boolean
   onCreate: (person: NewPerson) => void
 }
 
-export function NewPersonForm({ organisationHelp, backTo, saving, onCreate }: NewPersonFormProps) {
+const rules = create.input.omit({ kind: true })
+const rulesWithOrganisation = rules.extend({
+  clientId: z.string({ error: 'Please select an organisation' }),
+})
+
+export function NewPersonForm({
+  organisationHelp,
+  asksForOrganisation = false,
+  backTo,
+  saving,
+  onCreate,
+}: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const form = useForm({
     initialValues: { firstName: '', lastName: '', email: '', clientId: null as string | null },
-    validate: zod4Resolver(create.input.omit({ kind: true })),
+    validate: zod4Resolver(isAdministrator && asksForOrganisation ? rulesWithOrganisation : rules),
   })
   return (
     <CreateForm
@@ -37,7 +51,11 @@ export function NewPersonForm({ organisationHelp, backTo, saving, onCreate }: Ne
     >
       <PersonFields form={form} />
       {isAdministrator && (
-        <OrganisationSelect description={organisationHelp} {...form.getInputProps('clientId')} />
+        <OrganisationSelect
+          description={organisationHelp}
+          mustChoose={asksForOrganisation}
+          {...form.getInputProps('clientId')}
+        />
       )}
     </CreateForm>
   )

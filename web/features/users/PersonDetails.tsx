@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
 import { update } from '#schemas/calls/users.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { EditButtons } from '../../ui/EditButtons.tsx'
@@ -47,6 +48,7 @@ export function PersonDetails({ user, backTo, withClient, resendWhileEditing, ac
           <PersonFields form={form} readOnly={!editing} />
           {withClient && <TextInput label="Client" value={user.client.name} readOnly />}
           <ConflictList conflicts={conflicts} labels={labels} />
+          {!user.emailConfirmed && <MailOffNote />}
           <Group gap="sm" justify="flex-end">
             <AccountButtons
               user={user}

@@ -1,0 +1,250 @@
+// The first day of an administrator: the steps on the dashboard, the settings of the provider, mail that is off, and the
+// way to the first result.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { packCourse } from '#server/demo/pack.ts'
+import { expect, test } from './product.ts'
+import {
+  answerRight,
+  card,
+  chooseFile,
+  choose,
+  choosePassword,
+  expectToast,
+  fillPerson,
+  logIn,
+  openCourse,
+  openFor,
+  readOn,
+} from './steps.ts'
+
+const course = 'Climate basics'
+const learner = { firstName: 'Lea', lastName: 'Brandt', email: 'lea@example.test' }
+const password = 'a good long password'
+
+// Each continues with what the previous one has set up.
+test.describe.configure({ mode: 'serial' })
+
+const step = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
+
+test('from the first day to the first result in at most twelve clicks of the administrator', async ({
+  browser,
+  product,
+}, info) => {
+  test.setTimeout(240_000)
+  const admin = await openFor(browser, product.url)
+  const clicks = await countClicks(admin)
+
+  await test.step('the first password leads to the dashboard', async () => {
+    await admin.goto(product.firstLink)
+    await admin.getByLabel('Password', { exact: true }).fill(password)
+    await admin.getByLabel('Repeat password').fill(password)
+    await admin.keyboard.press('Enter')
+    await expect(admin.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await expect(admin.getByRole('region', { name: 'First steps' })).toContainText('0 of 5 done')
+  })
+
+  await test.step('a course', async () => {
+    const place = info.outputPath('climate-basics.zip')
+    await packCourse('climate-basics', place)
+    await admin.getByRole('link', { name: 'Upload your first course' }).click()
+    await admin.getByLabel('Title').fill(course)
+    await admin.getByLabel('Description').fill('What is happening to the climate.')
+    await admin.getByLabel('Reference').fill('CLIMATE-1')
+    await chooseFile(admin, 'SCORM file', place)
+    const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer()
+    await chooseFile(admin, 'Badge image', { name: 'badge.png', mimeType: 'image/png', buffer })
+    await admin.getByRole('button', { name: 'Upload' }).click()
+    await expect(admin.getByRole('button', { name: 'Create Another' })).toBeVisible()
+  })
+
+  await test.step('a pathway', async () => {
+    await choose(admin, 'Dashboard')
+    await expect(step(admin, 'First course')).toContainText('Done')
+    await admin.getByRole('link', { name: 'Create a pathway' }).click()
+    await admin.getByLabel('Description').fill('For everybody.')
+    await admin.getByRole('combobox', { name: 'Courses' }).focus()
+    await admin.keyboard.type(course)
+    await expect(admin.getByRole('option', { name: course })).toBeVisible()
+    await admin.keyboard.press('ArrowDown')
+    await admin.keyboard.press('Enter')
+    await admin.keyboard.press('Escape')
+    await admin.getByLabel('Name').fill('Foundations')
+    await admin.keyboard.press('Enter')
+    await expectToast(admin, 'Learning pathway created')
+  })
+
+  await test.step('a learner, whose organisation is asked for', async () => {
+    await choose(admin, 'Manage Learners')
+    await admin
+      .getByRole('link', { name: /create/i })
+      .first()
+      .click()
+    await fillPerson(admin, learner)
+    await admin.getByLabel('Email').press('Enter')
+    await expect(admin.getByText('Please select an organisation')).toBeVisible()
+    await expect(admin.getByRole('combobox', { name: 'Organisation' })).toBeFocused()
+    await admin.keyboard.type('your own')
+    await expect(admin.getByRole('option', { name: 'Your own organisation' })).toBeVisible()
+    await admin.keyboard.press('ArrowDown')
+    await admin.keyboard.press('Enter')
+    await admin.getByLabel('Email').press('Enter')
+    await expectToast(admin, 'Learner created')
+  })
+
+  const lea = await openFor(browser, product.url)
+  await test.step('the learner registers, takes the course and passes', async () => {
+    await choose(admin, 'Emails')
+    const row = admin.getByRole('row', { name: learner.email })
+    await expect(async () => {
+      await admin.reload()
+      await expect(row).toBeVisible({ timeout: 3_000 })
+    }).toPass({ timeout: 20_000 })
+    await row.getByRole('button', { name: /^View/ }).click()
+    await admin.getByRole('tab', { name: 'Plain text' }).focus()
+    await admin.keyboard.press('Enter')
+    const text = admin.getByLabel('The email as plain text')
+    await expect(text).toContainText('http')
+    await lea.goto(/https?:\/\/\S+/.exec(await text.innerText())?.[0] as string)
+    await admin.keyboard.press('Escape')
+
+    await lea.getByLabel('Date of birth').fill('1990-01-31')
+    await lea.getByLabel('Postcode').fill('SW1A 1AA')
+    for (const list of ['Gender', 'Ethnicity', 'Employment status', 'Job role'])
+      await lea.getByLabel(list).selectOption({ index: 1 })
+    await lea.getByRole('checkbox', { name: /terms and conditions/ }).check()
+    await choosePassword(lea, 'Register')
+    await expectToast(lea, 'Success, account created')
+    await logIn(lea, learner.email)
+    await lea.getByRole('link', { name: `View ${course}` }).click()
+    const { window, content } = await openCourse(lea, 'Start Course')
+    await readOn(content)
+    await answerRight(content)
+    await content.getByRole('button', { name: 'Check my answers' }).click()
+    await expect(content.getByText('Well done, you have passed')).toBeVisible()
+    await expect(window.getByText(/^Saved/).first()).toBeVisible()
+    await window.close()
+  })
+
+  await choose(admin, 'Dashboard')
+  await expect(card(admin, 'Completed Courses this month')).toContainText('1')
+  expect(clicks()).toBeLessThanOrEqual(12)
+})
+
+test('a step is done in every tab within two seconds of its fact', async ({ browser, product }) => {
+  const [first, second] = [await openFor(browser, product.url), await openFor(browser, product.url)]
+  await logIn(first, 'ada@example.test', password)
+  await logIn(second, 'ada@example.test', password)
+  await expect(second.getByRole('region', { name: 'First steps' })).toContainText('2 of 5 done')
+
+  await choose(first, 'Clients')
+  await first.getByRole('link', { name: 'Create New' }).first().click()
+  await expect(first.getByRole('note')).toContainText('Mail is off: emails are recorded, not sent')
+  await first.getByLabel('Company name').fill('Harbour Works')
+  await first.getByLabel('Referral code').fill('HARBOUR')
+  await first.getByLabel('Number of learners').fill('5')
+  await first.getByLabel('Phone').fill('020 7946 0000')
+  await fillPerson(first, { firstName: 'Mona', lastName: 'Field', email: 'mona@harbour.test' })
+  await first.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(step(second, 'First client')).toContainText('Done', { timeout: 2_000 })
+  await expect(second.getByRole('region', { name: 'First steps' })).toContainText('3 of 5 done')
+
+  // A name alone is half of the first step.
+  await second.getByRole('link', { name: 'Enter your name' }).click()
+  await expect(second.getByRole('heading', { name: 'Provider' })).toBeVisible()
+  await second.getByLabel('Name', { exact: true }).fill('Rowan Training')
+  await choose(first, 'Dashboard')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(first.getByRole('link', { name: 'Choose your colours' })).toBeVisible({ timeout: 2_000 })
+  await second.goto('/settings/theme')
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expect(step(first, 'Name and branding')).toContainText('Done', { timeout: 4_000 })
+})
+
+test('mail that is off is said in the header and on the pages that speak of mail, and a test message says it too', async ({
+  browser,
+  product,
+}) => {
+  const page = await openFor(browser, product.url)
+  await logIn(page, 'ada@example.test', password)
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Mail is recorded, not sent' }),
+  ).toBeVisible()
+  await step(page, 'Mail').getByRole('button', { name: 'Send me a test message' }).click()
+  await expect(step(page, 'Mail')).toContainText('Recorded, not sent: mail is off')
+  for (const address of [
+    '/emails',
+    '/create-user',
+    '/create-learner',
+    '/upload-learners',
+    '/create-client',
+    '/settings/provider',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByText('Mail is off: emails are recorded, not sent')).toBeVisible()
+  }
+  await page.goto('/emails')
+  await expect(page.getByRole('row', { name: 'TestMessage' })).toContainText('Recorded, not sent')
+})
+
+test('settings hold everywhere at once, warn of square brackets, and two editors undo nothing', async ({
+  browser,
+  product,
+}) => {
+  const [ada, other] = [await openFor(browser, product.url), await openFor(browser, product.url)]
+  for (const page of [ada, other]) {
+    await logIn(page, 'ada@example.test', password)
+    await page.goto('/settings/provider')
+  }
+  const warning = ada.getByRole('note').filter({ hasText: 'Your users see square brackets' })
+  await expect(warning).toContainText('[registered address]')
+  await ada.getByLabel('Registered address').fill('1 High Street, Cardiff')
+  await ada.getByLabel('Log-in text').fill('Welcome to Rowan.\nHelp: 029 2018 0000')
+  await other.getByLabel('Registered address').fill('2 Low Road')
+  await other.getByLabel('Company number').fill('01234567')
+  await ada.getByRole('button', { name: 'Save' }).click()
+  await expectToast(ada, 'Settings saved')
+  await expect(warning).not.toContainText('[registered address]')
+
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expectToast(other, 'Somebody else has changed this')
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expectToast(other, 'Settings saved')
+
+  await ada.goto('/gdpr/privacy')
+  await expect(ada.getByText(/run by Rowan Training, 2 Low Road, registered under 01234567/)).toBeVisible()
+  const visitor = await openFor(browser, product.url)
+  await visitor.goto('/')
+  await expect(visitor.getByText('Help: 029 2018 0000')).toBeVisible()
+})
+
+test('the steps are hidden for good, for every administrator', async ({ browser, product }) => {
+  const page = await openFor(browser, product.url)
+  await logIn(page, 'ada@example.test', password)
+  await page.getByRole('button', { name: 'Hide these steps' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click()
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
+  await page.reload()
+  await expect(card(page, 'Clients')).toContainText('1')
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
+})
+
+/** Presses of a pointer on the page; Enter and the keys of a form are typing. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0
+  await page.exposeFunction('countClick', () => void clicks++)
+  await page.addInitScript(() => {
+    addEventListener(
+      'pointerdown',
+      () => (globalThis as unknown as { countClick: () => void }).countClick(),
+      {
+        capture: true,
+      },
+    )
+  })
+  return () => clicks
+}

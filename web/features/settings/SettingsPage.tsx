@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/settings.ts'
+import type { Provider } from '#contract/calls/theme.ts'
+import { update } from '#schemas/calls/settings.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { PlaceholderWarning } from './PlaceholderWarning.tsx'
+import { SettingsFields } from './SettingsFields.tsx'
+import { TestMessage } from './TestMessage.tsx'
+import { labels } from './fields.ts'
+import { useChangeSettings, useSettings } from './hooks.ts'
+import classes from './SettingsPage.module.css'
+
+export function SettingsPage() {
+  const { data, error, refetch } = useSettings()
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+  return (
+    <Page
+      title="Provider"
+      subtitle="What the product says of your organisation. An empty field follows the settings of the server, which are shown in grey."
+    >
+      <div className={classes['columns']}>
+        <SettingsForm {...data} />
+        <Stack gap="lg" className={classes['beside'] ?? ''}>
+          <PlaceholderWarning provider={shownOf(data)} />
+          <MailCard />
+        </Stack>
+      </div>
+    </Page>
+  )
+}
+
+/** What users see. */
+const shownOf = ({ settings, defaults }: Reply<typeof open>) =>
+  Object.fromEntries(
+    Object.keys(settings).map((name) => [
+      name,
+      settings[name as keyof Provider] || defaults[name as keyof Provider],
+    ]),
+  ) as unknown as Provider
+
+/** Begins with the stored values; changed values stay when the stored ones are loaded again. */
+function SettingsForm({ settings, defaults }: Reply<typeof open>) {
+  const form = useForm<Provider>({ initialValues: settings, validate: zod4Resolver(update.input) })
+  const { was, conflicts, isChanged, restore, saved } = useMerging<Provider>(form, settings, true)
+  useUnsavedChanges(isChanged)
+  const { save, saving } = useChangeSettings((sent) => saved(sent))
+
+  function submit(typed: Provider) {
+    // As it is stored, so that the stored value is not taken for a change of another user.
+    const values = { ...typed, ...update.input.parse(typed) } as Provider
+    form.setValues(values)
+    save({ ...values, was: { ...was } })
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, toFirstError(form))}>
+      <Stack gap="lg">
+        <SettingsFields form={form} defaults={defaults} />
+        <ConflictList conflicts={conflicts} labels={labels} />
+        <Group justify="flex-end">
+          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function MailCard() {
+  const isOff = useIsMailOff()
+  return (
+    <Card title="Mail">
+      <Stack gap="md">
+        {isOff ? (
+          <MailOffNote />
+        ) : (
+          <Text size="sm" c="var(--quiet)">
+            Emails are sent through the mail server of your settings. A test message shows whether it accepts
+            them.
+          </Text>
+        )}
+        <TestMessage />
+      </Stack>
+    </Card>
+  )
+}

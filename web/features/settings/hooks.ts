@@ -1,0 +1,31 @@
+import type { Reply } from '#contract/call.ts'
+import * as settings from '#contract/calls/settings.ts'
+import type { Provider } from '#contract/calls/theme.ts'
+import { useApplyTheme } from '../../data/use-configuration.ts'
+import { toastSuccess } from '../../data/toast.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+
+export const useSettings = () => useLoad(settings.open, {})
+/** `onDone` gets the values that were sent. */
+export function useChangeSettings(onDone: (sent: Provider) => void) {
+  const applyTheme = useApplyTheme()
+  return useSave(settings.update, {
+    done: 'Settings saved',
+    onSaved: ({ config }) => applyTheme(config),
+    onDone: (_reply, { was: _was, ...sent }) => onDone(sent as Provider),
+  })
+}
+
+export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>
+  useSave(settings.sendTestMail, {
+    // Also for who has left the page meanwhile, or sees the step done instead of the result.
+    onSaved({ result, toAddress }) {
+      if (result === 'sent') toastSuccess(`Test message sent to ${toAddress}`)
+    },
+    onDone,
+  })
+
+export const useFirstSteps = () => useLoad(settings.firstSteps, {})
+export const useHideFirstSteps = () =>
+  useSave(settings.hideFirstSteps, { done: 'The first steps are hidden' })
