@@ -173,8 +173,8 @@ test('mail that is off is said in the header and on the pages that speak of mail
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Mail is recorded, not sent' }),
   ).toBeVisible()
-  await step(page, 'Mail').getByRole('button', { name: 'Send me a test message' }).click()
-  await expect(step(page, 'Mail')).toContainText('Recorded, not sent: mail is off')
+  await step(page, 'Invitations go by email').getByRole('button', { name: 'Send me a test message' }).click()
+  await expect(step(page, 'Invitations go by email')).toContainText('Recorded, not sent: mail is off')
   for (const address of [
     '/emails',
     '/create-user',

@@ -5,7 +5,6 @@ import type { Call, Reply } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as communities from '#contract/calls/communities.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
-import * as settings from '#contract/calls/settings.ts'
 import * as theme from '#contract/calls/theme.ts'
 import { hasRole, routeSetFor } from './route-set.ts'
 import { send } from './send.ts'
@@ -51,11 +50,7 @@ export function addFirstData(client: QueryClient, user: SessionUser | undefined)
 
 /** What the dashboard of this user asks for. */
 function firstCalls(user: SessionUser): { call: Call; input: object }[] {
-  if (routeSetFor(user) === 'admin')
-    return [
-      { call: dashboards.admin, input: {} },
-      { call: settings.firstSteps, input: {} },
-    ]
+  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }]
   return [
     ...(hasRole(user, 'CLIENTADMIN') ? [{ call: dashboards.clientManager, input: {} }] : []),
     ...(hasRole(user, 'LEARNER') ? [{ call: dashboards.learner, input: {} }] : []),

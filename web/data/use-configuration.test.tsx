@@ -35,7 +35,7 @@ test('the loading screen is shown for exactly 2500 ms', async () => {
   await pass(2499)
   expect(state.current.ready).toBe(false)
   await pass(1)
-  expect(state.current).toEqual({ theme: config, ready: true })
+  expect(state.current).toMatchObject({ theme: config, ready: true })
   expect(document.querySelector('link')?.getAttribute('href')).toBe(config.faviconUrl)
 })
 
@@ -48,7 +48,7 @@ test('the loading screen is shown longer until the configuration has arrived', a
   await pass(3999)
   expect(state.current.ready).toBe(false)
   await pass(1)
-  expect(state.current).toEqual({ theme: config, ready: true })
+  expect(state.current).toMatchObject({ theme: config, ready: true })
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
     await pass(2500)
     expect(readUser()).toBeUndefined()
     expect(location.pathname).toBe('/')
-    expect(state.current).toEqual({ theme: defaultTheme, ready: true })
+    expect(state.current).toMatchObject({ theme: defaultTheme, ready: true })
   },
 )
 

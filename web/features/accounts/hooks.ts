@@ -63,7 +63,7 @@ function useLinkCall<
     done,
     onSaved: () => removeUser(),
     onDone(reply) {
-      const user = reply && 'user' in reply ? (reply.user as accounts.SessionUser | null) : null
+      const user = reply && 'user' in reply ? reply.user : null
       if (user) storeUser(user)
       return navigate('/', { replace: true })
     },
