@@ -3,11 +3,12 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTheme } from '../../data/use-configuration.ts'
 import { Facts, Section } from './LegalText.tsx'
+import { placeholders } from './placeholders.ts'
 
 export function TermsOfUse() {
   const { provider } = useTheme()
-  const name = provider.name || '[organisation name]'
-  const contact = provider.privacyContact || '[privacy contact email address]'
+  const name = provider.name || placeholders.name
+  const contact = provider.privacyContact || placeholders.privacyContact
   return (
     <Stack gap="xl" maw="70ch" lh={1.65} style={{ overflowWrap: 'anywhere' }}>
       <Text>
