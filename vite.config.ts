@@ -45,7 +45,10 @@ export default defineConfig({
     port: 4002,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/images', '/news/feed.xml'].map((path) => [path, `http://localhost:${port}`]),
+      ['/api', '/images', '/course-pictures', '/news/feed.xml'].map((path) => [
+        path,
+        `http://localhost:${port}`,
+      ]),
     ),
   },
 })

@@ -117,6 +117,13 @@ export const listFormat = z.enum(listFormats, { error: `Please choose ${listForm
 export const paged = { totalPages: z.number(), totalCount: z.number() }
 
 export const option = z.object({ id: z.string(), name: z.string() })
+/** How a course is shown on cards. */
+export const courseLook = {
+  /** Null before a picture is uploaded: the badge is shown in its place. The address changes every week. */
+  pictureUrl: z.string().nullable(),
+  /** How long the course typically takes; null where nobody has said. */
+  minutes: z.number().nullable(),
+}
 export const courseOption = z.object({ id: z.string(), title: z.string() })
 
 export const lessonStatus = z.number().int().min(0).max(5)

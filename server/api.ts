@@ -11,6 +11,7 @@ import { bulkAnswers } from './features/bulk/routes.ts'
 import { clientAnswers } from './features/clients/routes.ts'
 import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
+import { serveCoursePictures } from './features/courses/serve-pictures.ts'
 import { emailAnswers } from './features/emails/routes.ts'
 import { enquiryAnswers } from './features/enquiries/routes.ts'
 import { dashboardAnswers } from './features/dashboards/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveHealth(server, app)
   serveApiDocs(server, app.config)
   serveImages(server, app)
+  serveCoursePictures(server, app)
   serveNews(server, app)
   serveWeb(server)
   return server

@@ -2,7 +2,17 @@
 import { z } from 'zod'
 import { get, post, upload } from '../call.ts'
 import { pictureFile } from '../rules/files.ts'
-import { courseOption, id, optionalId, paged, pageFromZero, required, was } from '../shapes.ts'
+import {
+  courseLook,
+  courseOption,
+  id,
+  option,
+  optionalId,
+  paged,
+  pageFromZero,
+  required,
+  was,
+} from '../shapes.ts'
 import { withoutStatus } from '../rules/without-status.ts'
 
 const details = {
@@ -10,6 +20,12 @@ const details = {
   description: required('Please enter a description', 4000),
   reference: required('Please add a reference', 100),
 }
+
+const noMinutes = { error: 'Please enter whole minutes, at most 6,000' }
+/** How long the course typically takes; 0 where nobody has said. */
+const minutes = z.coerce.number(noMinutes).int(noMinutes).min(0, noMinutes).max(6000, noMinutes).optional()
+
+const yesOrNo = z.stringbool({ error: 'Please say true or false' }).optional()
 
 const course = { id: z.string(), title: z.string(), description: z.string(), reference: z.string() }
 
@@ -55,6 +71,7 @@ export const open = get('Course/getCourseById/{id}', {
     course: z.object({
       ...course,
       badgeImageUrl: z.string(),
+      ...courseLook,
       feedbackRequired: z.boolean(),
       withoutStatus,
       feedbackForm: z.object({ id: z.string(), title: z.string(), description: z.string() }).nullable(),
@@ -75,10 +92,11 @@ export const check = upload('Course/CheckPackage', {
 export const create = upload('Course/UploadCourse', {
   access: ['ADMIN'],
   summary: 'Publish a course from a SCORM package and a badge image',
-  input: { ...details, checkedPackageId },
+  input: { ...details, minutes, checkedPackageId },
   files: {
     scormFile: { ...packageFile, required: 'Please upload a course', unless: 'checkedPackageId' },
     badgeImage: { ...pictureFile, required: 'Please upload a badge image' },
+    picture: pictureFile,
   },
   reply: z.object({ id: z.string() }),
 })
@@ -89,13 +107,28 @@ export const update = upload('Course/UpdateCourse', {
   input: {
     courseId: id,
     ...details,
+    minutes,
     checkedPackageId,
-    feedbackRequired: z.stringbool({ error: 'Please say true or false' }).optional(),
+    feedbackRequired: yesOrNo,
+    /** The badge is shown in its place again. A picture that is sent replaces it. */
+    removePicture: yesOrNo,
     was,
     withoutStatus: withoutStatus.optional(),
   },
-  files: { scormFile: packageFile, badgeImage: pictureFile },
+  files: { scormFile: packageFile, badgeImage: pictureFile, picture: pictureFile },
   capitalised: true, // Rule courses-5
+})
+
+export const uses = get('Course/GetCourseUses/{courseId}', {
+  access: ['ADMIN'],
+  summary: 'The pathways that a course is in, and the clients that have it through them',
+  input: { courseId: id },
+  reply: z.object({
+    pathways: z.array(option),
+    /** The first hundred by name, without the provider, which has every course. */
+    clients: z.array(option),
+    totalClients: z.number(),
+  }),
 })
 
 export const losses = get('Course/GetCourseLosses/{courseId}', {

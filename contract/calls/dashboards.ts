@@ -1,6 +1,7 @@
 // The first screen of each kind of person.
 import { z } from 'zod'
 import { get } from '../call.ts'
+import { courseLook, dateTime } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
 import { ownRecord } from './progress.ts'
 
@@ -55,10 +56,24 @@ export const learner = get('Dashboard/LearnerDashboard', {
   reply: z.object({
     courses: z.array(
       z.object({
-        course: z.object({ id: z.string(), title: z.string(), badgeImageUrl: z.string() }),
+        course: z.object({
+          id: z.string(),
+          title: z.string(),
+          badgeImageUrl: z.string(),
+          ...courseLook,
+        }),
         ...ownRecord,
+        /** When the caller last did something in the course. */
+        lastActiveDateTime: dateTime.nullable(),
+        /** The form to fill in before the certificate; null where none is asked for or it is filled in. */
+        feedbackFormId: z.string().nullable(),
       }),
     ),
-    learningPathways: z.array(pathwaySummary),
+    learningPathways: z.array(
+      pathwaySummary.extend({
+        /** In the order of the pathway. */
+        courseIds: z.array(z.string()),
+      }),
+    ),
   }),
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { download, get, postBare, stream } from '../call.ts'
 import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
 import {
+  courseLook,
   dateTime,
   id,
   lessonStatus,
@@ -94,6 +95,7 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
         feedbackRequired: z.boolean(),
         feedbackForm: z.object({ id: z.string() }).nullable(),
         badgeImageUrl: z.string(),
+        ...courseLook,
       }),
       trackingId: z.string().nullable(),
       ...ownRecord,

@@ -131,6 +131,8 @@ export interface Tables {
     description: string
     reference: string
     badge_image: string
+    picture: string | null
+    minutes: number | null
     current_version_id: string | null
     feedback_required: Generated<boolean>
     without_status: Generated<WithoutStatus>

@@ -13,6 +13,10 @@ export interface DemoCourse {
   reference: string
   description: string
   scorm: '1.2' | '2004'
+  /** How long it typically takes. */
+  minutes: number
+  /** Of its pictures, the one that cards show. */
+  picture: string
   /** How many the test at the end has; 80 % are needed to pass. */
   questions: number
   /** The items of the manifest, each with the pages of its document. */
@@ -26,6 +30,8 @@ export const climateBasics: DemoCourse = {
   description:
     'What is happening to the climate, how we know, and what a person at work can do about it. Nine pages and a short test, about twenty minutes.',
   scorm: '1.2',
+  minutes: 20,
+  picture: 'welcome',
   questions: 8,
   items: [
     {
@@ -52,6 +58,8 @@ export const circularOffice: DemoCourse = {
   description:
     'How to keep laptops, chairs, paper and lunch in use instead of in the bin, and save money on the way. A quarter of an hour, with six questions at the end.',
   scorm: '2004',
+  minutes: 15,
+  picture: 'welcome',
   questions: 6,
   items: [
     {
@@ -68,6 +76,8 @@ export const greenTravel: DemoCourse = {
   description:
     'Getting to work and to meetings with less carbon: why travel matters, the daily way, business trips, and a test. Four short parts.',
   scorm: '1.2',
+  minutes: 25,
+  picture: 'bike',
   questions: 5,
   items: [
     { id: 'why', pages: ['matters', 'modes', 'steps'] },
@@ -84,6 +94,8 @@ export const waterAndWaste: DemoCourse = {
   description:
     'The two streams that run through every workplace, and how to keep both small. Four parts that open one after the other.',
   scorm: '2004',
+  minutes: 30,
+  picture: 'water',
   questions: 5,
   items: [
     { id: 'water', pages: ['blue', 'hidden-water', 'tap'] },
@@ -101,15 +113,21 @@ export async function publishDemoCourses(app: App): Promise<void> {
   await mkdir(app.incomingFolder, { recursive: true })
   const folder = await mkdtemp(join(app.incomingFolder, 'demo-'))
   try {
-    for (const { name, title, reference, description } of demoCourses) {
+    for (const { name, title, reference, description, minutes, picture } of demoCourses) {
       if (await versionOfReference(app.db, reference)) continue
       const packagePlace = join(folder, `${name}.zip`)
       const badgePlace = join(folder, `${name}.png`)
+      const picturePlace = join(folder, `${name}-picture.png`)
       await packCourse(name, packagePlace)
       await sharp(join(projectRoot, 'demo', 'badges', `${name}.svg`))
         .png()
         .toFile(badgePlace)
-      await publishCourse(app, { title, reference, description, packagePlace, badgePlace })
+      await sharp(join(projectRoot, 'demo', 'courses', name, 'pictures', `${picture}.svg`))
+        .resize({ width: 1200 })
+        .png()
+        .toFile(picturePlace)
+      const places = { packagePlace, badgePlace, picturePlace }
+      await publishCourse(app, { title, reference, description, minutes, ...places })
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Stored files: images and the contents of packages, by key. A key is `images/<id>.png` or
+// Stored files: images and the contents of packages, by key. A key is `images/<id>.png`, `images/<id>.webp` or
 // `packages/<version>/<path in the package>`. This is the whole interface that a store has to answer to.
 import type { Readable } from 'node:stream'
 

@@ -23,6 +23,7 @@ export const learning: Lines = {
     administrators,
     async (w) => ({ CourseId: (await w.course()).id, ...capitals, BadgeImage: picture() }),
   ],
+  'GET Course/GetCourseUses/{courseId}': [administrators, async (w) => ({ courseId: (await w.course()).id })],
   'GET Course/GetCourseLosses/{courseId}': [
     administrators,
     async (w) => ({ courseId: (await w.course()).id }),

@@ -126,6 +126,45 @@ export const postsBefore = (
     .limit(most)
     .execute()
 
+/**
+ * The latest in all communities of one's own client and of the provider: of each community as many as are asked for, from
+ * the index of its posts, and of those the latest.
+ */
+export const latestPosts = (db: Database, clientId: string, most: number) =>
+  db
+    .selectFrom('communities')
+    .innerJoin('clients', 'clients.id', 'communities.client_id')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('community_posts')
+          .whereRef('community_id', '=', 'communities.id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(most)
+          .select(['id', 'title', 'user_id', 'created_at'])
+          .as('post'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users', 'users.id', 'post.user_id')
+    .where('clients.archived_at', 'is', null)
+    .where((where) =>
+      where.or([where('communities.client_id', '=', clientId), where('clients.is_provider', '=', true)]),
+    )
+    .orderBy('post.created_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(most)
+    .select([
+      'post.id',
+      'post.title',
+      'communities.id as communityId',
+      'communities.name as communityName',
+      'post.user_id as userId',
+      fullName.as('userName'),
+      'post.created_at as createdDateTime',
+    ])
+    .execute()
+
 const comments = (db: Database) =>
   db
     .selectFrom('community_comments as comment')

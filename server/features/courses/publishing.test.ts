@@ -167,6 +167,7 @@ describe('what a crash leaves behind', () => {
       'blog_pictures.key',
       'blog_posts.image',
       'courses.badge_image',
+      'courses.picture',
       'themes.favicon',
       'themes.loading_logo',
       'themes.logo',

@@ -12,6 +12,8 @@ export interface CourseDetails {
 
 /** What is not there stays as it is. */
 export interface CourseSettings {
+  /** 0: nobody has said. */
+  minutes?: number | undefined
   feedbackRequired?: boolean
   withoutStatus?: WithoutStatus
 }
@@ -59,6 +61,8 @@ export const course = (db: Database, id: string) =>
       'courses.description',
       'courses.reference',
       'courses.badge_image as badgeImage',
+      'courses.picture',
+      'courses.minutes',
       'courses.feedback_required as feedbackRequired',
       'courses.without_status as withoutStatus',
       'course_versions.number as version',
@@ -89,10 +93,19 @@ export const courseTitlesOfClient = (db: Database, clientId: string) =>
     .select(['courses.id', 'courses.title'])
     .execute()
 
-export async function addCourse(tx: Tx, details: CourseDetails, badgeImage: string): Promise<string> {
+export interface CourseImages {
+  badgeImage: string
+  picture: string | null
+}
+
+export async function addCourse(
+  tx: Tx,
+  { minutes, ...details }: CourseDetails & { minutes: number | undefined },
+  { badgeImage, picture }: CourseImages,
+): Promise<string> {
   const { id } = await tx
     .insertInto('courses')
-    .values({ ...details, badge_image: badgeImage })
+    .values({ ...details, minutes: minutes || null, badge_image: badgeImage, picture })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -112,6 +125,8 @@ export const holdCourse = (tx: Tx, id: string) =>
       'feedback_required as feedbackRequired',
       'without_status as withoutStatus',
       'badge_image as badgeImage',
+      'picture',
+      sql<number>`coalesce(minutes, 0)`.as('minutes'),
     ])
     .forUpdate()
     .executeTakeFirst()
@@ -122,9 +137,11 @@ export async function changeCourse(
   {
     feedbackRequired,
     withoutStatus,
+    minutes,
     badgeImage,
+    picture,
     ...details
-  }: CourseDetails & CourseSettings & { badgeImage?: string },
+  }: CourseDetails & CourseSettings & Partial<CourseImages>,
 ) {
   await tx
     .updateTable('courses')
@@ -132,7 +149,9 @@ export async function changeCourse(
       ...details,
       ...(feedbackRequired === undefined ? {} : { feedback_required: feedbackRequired }),
       ...(withoutStatus === undefined ? {} : { without_status: withoutStatus }),
+      ...(minutes === undefined ? {} : { minutes: minutes || null }),
       ...(badgeImage === undefined ? {} : { badge_image: badgeImage }),
+      ...(picture === undefined ? {} : { picture }),
     })
     .where('id', '=', id)
     .execute()
@@ -141,6 +160,11 @@ export async function changeCourse(
 /** Who passes the course is asked for feedback from now on. */
 export async function requireFeedback(tx: Tx, id: string) {
   await tx.updateTable('courses').set({ feedback_required: true }).where('id', '=', id).execute()
+}
+
+export async function pictureOfCourse(db: Database, id: string): Promise<string | null> {
+  const row = await livingCourses(db).where('id', '=', id).select('picture').executeTakeFirst()
+  return row?.picture ?? null
 }
 
 /** Becomes the version that is played from now on; attempts under way name theirs (rule courses-1). */
@@ -235,6 +259,7 @@ export async function knownVersions(db: Database, ids: string[]): Promise<Set<st
 /** Every column with the key of an image has to be listed here. */
 const imageColumns = [
   ['courses', 'badge_image'],
+  ['courses', 'picture'],
   ['themes', 'logo'],
   ['themes', 'loading_logo'],
   ['themes', 'favicon'],

@@ -3,6 +3,7 @@ import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
+import { pictureUrl } from '../../learning/course-picture.ts'
 import { scopeOf } from '../../access/who.ts'
 import {
   allCourseTitles,
@@ -12,6 +13,7 @@ import {
   coursesOnPage,
   deleteCourse,
 } from './queries.ts'
+import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
 import { checkBefore, publishCourse, updateCourse } from './service.ts'
@@ -28,12 +30,22 @@ export const courseAnswers: Answers<typeof courses> = {
   },
 
   async open({ app, input }) {
-    const { badgeImage, version, sizeBytes, fileCount, uploadedDateTime, warnings, findings, ...details } =
-      orNotFound(await course(app.db, input.id))
+    const {
+      badgeImage,
+      picture,
+      version,
+      sizeBytes,
+      fileCount,
+      uploadedDateTime,
+      warnings,
+      findings,
+      ...details
+    } = orNotFound(await course(app.db, input.id))
     return {
       course: {
         ...details,
         badgeImageUrl: imageUrl(badgeImage),
+        pictureUrl: pictureUrl({ id: details.id, picture }),
         feedbackFormId: details.feedbackForm?.id ?? null,
         package: {
           version,
@@ -58,6 +70,7 @@ export const courseAnswers: Answers<typeof courses> = {
       packagePlace: files.scormFile?.place,
       checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage.place,
+      picturePlace: files.picture?.place,
     })
     return { id }
   },
@@ -68,7 +81,17 @@ export const courseAnswers: Answers<typeof courses> = {
       packagePlace: files.scormFile?.place,
       checkedBefore: checkedPackageId ? { id: checkedPackageId, personId: who.id } : undefined,
       badgePlace: files.badgeImage?.place,
+      picturePlace: files.picture?.place,
     })
+  },
+
+  async uses({ app, input }) {
+    orNotFound(await course(app.db, input.courseId))
+    const [pathways, { clients, totalClients }] = await Promise.all([
+      pathwaysWithCourse(app.db, input.courseId),
+      clientsWithCourse(app.db, input.courseId),
+    ])
+    return { pathways, clients, totalClients }
   },
 
   async losses({ app, input }) {

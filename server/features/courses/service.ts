@@ -6,7 +6,7 @@ import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
-import { readBadge } from './badge.ts'
+import { readBadge, readCoursePicture } from './course-images.ts'
 import { factsOf } from './package-facts.ts'
 import { type Problem, UploadProblem, refusalOf } from '../../packages/problems.ts'
 import {
@@ -20,6 +20,7 @@ import {
   course,
   dropCheckedPackages,
   holdCourse,
+  knownImages,
   knownVersions,
   takeCheckedPackage,
 } from './queries.ts'
@@ -37,18 +38,22 @@ export interface NewCourse extends CourseDetails {
   /** The path of the zip on disk; it stays there. Left out for one that was checked before. */
   packagePlace?: string | undefined
   checkedBefore?: CheckedBefore | undefined
-  /** The path of the image on disk; it stays there. */
+  /** 0: nobody has said. */
+  minutes?: number | undefined
+  /** The paths of the images on disk; they stay there. */
   badgePlace: string
+  picturePlace?: string | undefined
 }
 
 /** Publishes a course from a package and a badge. @throws Refusal with everything that is wrong with either */
 export async function publishCourse(
   app: Stores,
-  { packagePlace, checkedBefore, badgePlace, ...details }: NewCourse,
+  { packagePlace, checkedBefore, badgePlace, picturePlace, minutes, ...details }: NewCourse,
 ): Promise<{ id: string; versionId: string }> {
-  return withStored(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
+  return withStored(app, { packagePlace, badgePlace, picturePlace }, ({ version, badgeImage, picture }) =>
     app.db.transaction().execute(async (tx) => {
-      const id = await addCourse(tx, details, badgeImage as string)
+      const images = { badgeImage: badgeImage as string, picture: picture ?? null }
+      const id = await addCourse(tx, { ...details, minutes }, images)
       const published = orNotFound(version ?? (await takeChecked(tx, checkedBefore)))
       await addVersion(tx, id, published)
       return { id, versionId: published.id }
@@ -61,27 +66,34 @@ export interface CourseChanges extends CourseDetails, CourseSettings {
   packagePlace?: string | undefined
   checkedBefore?: CheckedBefore | undefined
   badgePlace?: string | undefined
+  picturePlace?: string | undefined
+  removePicture?: boolean | undefined
   was?: Read<typeof update>['was']
 }
 
 /** A new package becomes the next version (rule courses-1). @throws Refusal */
 export async function updateCourse(
   app: Stores,
-  { courseId, packagePlace, checkedBefore, badgePlace, was, ...details }: CourseChanges,
+  { courseId, checkedBefore, was, removePicture, ...changes }: CourseChanges,
 ): Promise<void> {
   // Before any unpacking: what is not there takes no package.
   orNotFound(await course(app.db, courseId))
-  const former = await withStored(app, { packagePlace, badgePlace }, ({ version, badgeImage }) =>
+  const { packagePlace, badgePlace, picturePlace, ...details } = changes
+  const places = { packagePlace, badgePlace, picturePlace }
+  const replaced = await withStored(app, places, ({ version, badgeImage, picture }) =>
     app.db.transaction().execute(async (tx) => {
       const held = orNotFound(await holdCourse(tx, courseId))
-      const changes = mergeChanges(details, was, held)
-      await changeCourse(tx, courseId, { ...changes, ...(badgeImage ? { badgeImage } : {}) })
+      const images = {
+        ...(badgeImage ? { badgeImage } : {}),
+        ...(picture ? { picture } : removePicture ? { picture: null } : {}),
+      }
+      await changeCourse(tx, courseId, { ...mergeChanges(details, was, held), ...images })
       const next = version ?? (await takeChecked(tx, checkedBefore))
       if (next) await addVersion(tx, courseId, next)
-      return badgeImage ? held.badgeImage : undefined
+      return (Object.keys(images) as (keyof typeof images)[]).map((name) => held[name])
     }),
   )
-  if (former) await app.files.remove(former)
+  for (const key of replaced) if (key) await app.files.remove(key)
 }
 
 /**
@@ -115,6 +127,14 @@ export async function removeUnpublished({ db, files }: Stores): Promise<void> {
 interface Stored {
   version?: NewVersion
   badgeImage?: string
+  picture?: string
+}
+
+/** The paths of what was uploaded. */
+interface Places {
+  packagePlace?: string | undefined
+  badgePlace?: string | undefined
+  picturePlace?: string | undefined
 }
 
 /** The readers of zips and of XML are loaded with the first package. */
@@ -124,19 +144,20 @@ async function checkedPackage({ config }: Stores, place: string) {
 }
 
 /**
- * Checks both files, stores them, and runs `write`, which adds their rows. If that fails, they are
+ * Checks the files, stores them, and runs `write`, which adds their rows. If that fails, they are
  * removed again.
  */
 async function withStored<Result>(
   app: Stores,
-  { packagePlace, badgePlace }: { packagePlace?: string | undefined; badgePlace?: string | undefined },
+  { packagePlace, badgePlace, picturePlace }: Places,
   write: (stored: Stored) => Promise<Result>,
 ): Promise<Result> {
   const badge = badgePlace ? await readBadge(badgePlace) : undefined
+  const shown = picturePlace ? await readCoursePicture(picturePlace) : undefined
   const checked = packagePlace ? await checkedPackage(app, packagePlace) : undefined
   const stored: Stored = {}
   try {
-    const problems = [...problemsOf(checked), ...problemsOf(badge)]
+    const problems = [...problemsOf(checked), ...problemsOf(badge), ...problemsOf(shown)]
     if (problems.length > 0) throw refusalOf(problems)
     if (checked && 'files' in checked) {
       const { files, warnings, findings, sizeBytes } = checked
@@ -151,6 +172,7 @@ async function withStored<Result>(
       }
     }
     if (badge instanceof Buffer) stored.badgeImage = await storePicture(app.files, badge)
+    if (shown instanceof Buffer) stored.picture = await storePicture(app.files, shown, 'webp')
     return await write(stored)
   } catch (error) {
     await removeStored(app, stored)
@@ -164,8 +186,10 @@ const problemsOf = (checked: object | undefined): Problem[] =>
   checked && 'problems' in checked ? (checked.problems as Problem[]) : []
 
 /** When the connection breaks during the commit, the rows may be stored: then the files stay too. */
-async function removeStored({ db, files }: Stores, { version, badgeImage }: Stored) {
+async function removeStored({ db, files }: Stores, { version, badgeImage, picture }: Stored) {
   if (version && (await knownVersions(db, [version.id])).size > 0) return
   if (version) await files.remove(packageFolder(version.id))
-  if (badgeImage) await files.remove(badgeImage)
+  const images = [badgeImage, picture].filter((key) => key !== undefined)
+  const known = await knownImages(db, images)
+  for (const key of images) if (!known.has(key)) await files.remove(key)
 }

@@ -5,6 +5,7 @@ import * as dashboards from '#contract/calls/dashboards.ts'
 import {
   makeClient,
   makeCourse,
+  makeForm,
   makeLearner,
   makeManager,
   makePathway,
@@ -109,6 +110,47 @@ describe('a learner', () => {
     expect(courses[1]?.course.badgeImageUrl).toMatch(/^\/images\//)
     expect(learningPathways.map(({ id }) => id)).toContain(pathway.id)
     expect(learningPathways).toHaveLength(2)
+  })
+
+  test('sees pathways with their courses in order, what was done last, and feedback that is outstanding', async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const learner = await makeLearner(product, client.id)
+    const [first, second, gone, third] = [
+      await makeCourse(product, { title: 'Water' }),
+      await makeCourse(product, { title: 'Air' }),
+      await makeCourse(product),
+      await makeCourse(product, { title: 'Earth' }),
+    ]
+    const all = [first, second, gone, third].map(({ id }) => id)
+    await makePathway(product, { courseIds: all, clientIds: [client.id] })
+    await db
+      .updateTable('courses')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', '=', gone.id)
+      .execute()
+    await makeForm(product, { courseId: first.id })
+    await makeForm(product, { courseId: second.id, clientIds: [other.id] })
+    await db.updateTable('courses').set({ feedback_required: true }).where('id', 'in', all).execute()
+    await makeRecord(learner, first.id, { started: true, completed: true, passed: true })
+
+    const look = async () => {
+      const { courses, learningPathways } = await product.ask(dashboards.learner, {}, learner)
+      return {
+        forms: Object.fromEntries(courses.map((own) => [own.course.title, own.feedbackFormId])),
+        active: Object.fromEntries(courses.map((own) => [own.course.title, own.lastActiveDateTime])),
+        inOrder: learningPathways.map(({ courseIds }) => courseIds),
+      }
+    }
+    const before = await look()
+    expect(before.inOrder).toEqual([[first.id, second.id, third.id]])
+    expect(before.forms).toEqual({ Water: expect.any(String), Air: null, Earth: null })
+    expect(before.active).toEqual({ Water: expect.any(String), Air: null, Earth: null })
+    await db
+      .updateTable('course_records')
+      .set({ feedback_complete: true })
+      .where('user_id', '=', learner.id)
+      .execute()
+    expect((await look()).forms['Water']).toBeNull()
   })
 
   test('who also manages has both screens', async () => {

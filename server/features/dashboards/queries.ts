@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
+import { formsWithin } from '../feedback/queries.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
@@ -157,6 +158,17 @@ export async function clientFigures(db: Database, clientId: string) {
   return { ...client, ...courses }
 }
 
+const formOfThisCourse = (db: Database, clientId: string) =>
+  formsWithin(db, clientId)
+    .where('feedback_forms.course_id', '=', sql.ref<string>('courses.id'))
+    .select('feedback_forms.id')
+
+/** When an item of the attempt last reported something; before it has, when the course was started. */
+const lastActive = sql<string | null>`coalesce(
+  (select max(updated_at) from item_states where attempt_id = course_records.attempt_id),
+  course_records.started_at
+)`
+
 /** A learner's courses, with their status; without a record it has not been started. */
 export async function coursesOfLearner(db: Database, userId: string, clientId: string) {
   return db
@@ -172,6 +184,13 @@ export async function coursesOfLearner(db: Database, userId: string, clientId: s
       'courses.id',
       'courses.title',
       'courses.badge_image as badgeImage',
+      'courses.picture',
+      'courses.minutes',
+      sql<
+        string | null
+      >`case when courses.feedback_required and not coalesce(course_records.feedback_complete, false)
+        then ${formOfThisCourse(db, clientId)} end`.as('feedbackFormId'),
+      lastActive.as('lastActiveDateTime'),
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),

@@ -1,7 +1,8 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
-import { pathwaysOfClient } from '../pathways/queries.ts'
+import { pictureUrl } from '../../learning/course-picture.ts'
+import { pathwaysWithCoursesOf } from '../pathways/queries.ts'
 import { clientDashboard, platformDashboard } from './service.ts'
 import { coursesOfLearner } from './queries.ts'
 
@@ -21,11 +22,17 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
   async learner({ app, who }) {
     const [courses, learningPathways] = await Promise.all([
       coursesOfLearner(app.db, who.id, who.clientId),
-      pathwaysOfClient(app.db, who.clientId),
+      pathwaysWithCoursesOf(app.db, who.clientId),
     ])
     return {
-      courses: courses.map(({ id, title, badgeImage, ...record }) => ({
-        course: { id, title, badgeImageUrl: imageUrl(badgeImage) },
+      courses: courses.map(({ id, title, badgeImage, picture, minutes, ...record }) => ({
+        course: {
+          id,
+          title,
+          badgeImageUrl: imageUrl(badgeImage),
+          pictureUrl: pictureUrl({ id, picture }),
+          minutes,
+        },
         ...record,
       })),
       learningPathways,

@@ -9,7 +9,7 @@ export const livingForms = (db: Kysely<Tables>) =>
   db.selectFrom('feedback_forms').where('feedback_forms.deleted_at', 'is', null)
 
 /** The forms of this client: of a course it has, and limited to no other clients (rule feedback-4). */
-const within = (db: Kysely<Tables>, scope: Scope) =>
+export const formsWithin = (db: Kysely<Tables>, scope: Scope) =>
   livingForms(db).$if(scope !== null, (query) =>
     query
       .where(({ exists, selectFrom }) =>
@@ -61,11 +61,11 @@ export const allForms = (db: Database) =>
 
 /** Any form, or within one client only a form that is its learners' to answer. */
 export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>
-  withCourse(within(db, scope)).where('feedback_forms.id', '=', id).executeTakeFirst()
+  withCourse(formsWithin(db, scope)).where('feedback_forms.id', '=', id).executeTakeFirst()
 
 /** The form attached to a course, where there is one for this client. */
 export const formOfCourse = (db: Database, courseId: string, scope: Scope) =>
-  withCourse(within(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
+  withCourse(formsWithin(db, scope)).where('feedback_forms.course_id', '=', courseId).executeTakeFirst()
 
 /** Whom the form is limited to; within one client only itself. A deleted client has no name any more. */
 export const clientsOfForm = (db: Database, id: string, scope: Scope) =>

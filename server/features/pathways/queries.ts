@@ -50,6 +50,21 @@ export const allPathways = (db: Database) =>
 export const pathwaysOfClient = (db: Database, clientId: string) =>
   summary(livingPathwaysOf(db, clientId)).orderBy(byName).orderBy('pathways.id').execute()
 
+/** With the ids of their courses, in the order of the pathway. */
+export const pathwaysWithCoursesOf = (db: Database, clientId: string) =>
+  summary(livingPathwaysOf(db, clientId))
+    .select(
+      sql<string[]>`array(
+        select courses.id::text
+          from pathway_courses join courses on courses.id = course_id
+         where pathway_id = pathways.id and courses.deleted_at is null
+         order by position
+      )`.as('courseIds'),
+    )
+    .orderBy(byName)
+    .orderBy('pathways.id')
+    .execute()
+
 export const pathway = (db: Database, id: string) =>
   summary(livingPathways(db)).where('pathways.id', '=', id).executeTakeFirst()
 

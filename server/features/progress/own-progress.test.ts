@@ -29,6 +29,8 @@ describe("a learner's own course", () => {
       title: course.title,
       description: expect.stringContaining('What course') as unknown,
       badgeImageUrl: '/images/00000000-0000-0000-0000-000000000000.png',
+      pictureUrl: null,
+      minutes: null,
       feedbackRequired: false,
       feedbackForm: null,
     }

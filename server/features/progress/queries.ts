@@ -93,6 +93,8 @@ export async function ownCourse(db: Database, courseId: string, who: Pick<Person
       'courses.title',
       'courses.description',
       'courses.badge_image as badgeImage',
+      'courses.picture',
+      'courses.minutes',
       'courses.feedback_required as feedbackRequired',
       'course_records.id as trackingId',
       'course_records.started_at as startedDateTime',

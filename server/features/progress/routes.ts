@@ -5,6 +5,7 @@ import { orNotFound } from '../../base/refusal.ts'
 import { holds, scopeOf, scopeOfProgress } from '../../access/who.ts'
 import { courseFigures } from '../dashboards/queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
+import { pictureUrl } from '../../learning/course-picture.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
 import { progressFile } from './progress-file.ts'
 import { courseFiguresOf, ownCourse } from './queries.ts'
@@ -38,7 +39,7 @@ export const progressAnswers: Answers<typeof progress> = {
   },
 
   async mine({ app, input, who }) {
-    const { id, title, description, badgeImage, feedbackRequired, ...record } = orNotFound(
+    const { id, title, description, badgeImage, picture, minutes, feedbackRequired, ...record } = orNotFound(
       await ownCourse(app.db, input.id, who),
     )
     const form = await formOfCourse(app.db, id, who.clientId)
@@ -47,6 +48,8 @@ export const progressAnswers: Answers<typeof progress> = {
       title,
       description,
       badgeImageUrl: imageUrl(badgeImage),
+      pictureUrl: pictureUrl({ id, picture }),
+      minutes,
       feedbackForm: form ? { id: form.id } : null,
       feedbackRequired,
     }

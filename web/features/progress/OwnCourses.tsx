@@ -8,7 +8,10 @@ import { scoreText } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 
-export type OwnCourse = Reply<typeof learner>['courses'][number]
+type Own = Reply<typeof learner>['courses'][number]
+export type OwnCourse = Omit<Own, 'course' | 'lastActiveDateTime' | 'feedbackFormId'> & {
+  course: Pick<Own['course'], 'id' | 'title' | 'badgeImageUrl'>
+}
 
 /** The courses that the user takes. */
 export function OwnCourses({ courses }: { courses: OwnCourse[] | undefined }) {

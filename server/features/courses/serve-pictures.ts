@@ -1,0 +1,28 @@
+// The pictures of courses, for the addresses that replies contain (server/learning/course-picture.ts).
+import type { FastifyInstance } from 'fastify'
+import type { App } from '../../app/app.ts'
+import { notFound, orNotFound } from '../../base/refusal.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import { opensPicture } from '../../learning/course-picture.ts'
+import { pictureOfCourse } from './queries.ts'
+
+/** Browsers store a picture for as long as its address stays the same; shared caches do not. */
+const caching = 'private, max-age=604800, immutable'
+
+export function serveCoursePictures(server: FastifyInstance, { db, files }: App) {
+  server.route<{ Params: { id: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/course-pictures/:id/:name',
+    logLevel: 'warn',
+    handler: async (request, reply) => {
+      const { id, name } = request.params
+      const key = isGuid(id) ? await pictureOfCourse(db, id) : null
+      if (!key || !opensPicture(name, key)) throw notFound()
+      const { size } = orNotFound(await files.look(key))
+      return reply
+        .type('image/webp')
+        .headers({ 'content-length': size, 'cache-control': caching })
+        .send(request.method === 'HEAD' ? null : files.read(key))
+    },
+  })
+}
