@@ -1,7 +1,7 @@
 // Communities: where the people of a client talk, in posts with likes and comments.
 import { z } from 'zod'
 import { get, post as postCall, stream } from '../call.ts'
-import { dateTime, id, option, optionalId, required, text } from '../shapes.ts'
+import { dateTime, id, optionalId, required, text } from '../shapes.ts'
 
 const community = {
   id: z.string(),
@@ -77,22 +77,6 @@ export const open = get('Community/GetCommunity/{id}', {
   summary: 'A community with its latest posts; `next`, if present, is the cursor for earlier ones',
   input: { id, before },
   reply: z.object({ community: z.object({ ...community, posts: z.array(post) }), next }),
-})
-
-export const latest = get('Community/GetLatestPosts', {
-  access: ['CLIENTADMIN', 'LEARNER'],
-  summary: "The three latest posts in the communities of the caller's client and of the provider",
-  reply: z.object({
-    posts: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        community: option,
-        user: option,
-        createdDateTime: dateTime,
-      }),
-    ),
-  }),
 })
 
 export const create = postCall('Community/CreateCommunity', {

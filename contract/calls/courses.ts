@@ -126,7 +126,7 @@ export const uses = get('Course/GetCourseUses/{courseId}', {
   reply: z.object({
     pathways: z.array(option),
     /** The first hundred by name, without the provider, which has every course. */
-    clients: z.array(option),
+    clients: z.array(z.object({ urlToken: z.string(), name: z.string() })),
     totalClients: z.number(),
   }),
 })

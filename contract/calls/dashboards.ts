@@ -1,7 +1,7 @@
 // The first screen of each kind of person.
 import { z } from 'zod'
 import { get } from '../call.ts'
-import { courseLook, dateTime } from '../shapes.ts'
+import { courseLook, dateTime, option } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
 import { ownRecord } from './progress.ts'
 
@@ -52,7 +52,7 @@ export const clientManager = get('Dashboard/CLIENTADMINDashboard', {
 
 export const learner = get('Dashboard/LearnerDashboard', {
   access: ['LEARNER'],
-  summary: "The caller's own courses and pathways",
+  summary: "The caller's own courses and pathways, and what is new in their communities",
   reply: z.object({
     courses: z.array(
       z.object({
@@ -73,6 +73,16 @@ export const learner = get('Dashboard/LearnerDashboard', {
       pathwaySummary.extend({
         /** In the order of the pathway. */
         courseIds: z.array(z.string()),
+      }),
+    ),
+    /** At most three, in the communities of the caller's client and of the provider, the newest first. */
+    latestPosts: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        community: option,
+        user: option,
+        createdDateTime: dateTime,
       }),
     ),
   }),

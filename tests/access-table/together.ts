@@ -82,10 +82,6 @@ export const communities: Lines = {
     seenByMembers,
     async (w) => (await w.community(), { clientId: w.client.id }),
   ],
-  'GET Community/GetLatestPosts': [
-    '401 | sees sees own | sees own sees | 403',
-    async (w) => (await w.post(), {}),
-  ],
   'GET Community/GetCommunity/{id}': [seenByMembers, async (w) => ({ id: (await w.community()).id })],
   'GET Community/WatchCommunity/{id}': [itsMembers, async (w) => ({ id: (await w.community()).id })],
   'POST Community/DeleteCommunity': [administrators, async (w) => ({ id: (await w.community()).id })],

@@ -91,7 +91,7 @@ test('a dashboard asks for its data beside the configuration, and once', async (
       ['GET Dashboard/CLIENTADMINDashboard', expect.stringMatching('GET Community/GetCommunities/')],
     ],
     learner: [
-      'Badges',
+      'All courses',
       ['GET Dashboard/LearnerDashboard', expect.stringMatching('GET Community/GetCommunities/')],
     ],
   } as const

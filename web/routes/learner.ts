@@ -6,6 +6,7 @@ import { page } from './page.ts'
 export const learnerOnlyRoutes: RouteObject[] = [
   page('/engage/:id', () => import('../features/playing/EngagePage.tsx'), 'EngagePage'),
   page('/feedback/:id', () => import('../features/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+  page('/badges', () => import('../features/badges/BadgesPage.tsx'), 'BadgesPage'),
   page('/badge', () => import('../features/badges/BadgePage.tsx'), 'BadgePage'),
 ]
 

@@ -1,5 +1,6 @@
 // The side menu of each kind of user (rule screens-2). An entry is also active on pages that belong to it.
 import {
+  IconAward,
   IconBook2,
   IconBuilding,
   IconChartHistogram,
@@ -41,7 +42,7 @@ interface MenuGroup {
 }
 
 const dashboard: MenuGroup = {
-  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'badge', 'feedback'] }],
+  entries: [{ label: 'Dashboard', to: '/', icon: IconGauge, within: ['engage', 'feedback'] }],
 }
 const courses: MenuEntry = {
   label: 'Courses',
@@ -132,6 +133,16 @@ const clientsReport: MenuEntry = {
   icon: IconReportAnalytics,
 }
 
+const badges: MenuEntry = { label: 'Badges', to: '/badges', icon: IconAward, within: ['badge'] }
+
+const news: MenuEntry = { label: 'News', to: '/news', icon: IconNews }
+
+const questionnaire: MenuEntry = {
+  label: 'Questionnaire',
+  to: '/wellness-questionnaire',
+  icon: IconHeartbeat,
+}
+
 const menus: Record<RouteSet, MenuGroup[]> = {
   // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (rule screens-2).
   admin: [
@@ -147,7 +158,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   ],
   // Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
-    dashboardWith('communities', 'community'),
+    dashboardWith('communities', 'community', 'badge', 'badges'),
     { label: 'Settings', entries: [theme] },
     { label: 'Admin', entries: [users] },
     {
@@ -156,8 +167,12 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     },
     { label: 'eLearning', entries: [pathways] },
   ],
-  // Pathways, feedback and communities are opened from the dashboard (rules communities-1 and screens-1).
-  learner: [dashboardWith('feedback', 'learning-pathways', 'learning-pathway', 'communities', 'community')],
+  // What a learner has (rule screens-1).
+  learner: [
+    dashboard,
+    { label: 'My learning', entries: [{ ...pathways, label: 'My pathways' }, badges] },
+    { label: 'Together', entries: [communities, news, questionnaire] },
+  ],
   visitor: [],
 }
 

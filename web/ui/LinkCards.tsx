@@ -28,7 +28,7 @@ export function LinkCards({ cards }: { cards: LinkCard[] | undefined }) {
                 {description}
               </Text>
               {foot && (
-                <Text size="sm" fw={600} mt="auto">
+                <Text component="div" size="sm" fw={600} mt="auto">
                   {foot}
                 </Text>
               )}

@@ -100,32 +100,6 @@ describe('communities', () => {
   })
 })
 
-test('the latest posts are those of one’s own client and of the provider, the newest first', async () => {
-  const [client, other] = [await makeClient(product), await makeClient(product)]
-  const reader = await makeLearner(product, client.id)
-  const [own, second, ofAll, foreign] = [
-    await makeCommunity(product, client.id),
-    await makeCommunity(product, client.id),
-    await makeCommunity(product),
-    await makeCommunity(product, other.id),
-  ]
-  const outsider = await makeLearner(product, other.id)
-  const made: string[] = []
-  for (const [minute, community] of [own, own, own, second, ofAll].entries()) {
-    const { id } = await makePost(product, community, reader)
-    const at = { created_at: `2026-03-01T10:0${minute}:00Z` }
-    await product.app.db.updateTable('community_posts').set(at).where('id', '=', id).execute()
-    made.push(id)
-  }
-  await makePost(product, foreign, outsider)
-  const latestFor = async (who: MadePerson) => (await product.ask(communities.latest, {}, who)).posts
-  const posts = await latestFor(reader)
-  expect(posts.map(({ id }) => id)).toEqual(made.toReversed().slice(0, 3))
-  expect(posts[0]?.community.id).toBe(ofAll.id)
-  expect(posts[0]?.user.id).toBe(reader.id)
-  expect((await latestFor(outsider)).some(({ community }) => community.id === own.id)).toBe(false)
-})
-
 test('posts of another client are not found, by every call', async () => {
   const [client, other] = [await makeClient(product), await makeClient(product)]
   const author = await makeLearner(product, client.id)

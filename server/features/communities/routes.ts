@@ -12,7 +12,6 @@ import {
   commentsByIds,
   community,
   deleteCommunity,
-  latestPosts,
   postsBefore,
   postsByIds,
   removeLike,
@@ -36,17 +35,6 @@ export const communityAnswers: Answers<typeof communities> = {
     })
     const { page, next } = pageOf(rows, postsPerPage)
     return { community: { ...opened, posts: page.map((post) => postAsSeenBy(who.id, post)) }, next }
-  },
-
-  async latest({ app, who }) {
-    const posts = await latestPosts(app.db, who.clientId, 3)
-    return {
-      posts: posts.map(({ communityId, communityName, userId, userName, ...post }) => ({
-        ...post,
-        community: { id: communityId, name: communityName },
-        user: { id: userId, name: userName },
-      })),
-    }
   },
 
   async create({ app, input, who }) {

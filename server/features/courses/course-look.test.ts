@@ -175,8 +175,8 @@ describe('the uses of a course', () => {
         { id: two.id, name: 'Two' },
       ],
       clients: [
-        { id: clientIds[1], name: 'A' },
-        { id: clientIds[0], name: 'b' },
+        { urlToken: clients[1]?.urlToken, name: 'A' },
+        { urlToken: clients[0]?.urlToken, name: 'b' },
       ],
       totalClients: 2,
     })

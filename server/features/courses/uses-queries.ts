@@ -24,7 +24,10 @@ export async function clientsWithCourse(db: Database, courseId: string) {
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')
     .limit(mostClients)
-    .select(['clients.id', 'clients.name', sql<number>`count(*) over ()`.as('total')])
+    .select(['clients.url_token as urlToken', 'clients.name', sql<number>`count(*) over ()`.as('total')])
     .execute()
-  return { clients: rows.map(({ id, name }) => ({ id, name })), totalClients: rows[0]?.total ?? 0 }
+  return {
+    clients: rows.map(({ urlToken, name }) => ({ urlToken, name })),
+    totalClients: rows[0]?.total ?? 0,
+  }
 }

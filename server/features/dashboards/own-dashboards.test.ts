@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as dashboards from '#contract/calls/dashboards.ts'
 import {
+  type MadePerson,
   makeClient,
+  makeCommunity,
   makeCourse,
   makeForm,
   makeLearner,
   makeManager,
   makePathway,
+  makePost,
   password,
 } from '#tests/support/make.ts'
 import { startDashboards } from '#tests/support/start-dashboards.ts'
@@ -153,10 +156,39 @@ describe('a learner', () => {
     expect((await look()).forms['Water']).toBeNull()
   })
 
+  test('sees the latest posts of the own client and of the provider, the newest first', async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const reader = await makeLearner(product, client.id)
+    const [own, second, ofAll, foreign] = [
+      await makeCommunity(product, client.id),
+      await makeCommunity(product, client.id),
+      await makeCommunity(product),
+      await makeCommunity(product, other.id),
+    ]
+    const outsider = await makeLearner(product, other.id)
+    const made: string[] = []
+    for (const [minute, community] of [own, own, own, second, ofAll].entries()) {
+      const { id } = await makePost(product, community, reader)
+      const at = { created_at: `2026-03-01T10:0${minute}:00Z` }
+      await db.updateTable('community_posts').set(at).where('id', '=', id).execute()
+      made.push(id)
+    }
+    await makePost(product, foreign, outsider)
+    const latestFor = async (who: MadePerson) => (await product.ask(dashboards.learner, {}, who)).latestPosts
+    const posts = await latestFor(reader)
+    expect(posts.map(({ id }) => id)).toEqual(made.toReversed().slice(0, 3))
+    expect(posts[0]?.community.id).toBe(ofAll.id)
+    expect(posts[0]?.user.id).toBe(reader.id)
+    expect((await latestFor(outsider)).some(({ community }) => community.id === own.id)).toBe(false)
+  })
+
   test('who also manages has both screens', async () => {
     const client = await makeClient(product)
     const both = await makeManager(product, client.id, { secondaryRole: 'LEARNER' })
-    expect(await product.ask(dashboards.learner, {}, both)).toEqual({ courses: [], learningPathways: [] })
+    expect(await product.ask(dashboards.learner, {}, both)).toMatchObject({
+      courses: [],
+      learningPathways: [],
+    })
     expect((await product.ask(dashboards.clientManager, {}, both)).numberOfLearners).toBe(1)
     const manager = await makeManager(product, client.id)
     expect((await product.refuse(dashboards.learner, {}, manager)).status).toBe(403)

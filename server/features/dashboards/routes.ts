@@ -3,6 +3,7 @@ import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesOf } from '../pathways/queries.ts'
+import { latestPosts } from '../communities/queries.ts'
 import { clientDashboard, platformDashboard } from './service.ts'
 import { coursesOfLearner } from './queries.ts'
 
@@ -20,9 +21,10 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
   },
 
   async learner({ app, who }) {
-    const [courses, learningPathways] = await Promise.all([
+    const [courses, learningPathways, posts] = await Promise.all([
       coursesOfLearner(app.db, who.id, who.clientId),
       pathwaysWithCoursesOf(app.db, who.clientId),
+      latestPosts(app.db, who.clientId, 3),
     ])
     return {
       courses: courses.map(({ id, title, badgeImage, picture, minutes, ...record }) => ({
@@ -36,6 +38,11 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
         ...record,
       })),
       learningPathways,
+      latestPosts: posts.map(({ communityId, communityName, userId, userName, ...post }) => ({
+        ...post,
+        community: { id: communityId, name: communityName },
+        user: { id: userId, name: userName },
+      })),
     }
   },
 }

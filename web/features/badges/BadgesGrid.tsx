@@ -7,11 +7,16 @@ import type { OwnCourse } from '../progress/OwnCourses.tsx'
 import type { BadgeState } from './badge-state.ts'
 import classes from './BadgesGrid.module.css'
 
+interface BadgesGridProps {
+  courses: OwnCourse[] | undefined
+  title?: string
+}
+
 /** A badge for each course: in colour and with a link once the course has been passed. Absent while loading. */
-export function BadgesGrid({ courses }: { courses: OwnCourse[] | undefined }) {
+export function BadgesGrid({ courses, title = 'Badges' }: BadgesGridProps) {
   if (courses?.length === 0) return null
   return (
-    <Card title="Badges">
+    <Card title={title}>
       <ul className={classes['grid']}>
         {courses
           ? courses.map((record) => (
@@ -27,10 +32,12 @@ export function BadgesGrid({ courses }: { courses: OwnCourse[] | undefined }) {
   )
 }
 
-function Badge({ course, lessonStatus, completedDateTime }: OwnCourse) {
-  const isComplete = lessonStatus === lessonStatuses.passed
+export const isEarned = ({ lessonStatus }: OwnCourse) => lessonStatus === lessonStatuses.passed
+
+function Badge(record: OwnCourse) {
+  const { course, completedDateTime } = record
   const picture = <img src={course.badgeImageUrl} alt="" className={classes['image']} loading="lazy" />
-  if (!isComplete || !completedDateTime) {
+  if (!isEarned(record) || !completedDateTime) {
     return (
       <div className={classes['badge']} data-complete="false">
         {picture}

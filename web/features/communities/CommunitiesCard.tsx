@@ -4,12 +4,13 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkCards } from '../../ui/LinkCards.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { type LatestPost, LatestPosts } from './LatestPosts.tsx'
 import { useCommunities } from './hooks.ts'
 
 const maximumShown = 3
 
-/** Links to the communities, which are not in the menu of learners and client managers (rule communities-1). */
-export function CommunitiesCard() {
+/** Links to the communities (rule communities-1), and for a learner the latest posts in them. */
+export function CommunitiesCard({ latestPosts = [] }: { latestPosts?: LatestPost[] }) {
   const { data, error, refetch } = useCommunities()
   const communities = data?.communites
   return (
@@ -32,6 +33,7 @@ export function CommunitiesCard() {
             .map((community) => ({ ...community, to: `/community/${community.id}` }))}
         />
       )}
+      {latestPosts.length > 0 && <LatestPosts posts={latestPosts} />}
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput, Textarea } from '@mantine/core'
 import { IconFileZip, IconPhoto } from '@tabler/icons-react'
 import { pictureFile } from '#contract/rules/files.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
@@ -10,7 +10,10 @@ import { FileField } from '../../ui/FileField.tsx'
 import { Sentences } from '../../ui/Sentences.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
+import { CourseCover } from './CourseCover.tsx'
+import { MinutesInput } from './MinutesInput.tsx'
 import { CheckPackage } from './CheckPackage.tsx'
+import { pictureHint } from './picture-hint.ts'
 import { usePackageFile } from './hooks.ts'
 import classes from './CourseDetails.module.css'
 import type { Course, CourseEditing } from './use-course-editing.ts'
@@ -33,20 +36,26 @@ const labels = {
   title: 'Title',
   description: 'Description',
   reference: 'Reference',
+  minutes: 'Typical duration in minutes',
   withoutStatus: 'Pages that report no status',
   feedbackRequired: 'Learners are asked to fill in the feedback form',
 }
 
 export function CourseDetails({ course, editing: edited, deleting, onDelete }: CourseDetailsProps) {
   const { form, editing, conflicts, files, setFiles, saving, progress, error } = edited
-  const sending = saving && (files.scormFile || files.badgeImage)
+  const sending = saving && (files.scormFile || files.badgeImage || files.picture)
   return (
     <Card title="Details">
       <form noValidate onSubmit={form.onSubmit(edited.save, toFirstError(form))}>
         <Stack gap="md">
-          <img src={course.badgeImageUrl} alt="Badge of this course" className={classes['badge']} />
+          <div className={classes['images']}>
+            <CourseCover course={course} eager className={classes['picture']} />
+            <img src={course.badgeImageUrl} alt="Badge of this course" className={classes['badge']} />
+          </div>
           <DetailFields form={form} editing={editing} />
-          {editing && <FileFields files={files} setFiles={setFiles} />}
+          {editing && (
+            <FileFields hasPicture={course.pictureUrl !== null} files={files} setFiles={setFiles} />
+          )}
           {sending && <UploadProgress progress={progress} afterwards="Checking the package…" />}
           {editing && !saving && conflicts.list.length === 0 && error instanceof Refused && (
             <Sentences tone="wrong" sentences={error.errors} />
@@ -72,7 +81,11 @@ export function CourseDetails({ course, editing: edited, deleting, onDelete }: C
   )
 }
 
-function FileFields({ files, setFiles }: Pick<CourseEditing, 'files' | 'setFiles'>) {
+interface FileFieldsProps extends Pick<CourseEditing, 'files' | 'setFiles'> {
+  hasPicture: boolean
+}
+
+function FileFields({ hasPicture, files, setFiles }: FileFieldsProps) {
   const packageFile = usePackageFile()
   return (
     <>
@@ -101,6 +114,24 @@ function FileFields({ files, setFiles }: Pick<CourseEditing, 'files' | 'setFiles
         value={files.badgeImage}
         onChange={(badgeImage) => setFiles({ ...files, badgeImage })}
       />
+      <FileField
+        label="Picture"
+        description={pictureHint}
+        placeholder={hasPicture ? 'Keep the picture as it is' : 'Choose a picture'}
+        field={pictureFile}
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Choose no picture' }}
+        value={files.picture}
+        onChange={(picture) => setFiles({ ...files, picture, removePicture: false })}
+      />
+      {hasPicture && !files.picture && (
+        <Checkbox
+          label="Remove the picture: the badge is shown in its place"
+          checked={files.removePicture}
+          onChange={({ currentTarget }) => setFiles({ ...files, removePicture: currentTarget.checked })}
+        />
+      )}
     </>
   )
 }
@@ -122,6 +153,7 @@ const DetailFields = ({ form, editing }: Pick<CourseEditing, 'form' | 'editing'>
       readOnly={!editing}
       {...form.getInputProps('reference')}
     />
+    <MinutesInput readOnly={!editing} {...form.getInputProps('minutes')} />
     <NativeSelect
       label={labels.withoutStatus}
       description="The status of such a page after a learner has opened and left it"

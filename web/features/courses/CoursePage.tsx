@@ -11,6 +11,7 @@ import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
+import { CourseUsesCard } from './CourseUsesCard.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { countCourseLosses, useCourse, useDeleteCourse, usePreviewCourse } from './hooks.ts'
@@ -59,6 +60,7 @@ export function CoursePage() {
         />
         <Stack gap="md">
           <PackageCard content={course.package} />
+          <CourseUsesCard courseId={id} />
           <FeedbackFormCard course={course} editing={editing} />
         </Stack>
       </SimpleGrid>

@@ -25,6 +25,8 @@ export function UploadCoursePage() {
       scormFile: null,
       checkedPackageId: '',
       badgeImage: null,
+      picture: null,
+      minutes: 0,
     },
     validate: zod4Resolver(rules),
   })

@@ -5,6 +5,8 @@ import { Link } from 'react-router'
 import { pictureFile } from '#contract/rules/files.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FileField } from '../../ui/FileField.tsx'
+import { MinutesInput } from './MinutesInput.tsx'
+import { pictureHint } from './picture-hint.ts'
 import { CheckPackage } from './CheckPackage.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { usePackageFile } from './hooks.ts'
@@ -17,6 +19,8 @@ export type NewCourse = {
   /** The id of the chosen package on the server, once it has been checked. */
   checkedPackageId: string
   badgeImage: File | null
+  picture: File | null
+  minutes: number
 }
 
 interface UploadFormProps {
@@ -62,6 +66,17 @@ export function UploadForm({ form, onSubmit }: UploadFormProps) {
             withAsterisk
             {...form.getInputProps('badgeImage')}
           />
+          <FileField
+            label="Picture"
+            description={pictureHint}
+            placeholder="Choose a picture, or leave it to the badge"
+            field={pictureFile}
+            leftSection={<IconPhoto size={18} aria-hidden />}
+            clearable
+            clearButtonProps={{ 'aria-label': 'Choose no picture' }}
+            {...form.getInputProps('picture')}
+          />
+          <MinutesInput {...form.getInputProps('minutes')} />
           <Group justify="flex-end" mt="sm">
             <Button component={Link} to="/courses" variant="default">
               Cancel

@@ -12,6 +12,7 @@ import { courseLosses } from './losses.ts'
 
 /** `page` counts from 1; that of the call from 0 (rule lists-2). */
 export const useCourses = (page: number) => useLoad(courses.list, { page: page - 1 })
+export const useCourseUses = (courseId: string) => useLoad(courses.uses, { courseId })
 export const useCourse = (id: string) => useLoad(courses.open, { id })
 
 /** The type and the maximum size of a package. */

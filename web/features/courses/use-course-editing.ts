@@ -9,21 +9,35 @@ import { packageToSend, useUpdateCourse } from './hooks.ts'
 
 export type Course = Reply<typeof open>['course']
 
-const noFiles = { scormFile: null as File | null, checkedPackageId: '', badgeImage: null as File | null }
+const noFiles = {
+  scormFile: null as File | null,
+  checkedPackageId: '',
+  badgeImage: null as File | null,
+  picture: null as File | null,
+  removePicture: false,
+}
 const empty = {
   title: '',
   description: '',
   reference: '',
+  minutes: 0,
   withoutStatus: 'automatic' as WithoutStatus,
   feedbackRequired: false,
 }
 type Values = typeof empty
-const rules = update.input.pick({ title: true, description: true, reference: true, withoutStatus: true })
+const rules = update.input.pick({
+  title: true,
+  description: true,
+  reference: true,
+  minutes: true,
+  withoutStatus: true,
+})
 
 const valuesOf = (course: Course): Values => ({
   title: course.title,
   description: course.description,
   reference: course.reference,
+  minutes: course.minutes ?? 0,
   withoutStatus: course.withoutStatus,
   feedbackRequired: course.feedbackRequired,
 })
@@ -45,7 +59,8 @@ export function useCourseEditing(course: Course | undefined) {
     rules,
     empty,
   )
-  useUnsavedChanges(files.scormFile !== null || files.badgeImage !== null)
+  const { scormFile, badgeImage, picture, removePicture } = files
+  useUnsavedChanges(removePicture || [scormFile, badgeImage, picture].some((file) => file !== null))
   const updating = useUpdateCourse(
     () => {
       stop()
@@ -81,7 +96,9 @@ export function useCourseEditing(course: Course | undefined) {
         courseId: course?.id ?? '',
         ...changesOf(values, was),
         ...packageToSend(files),
-        badgeImage: files.badgeImage,
+        badgeImage,
+        picture,
+        ...(removePicture ? { removePicture: 'true' as const } : {}),
         was: JSON.stringify(was),
       })
     },

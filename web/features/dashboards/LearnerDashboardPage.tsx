@@ -1,44 +1,44 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
+import { Skeleton } from '@mantine/core'
+import { Suspense, lazy } from 'react'
 import { useSession } from '../../data/session.ts'
-import { Card } from '../../ui/Card.tsx'
-import { LinkCards } from '../../ui/LinkCards.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
+import { AllDone } from './AllDone.tsx'
+import { NextCourse } from './NextCourse.tsx'
+import { OpenCourses } from './OpenCourses.tsx'
 import { useOwnDashboard } from './hooks.ts'
-import { OwnLearning } from './OwnLearning.tsx'
+import { sortCourses } from './own-courses.ts'
 
-/** A learner's first page: courses, badges, and the pathways, which are in no menu (rule screens-1). */
+/** Below the fold of any screen, so the first script is without it. */
+const MoreOfLearner = lazy(async () => ({ default: (await import('./MoreOfLearner.tsx')).MoreOfLearner }))
+
+/** A learner's first page: what to do next, what else is to do, and what is done (rule courses-10). */
 export function LearnerDashboardPage() {
   const user = useSession()
-  const { data, error } = useOwnDashboard()
-  const pathways = data?.learningPathways
+  const { data, error, refetch } = useOwnDashboard()
+  const { next, open, finished } = sortCourses(data ?? { courses: [], learningPathways: [] })
   return (
-    <Page
-      title={`Welcome, ${user?.firstName ?? ''}`}
-      subtitle="Continue where you left off, or start something new."
-    >
-      <OwnLearning title="Courses" />
-      {/* The courses above come with the same reply, and already show the error. */}
-      {!error && pathways?.length !== 0 && (
-        <Card
-          title="Learning Pathways"
-          actions={
-            <Anchor component={Link} to="/learning-pathways">
-              View all pathways
-            </Anchor>
-          }
-        >
-          <LinkCards
-            cards={pathways?.map(({ numberOfCourses, ...pathway }) => ({
-              ...pathway,
-              to: `/learning-pathway/${pathway.id}`,
-              foot: `${numberOfCourses} ${numberOfCourses === 1 ? 'course' : 'courses'}`,
-            }))}
-          />
-        </Card>
+    <Page title={`Welcome, ${user?.firstName ?? ''}`}>
+      {error && <LoadFailed error={error} onRetry={refetch} />}
+      {!data && !error && <Loading />}
+      {next ? (
+        <NextCourse key={next.course.id} own={next} onChange={refetch} />
+      ) : (
+        finished.length > 0 && <AllDone finished={finished} />
       )}
-      <CommunitiesCard />
+      <OpenCourses courses={open} />
+      {(data || error) && (
+        <Suspense fallback={<Skeleton h={320} radius="lg" />}>
+          <MoreOfLearner dashboard={data} finished={finished} />
+        </Suspense>
+      )}
     </Page>
   )
 }
+
+const Loading = () => (
+  <div role="status" aria-label="Loading">
+    <Skeleton h={260} radius="lg" mb="lg" />
+    <Skeleton h={320} radius="lg" />
+  </div>
+)

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconCalendar, IconChartDonut, IconInfoCircle, IconTargetArrow } from '@tabler/icons-react'
+import { IconCalendar, IconChartDonut, IconClock, IconInfoCircle, IconTargetArrow } from '@tabler/icons-react'
 import { useParams } from 'react-router'
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
@@ -14,8 +14,12 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { progressStatus, scoreText } from '../../ui/learning-status.ts'
+import { CourseCover } from '../courses/CourseCover.tsx'
+import { minutesText } from '../courses/minutes-text.ts'
+import classes from './EngagePage.module.css'
 import { Passed } from './Passed.tsx'
-import { useOwnRecord, usePlayer, useRestart, useWatchRecord } from './hooks.ts'
+import { useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
+import { usePlayer } from './use-player.ts'
 
 /** The page of a course for the user who takes it: their progress, and the button that opens its window. */
 export function EngagePage() {
@@ -52,9 +56,7 @@ export function EngagePage() {
       {lessonStatus === lessonStatuses.passed && <Passed record={record} userId={user.id} />}
       <Card title="About this course">
         <Stack gap="lg">
-          <Text maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {course.description}
-          </Text>
+          <About course={course} />
           <WindowHint isOpen={player.isOpen} />
           <Group gap="sm">
             <OpenButton learns={learns} status={status} onOpen={player.open} />
@@ -75,6 +77,20 @@ export function EngagePage() {
     </Page>
   )
 }
+
+const About = ({ course }: { course: OwnRecord['course'] }) => (
+  <>
+    <CourseCover course={course} eager className={classes['cover']} />
+    {course.minutes !== null && (
+      <Group gap={6} c="var(--quiet)">
+        <IconClock size={18} aria-hidden /> About {minutesText(course.minutes)}
+      </Group>
+    )}
+    <Text maw={720} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {course.description}
+    </Text>
+  </>
+)
 
 type OwnRecord = NonNullable<ReturnType<typeof useOwnRecord>['data']>['course']
 

@@ -1,5 +1,5 @@
 // The pages and actions that the search offers besides what the server finds: those of the user's own menu.
-import { type Icon, IconLogout, IconMessages, IconPlus, IconRoute, IconUser } from '@tabler/icons-react'
+import { type Icon, IconLogout, IconMessages, IconPlus, IconUser } from '@tabler/icons-react'
 import { type RouteSet, routeSetFor } from '../../data/route-set.ts'
 import { logOut } from '../log-out.ts'
 import { menuFor } from '../menu.ts'
@@ -27,12 +27,6 @@ const createLearner = toCreate('Create Learner', '/create-learner')
 const uploadLearners = toCreate('Upload Learners', '/upload-learners')
 
 const communities: Command = { label: 'Communities', detail: '', icon: IconMessages, does: '/communities' }
-const pathways: Command = {
-  label: 'Learning Pathways',
-  detail: '',
-  icon: IconRoute,
-  does: '/learning-pathways',
-}
 
 /** Pages without an entry in the menu, and what can be created. */
 const beside: Record<RouteSet, Command[]> = {
@@ -48,7 +42,7 @@ const beside: Record<RouteSet, Command[]> = {
     toCreate('Create Community', '/communities/create'),
   ],
   'client-admin': [communities, createUser, createLearner, uploadLearners],
-  learner: [pathways, communities],
+  learner: [],
   visitor: [],
 }
 

@@ -73,7 +73,16 @@ test('/ opens it, and in a field is a character', async () => {
 test('before anything is typed it offers the pages and actions of the own menu, and asks the server nothing', async () => {
   const asked = shown({}, 'LEARNER')
   await open()
-  expect(options()).toEqual(['Dashboard', 'Learning Pathways', 'Communities', 'My Account', 'Log outAction'])
+  expect(options()).toEqual([
+    'Dashboard',
+    'My pathwaysMy learning',
+    'BadgesMy learning',
+    'CommunitiesTogether',
+    'NewsTogether',
+    'QuestionnaireTogether',
+    'My Account',
+    'Log outAction',
+  ])
   expect(asked).toEqual([])
 })
 

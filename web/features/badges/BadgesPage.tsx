@@ -1,0 +1,34 @@
+import * as dashboards from '#contract/calls/dashboards.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { counted } from '../../ui/counted.ts'
+import { BadgesGrid, isEarned } from './BadgesGrid.tsx'
+
+/** All badges of the user: those that are earned, the latest first, and those that can be. */
+export function BadgesPage() {
+  const { data, error, refetch } = useLoad(dashboards.learner, {})
+  const courses = data?.courses
+  const earned = courses
+    ?.filter(isEarned)
+    .sort((one, other) => (other.completedDateTime ?? '').localeCompare(one.completedDateTime ?? ''))
+  const others = courses?.filter((own) => !isEarned(own)) ?? []
+  return (
+    <Page
+      title="Badges"
+      subtitle={courses && earned && `${earned.length} of ${counted(courses.length, 'badge')} earned`}
+    >
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : courses?.length === 0 ? (
+        <EmptyState>There is a badge for each of your courses. You have no courses yet.</EmptyState>
+      ) : (
+        <>
+          <BadgesGrid title="Earned" courses={earned} />
+          <BadgesGrid title="Still to earn" courses={others} />
+        </>
+      )}
+    </Page>
+  )
+}

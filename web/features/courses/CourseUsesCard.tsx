@@ -1,0 +1,70 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { Card } from '../../ui/Card.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { useCourseUses } from './hooks.ts'
+import classes from './CourseUsesCard.module.css'
+
+/** The pathways that a course is in, and the clients that have it through them, each with a link. */
+export function CourseUsesCard({ courseId }: { courseId: string }) {
+  const uses = useCourseUses(courseId)
+  const { pathways = [], clients = [], totalClients = 0 } = uses.data ?? {}
+  const more = totalClients - clients.length
+  return (
+    <Card title="Used by">
+      <OrLoadFailed of={uses}>
+        {uses.data && (
+          <Stack gap="md">
+            <Links
+              title="Learning pathways"
+              items={pathways.map(({ id, name }) => ({ name, to: `/learning-pathway/${id}` }))}
+              count={pathways.length}
+              none="This course is in no learning pathway, so no client has it"
+            />
+            {pathways.length > 0 && (
+              <Links
+                title="Clients"
+                items={clients.map(({ urlToken, name }) => ({ name, to: `/client/${urlToken}` }))}
+                count={totalClients}
+                none="No client has a learning pathway with this course"
+              />
+            )}
+            {more > 0 && (
+              <Text size="sm" c="var(--quiet)">
+                and {more.toLocaleString()} more
+              </Text>
+            )}
+          </Stack>
+        )}
+      </OrLoadFailed>
+    </Card>
+  )
+}
+
+interface LinksProps {
+  title: string
+  items: { to: string; name: string }[]
+  count: number
+  none: string
+}
+
+const Links = ({ title, items, count, none }: LinksProps) => (
+  <div>
+    <Title order={3} size="h6" mb={4}>
+      {title} {count > 0 && <span className={classes['count']}>{count.toLocaleString()}</span>}
+    </Title>
+    {items.length === 0 ? (
+      <Text c="var(--quiet)">{none}</Text>
+    ) : (
+      <ul className={classes['links']}>
+        {items.map(({ to, name }) => (
+          <li key={to}>
+            <Anchor component={Link} to={to}>
+              <bdi>{name}</bdi>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

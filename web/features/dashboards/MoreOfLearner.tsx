@@ -1,0 +1,35 @@
+import type { Reply } from '#contract/call.ts'
+import type { learner } from '#contract/calls/dashboards.ts'
+import { useSession } from '../../data/session.ts'
+import { Card } from '../../ui/Card.tsx'
+import { BadgesGrid } from '../badges/BadgesGrid.tsx'
+import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
+import { OwnCourses } from '../progress/OwnCourses.tsx'
+import { FinishedCourses } from './FinishedCourses.tsx'
+import type { Own } from './own-courses.ts'
+import { PathwaySteps } from './PathwaySteps.tsx'
+
+interface MoreOfLearnerProps {
+  /** Absent when it could not be loaded, which the page shows. */
+  dashboard: Reply<typeof learner> | undefined
+  /** The latest first. */
+  finished: Own[]
+}
+
+/** The rest of a learner's first page: what is done, badges, pathways, communities, and all courses as a table. */
+export function MoreOfLearner({ dashboard, finished }: MoreOfLearnerProps) {
+  const user = useSession()
+  if (!dashboard) return <CommunitiesCard />
+  const { courses, learningPathways, latestPosts } = dashboard
+  return (
+    <>
+      <FinishedCourses courses={finished} userId={user?.id ?? ''} />
+      <BadgesGrid courses={courses} />
+      {learningPathways.length > 0 && <PathwaySteps pathways={learningPathways} courses={courses} />}
+      <CommunitiesCard latestPosts={latestPosts} />
+      <Card title="All courses">
+        <OwnCourses courses={courses} />
+      </Card>
+    </>
+  )
+}

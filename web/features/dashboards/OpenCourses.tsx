@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { progressStatus } from '../../ui/learning-status.ts'
+import { CourseCover } from '../courses/CourseCover.tsx'
+import { OwnProgress } from './OwnProgress.tsx'
+import { Some } from './Some.tsx'
+import { type Own, timeText } from './own-courses.ts'
+import classes from './OpenCourses.module.css'
+
+/** Courses that are not finished, as cards that lead to them. */
+export const OpenCourses = ({ courses }: { courses: Own[] }) => (
+  <Some title="To do" of={courses} most={6} className={classes['grid']}>
+    {(own) => (
+      <li key={own.course.id} className={classes['card']}>
+        <CourseCover course={own.course} className={classes['cover']} />
+        <div className={classes['words']}>
+          <Link to={`/engage/${own.course.id}`} className={classes['link']}>
+            <bdi>{own.course.title}</bdi>
+          </Link>
+          {progressStatus(own) === 'In Progress' && <OwnProgress own={own} />}
+          <Text size="sm" c="var(--quiet)">
+            {notesOf(own)}
+          </Text>
+        </div>
+      </li>
+    )}
+  </Some>
+)
+
+function notesOf(own: Own): string {
+  const isStarted = progressStatus(own) === 'In Progress'
+  const failed = own.lessonStatus === lessonStatuses.failed && 'Not passed yet'
+  return (
+    [failed, timeText(own)].filter(Boolean).join(' · ') || (isStarted ? 'In progress' : 'Not started yet')
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './Some.module.css'
+
+interface SomeProps<Item> {
+  title: string
+  of: Item[]
+  most: number
+  className?: string | undefined
+  children: (item: Item) => ReactNode
+}
+
+/** A part of the dashboard with its number: the first few, and the rest when the user asks for it. Nothing without any. */
+export function Some<Item>({ title, of, most, className = '', children }: SomeProps<Item>) {
+  const [all, setAll] = useState(false)
+  if (of.length === 0) return null
+  const shown = all ? of : of.slice(0, most)
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4" mb="sm">
+        {title} <span className={classes['count']}>{of.length.toLocaleString()}</span>
+      </Title>
+      <ul className={`${classes['list']} ${className}`}>{shown.map(children)}</ul>
+      {shown.length < of.length && (
+        <Button variant="default" mt="md" onClick={() => setAll(true)}>
+          Show all {of.length.toLocaleString()}
+        </Button>
+      )}
+    </section>
+  )
+}

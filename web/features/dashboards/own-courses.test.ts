@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Own, sortCourses, timeText } from './own-courses.ts'
+
+const own = (id: string, more: Partial<Own> = {}, minutes: number | null = null): Own => ({
+  course: { id, title: id, badgeImageUrl: '/b.png', pictureUrl: null, minutes },
+  startedDateTime: null,
+  completedDateTime: null,
+  lastActiveDateTime: null,
+  lessonStatus: 0,
+  progress: 0,
+  scorePercentage: null,
+  feedbackFormId: null,
+  ...more,
+})
+const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
+const started = (id: string, day: number) =>
+  own(id, { startedDateTime: at(1), lastActiveDateTime: at(day), lessonStatus: 1 })
+const finished = (id: string, day: number) => own(id, { completedDateTime: at(day), lessonStatus: 4 })
+const pathway = (...courseIds: string[]) => ({
+  id: courseIds.join(''),
+  name: 'A pathway',
+  description: '',
+  numberOfCourses: courseIds.length,
+  courseIds,
+})
+const ids = (courses: Own[]) => courses.map(({ course }) => course.id)
+
+test('the course that the learner did something in last comes first, then others in progress, then those not started', () => {
+  const courses = [own('d'), started('a', 2), finished('f', 3), started('b', 4), own('c'), finished('e', 5)]
+  const sorted = sortCourses({ courses, learningPathways: [pathway('f', 'c'), pathway('d', 'c')] })
+  expect(sorted.next?.course.id).toBe('b')
+  expect(ids(sorted.open)).toEqual(['a', 'c', 'd'])
+  expect(ids(sorted.finished)).toEqual(['e', 'f'])
+})
+
+test('without a course in progress the first of the pathways is next', () => {
+  const learningPathways = [pathway('z', 'a')]
+  expect(sortCourses({ courses: [own('a'), own('z')], learningPathways }).next?.course.id).toBe('z')
+  expect(sortCourses({ courses: [finished('a', 1)], learningPathways }).next).toBeUndefined()
+})
+
+test.each<[number | null, number, string | undefined]>([
+  [null, 0, undefined],
+  [20, 0, 'About 20 minutes'],
+  [1, 0, 'About 1 minute'],
+  [20, 60, 'About 8 minutes left'],
+  [20, 99, 'About 1 minute left'],
+  [20, 100, undefined],
+  [60, 0, 'About 60 minutes'],
+  [90, 0, 'About 1 hour 30 minutes'],
+  [120, 0, 'About 2 hours'],
+])('%s minutes at %s %% read %s', (minutes, progress, text) => {
+  expect(timeText(own('a', { progress }, minutes))).toBe(text)
+})
