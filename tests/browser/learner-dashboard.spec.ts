@@ -1,0 +1,70 @@
+// A learner on a phone: from the log-in to the course in three taps, and what the dashboard says before and after.
+import { demoPassword } from '#server/demo/people.ts'
+import { expect, test } from './product.ts'
+
+test.use({ demo: true })
+
+test('a learner on a phone is playing three taps after typing the password', async ({ browser, product }) => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: { width: 390, height: 780 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('Email').fill('learner@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Login' }).tap()
+
+  const next = page.getByRole('region', { name: 'Continue where you left off' })
+  const button = next.getByRole('button', { name: 'Continue The circular office' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(next.getByText('About 8 minutes left')).toBeVisible()
+  const picture = next.locator('img')
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000)
+
+  const [player] = await Promise.all([page.waitForEvent('popup'), button.tap()])
+  await expect(player).toHaveTitle(/The circular office/)
+  await expect(player.locator('iframe').first()).toBeVisible()
+
+  // No course is shown twice: the next one, those to do, those done.
+  await expect(page.getByRole('region', { name: 'To do' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Done' }).getByRole('listitem')).toHaveCount(1)
+  const table = page.getByRole('table', { name: 'My courses' })
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Course name',
+    'Status',
+    'Result',
+    'Progress',
+    'Score %',
+    'View',
+  ])
+  await context.close()
+})
+
+test('the menu of a learner leads to what a learner has', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByLabel('Email').fill('learner@demo.test')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const pages = { 'My pathways': 'Learning Pathways', Badges: 'Badges', Communities: 'Communities' }
+  for (const [entry, heading] of Object.entries(pages)) {
+    await menu.getByRole('link', { name: entry, exact: true }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeFocused()
+  }
+  for (const [entry, path] of [
+    ['News', '/news'],
+    ['Questionnaire', '/wellness-questionnaire'],
+  ] as const) {
+    await page.goto('/badges')
+    await menu.getByRole('link', { name: entry, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await context.close()
+})
