@@ -72,7 +72,6 @@ describe('the picture of a course', () => {
     const name = url?.split('/').at(-1) ?? ''
     const wrong = [
       `/${key}`,
-      `/course-pictures/${id}/`,
       `/course-pictures/${id}/picture`,
       `/course-pictures/${id}/${otherUrl?.split('/').at(-1)}`,
       `/course-pictures/${other}/${name}`,
