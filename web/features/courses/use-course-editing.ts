@@ -42,10 +42,11 @@ const valuesOf = (course: Course): Values => ({
   feedbackRequired: course.feedbackRequired,
 })
 
-/** The fields to send. The status rule and the tick are only sent when the user has changed them. */
-function changesOf({ feedbackRequired, withoutStatus, ...details }: Values, was: Values) {
+/** The fields to send. The minutes, the status rule and the tick are only sent when the user has changed them. */
+function changesOf({ minutes, feedbackRequired, withoutStatus, ...details }: Values, was: Values) {
   return {
     ...details,
+    ...(minutes === was.minutes ? {} : { minutes }),
     ...(feedbackRequired === was.feedbackRequired ? {} : { feedbackRequired: String(feedbackRequired) }),
     ...(withoutStatus === was.withoutStatus ? {} : { withoutStatus }),
   }
@@ -97,7 +98,7 @@ export function useCourseEditing(course: Course | undefined) {
         ...changesOf(values, was),
         ...packageToSend(files),
         badgeImage,
-        picture,
+        ...(picture ? { picture } : {}),
         ...(removePicture ? { removePicture: 'true' as const } : {}),
         was: JSON.stringify(was),
       })
