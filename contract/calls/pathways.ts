@@ -94,6 +94,18 @@ export const addCourses = post('Course/AddCourseToPathway', {
   },
 })
 
+const orderedCourses = z
+  .array(id, { error: 'Please name the courses' })
+  .min(1, { error: 'Please name the courses' })
+  .max(10_000, { error: 'Please name at most 10,000 courses' })
+
+export const orderCourses = post('Course/UpdatePathwayOrder', {
+  access: ['ADMIN'],
+  summary:
+    'Put courses of a pathway into another order; those that are not named keep their places. With wasCourseIds, the order that the caller saw, it is refused with 409 when another user has changed the order or removed one of them meanwhile',
+  input: { learningPathwayId: id, courseIds: orderedCourses, wasCourseIds: orderedCourses.optional() },
+})
+
 export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
   access: ['ADMIN'],
   summary:

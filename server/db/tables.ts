@@ -168,7 +168,7 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
   }
-  pathway_courses: { pathway_id: string; course_id: string; position: GeneratedAlways<number> }
+  pathway_courses: { pathway_id: string; course_id: string; position: Generated<number> }
   client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }
   client_courses: {
     client_id: GeneratedAlways<string>

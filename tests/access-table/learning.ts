@@ -56,6 +56,10 @@ export const learning: Lines = {
       courseIds: [(await w.looseCourse()).id],
     }),
   ],
+  'POST Course/UpdatePathwayOrder': [
+    administrators,
+    async (w) => ({ learningPathwayId: (await w.pathway()).id, courseIds: [(await w.course()).id] }),
+  ],
   'GET Course/GetPathwayLosses/{learningPathwayId}': [
     administrators,
     async (w) => ({ learningPathwayId: (await w.pathway()).id }),

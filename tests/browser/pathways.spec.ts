@@ -52,20 +52,21 @@ test('a pathway is created, changed, filled, emptied and deleted', async ({ page
   await expect(page.getByRole('heading', { name: 'Quicker wins' })).toBeVisible()
   await expect(name).not.toBeEditable()
 
-  const courses = page.getByRole('table')
-  await expect(courses.getByRole('row', { name: 'Climate basics' })).toBeVisible()
+  const courses = page.getByRole('list', { name: 'Courses of this pathway' })
+  const courseOf = (title: string) => courses.getByRole('listitem').filter({ hasText: title })
+  await expect(courseOf('Climate basics')).toBeVisible()
   await page.getByRole('combobox', { name: /course/i }).click()
   await expect(page.getByRole('option', { name: 'Climate basics' })).toHaveCount(0)
   await page.getByRole('option', { name: 'Green travel' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expectToast(page, 'Course added to pathway')
-  await expect(courses.getByRole('row', { name: 'Green travel' })).toBeVisible()
+  await expect(courseOf('Green travel')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Climate basics' }).click()
   await expect(dialog(page)).toContainText('No learner loses access to a course')
   await dialog(page).getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Course removed')
-  await expect(courses.getByRole('row', { name: 'Climate basics' })).toHaveCount(0)
+  await expect(courseOf('Climate basics')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toContainText('Quicker wins')
@@ -75,6 +76,92 @@ test('a pathway is created, changed, filled, emptied and deleted', async ({ page
   await expectToast(page, 'Pathway deleted')
   await expect(page.getByRole('link', { name: 'View Quicker wins' })).toHaveCount(0)
   expect(calls.sentTo('Course/DeletePathway')).toHaveLength(1)
+})
+
+const titles = ['Climate basics', 'Green travel', 'Water and waste']
+
+async function createPathway(page: Page, name: string, courses = titles) {
+  await page.goto('/create-pathway')
+  await page.getByLabel('Name').fill(name)
+  await pick(page, courses)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expectToast(page, 'Learning pathway created')
+  await page.getByRole('link', { name: `View ${name}` }).click()
+  await expectOrder(page, courses)
+  return page.url()
+}
+
+const handles = (page: Page) =>
+  page.getByRole('list', { name: 'Courses of this pathway' }).getByRole('button', { name: /^Move / })
+const expectOrder = (page: Page, courses: string[]) =>
+  expect
+    .poll(() => handles(page).evaluateAll((all) => all.map((handle) => handle.ariaLabel)))
+    .toEqual(courses.map((title) => `Move ${title}`))
+
+/** Until the new order is stored; afterwards the page shows it again from the start. */
+async function expectSaved(page: Page, move: () => Promise<void>, courses: string[]) {
+  const saved = page.waitForResponse((answer) => answer.url().includes('UpdatePathwayOrder') && answer.ok())
+  await move()
+  await saved
+  await expectOrder(page, courses)
+  await page.reload()
+  await expectOrder(page, courses)
+}
+
+async function drag(page: Page, moved: string, to: string) {
+  await page.getByRole('button', { name: `Move ${moved}`, exact: true }).hover()
+  const box = await page.getByRole('button', { name: `Move ${to}`, exact: true }).boundingBox()
+  if (!box) throw new Error('The handle is not on the screen')
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y - 4, { steps: 12 })
+  await page.mouse.up()
+}
+
+const moveDown = (page: Page, title: string) => async () => {
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Move down' }).click()
+}
+
+test('the courses are put in order with mouse, keyboard and menu, and new ones are last', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  const [climate, travel, waste] = titles as [string, string, string]
+  const address = await createPathway(page, 'In order')
+
+  await expectSaved(page, () => drag(page, waste, climate), [waste, climate, travel])
+  const byKeyboard = async () => {
+    await page.getByRole('button', { name: `Move ${travel}`, exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText(`${travel} is at 3 of 3`)).toBeAttached()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText(`${travel} is at 2 of 3`)).toBeAttached()
+    await page.keyboard.press('Space')
+  }
+  await expectSaved(page, byKeyboard, [waste, travel, climate])
+  await expectSaved(page, moveDown(page, waste), [travel, waste, climate])
+
+  await page.getByRole('combobox', { name: 'Add courses' }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, 'Course added to pathway')
+  await expect(handles(page)).toHaveCount(4)
+  const all = await handles(page).evaluateAll((found) => found.map(({ ariaLabel }) => ariaLabel ?? ''))
+  const added = (all[3] as string).replace('Move ', '')
+  expect(titles).not.toContain(added)
+
+  await test.step('two who change it at once do not undo each other', async () => {
+    const other = await page.context().newPage()
+    await comeAs(other, product.url, 'admin')
+    await other.goto(address)
+    await expect(handles(other)).toHaveCount(4)
+    await expectSaved(page, moveDown(page, travel), [waste, travel, climate, added])
+    await moveDown(other, climate)()
+    await expectToast(other, 'Somebody else has changed this in the meantime: order of the courses')
+    await expectOrder(other, [waste, travel, climate, added])
+  })
 })
 
 test("a client's manager and learner see the pathways of their client", async ({ browser, product }) => {

@@ -37,7 +37,8 @@ export async function readTables(db: Database): Promise<Table[]> {
                      'name', attname,
                      'type', format_type(atttypid, atttypmod),
                      'isNullable', not attnotnull,
-                     'default', case when attgenerated = '' then pg_get_expr(adbin, adrelid) end,
+                     'default', case when attidentity = 'd' then 'the next number'
+                                   when attgenerated = '' then pg_get_expr(adbin, adrelid) end,
                      'isGenerated', attgenerated <> '' or attidentity = 'a',
                      'isKey', exists (select from pg_constraint
                                        where conrelid = attrelid and contype = 'p' and attnum = any (conkey)),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
 import { formsWithin } from '../feedback/queries.ts'
+import { placeInPathways } from '../../learning/course-order-queries.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
@@ -163,13 +164,7 @@ const formOfThisCourse = (db: Database, clientId: string) =>
     .where('feedback_forms.course_id', '=', sql.ref<string>('courses.id'))
     .select('feedback_forms.id')
 
-/** When an item of the attempt last reported something; before it has, when the course was started. */
-const lastActive = sql<string | null>`coalesce(
-  (select max(updated_at) from item_states where attempt_id = course_records.attempt_id),
-  course_records.started_at
-)`
-
-/** A learner's courses, with their status; without a record it has not been started. */
+/** A learner's courses in the order of the pathways, with their status; without a record it has not been started. */
 export async function coursesOfLearner(db: Database, userId: string, clientId: string) {
   return db
     .selectFrom('client_courses')
@@ -178,8 +173,7 @@ export async function coursesOfLearner(db: Database, userId: string, clientId: s
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', userId),
     )
     .where('client_courses.client_id', '=', clientId)
-    .orderBy(sql`lower(courses.title)`)
-    .orderBy('courses.id')
+    .orderBy((select) => placeInPathways(select.ref('courses.id'), clientId))
     .select([
       'courses.id',
       'courses.title',
@@ -190,7 +184,7 @@ export async function coursesOfLearner(db: Database, userId: string, clientId: s
         string | null
       >`case when courses.feedback_required and not coalesce(course_records.feedback_complete, false)
         then ${formOfThisCourse(db, clientId)} end`.as('feedbackFormId'),
-      lastActive.as('lastActiveDateTime'),
+      'course_records.last_active_at as lastActiveDateTime',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),

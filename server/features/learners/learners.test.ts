@@ -225,17 +225,6 @@ describe('one learner', () => {
     })
     expect(courses).toEqual([
       {
-        course: { id: untouched.id, title: 'A untouched' },
-        progress: 0,
-        scorePercentage: null,
-        lessonStatus: 0,
-        numerOfRestarts: 0,
-        numberOfRestarts: 0,
-        certificateDateTime: null,
-        startedDateTime: null,
-        completedDateTime: null,
-      },
-      {
         course: { id: started.id, title: 'b started' },
         progress: 55,
         scorePercentage: 40,
@@ -244,6 +233,17 @@ describe('one learner', () => {
         numberOfRestarts: 3,
         certificateDateTime: null,
         startedDateTime: '2026-01-02T03:04:05.000Z',
+        completedDateTime: null,
+      },
+      {
+        course: { id: untouched.id, title: 'A untouched' },
+        progress: 0,
+        scorePercentage: null,
+        lessonStatus: 0,
+        numerOfRestarts: 0,
+        numberOfRestarts: 0,
+        certificateDateTime: null,
+        startedDateTime: null,
         completedDateTime: null,
       },
     ])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
+import { placeInPathways } from '../../learning/course-order-queries.ts'
 
-/** Every course the client has, with this learner's status in it, by title; without a record it is not started. */
+/** Every course the client has, in the order of its pathways, with this learner's status; without a record it is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
     .selectFrom('client_courses')
@@ -13,8 +14,7 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
       join.onRef('certificates.course_id', '=', 'courses.id').on('certificates.user_id', '=', learner.id),
     )
     .where('client_courses.client_id', '=', learner.clientId)
-    .orderBy(sql`lower(courses.title)`)
-    .orderBy('courses.id')
+    .orderBy((select) => placeInPathways(select.ref('courses.id'), learner.clientId))
     .select([
       'courses.id',
       'courses.title',

@@ -180,6 +180,24 @@ export async function addCourses(tx: Tx, pathwayId: string, courseIds: string[])
     .execute()
 }
 
+/** The courses of a pathway, in its order, with the number that places each. */
+export const placesIn = (tx: Tx, pathwayId: string) =>
+  tx
+    .selectFrom('pathway_courses')
+    .innerJoin('courses', 'courses.id', 'pathway_courses.course_id')
+    .where('pathway_courses.pathway_id', '=', pathwayId)
+    .where('courses.deleted_at', 'is', null)
+    .orderBy('pathway_courses.position')
+    .select(['pathway_courses.course_id as courseId', 'pathway_courses.position'])
+    .execute()
+
+export async function placeCourses(tx: Tx, pathwayId: string, places: Map<string, number>) {
+  await sql`
+    update pathway_courses as placed set position = new.position
+      from unnest(${[...places.keys()]}::uuid[], ${[...places.values()]}::bigint[]) as new (course_id, position)
+     where placed.pathway_id = ${pathwayId}::uuid and placed.course_id = new.course_id`.execute(tx)
+}
+
 export async function removeCourse(db: Database, pathwayId: string, courseId: string) {
   await db
     .deleteFrom('pathway_courses')

@@ -15,7 +15,13 @@ import {
   removeCourse,
   unassignPathway,
 } from './queries.ts'
-import { addCoursesToPathway, assignPathwayToClient, createPathway, updatePathway } from './service.ts'
+import {
+  addCoursesToPathway,
+  assignPathwayToClient,
+  changeOrder,
+  createPathway,
+  updatePathway,
+} from './service.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const pathwayAnswers: Answers<typeof pathways> = {
@@ -62,6 +68,10 @@ export const pathwayAnswers: Answers<typeof pathways> = {
 
   async addCourses({ app, input }) {
     await addCoursesToPathway(app.db, input.learningPathwayId, input.courseIds)
+  },
+
+  async orderCourses({ app, input }) {
+    await changeOrder(app.db, input)
   },
 
   async losses({ app, input: { learningPathwayId, courseId, clientId } }) {

@@ -10,7 +10,7 @@ interface CourseCoverProps {
 
 const looks = 4
 
-/** The picture of a course; without one its badge, on a background in the colours of the theme (rule courses-9). */
+/** The picture of a course; without one its badge, on a background in the colours of the theme (rule courses-16). */
 export function CourseCover({ course, eager = false, className = '' }: CourseCoverProps) {
   const { id, title, badgeImageUrl, pictureUrl } = course
   const [failed, setFailed] = useState<string[]>([])

@@ -12,7 +12,7 @@ import { sortCourses } from './own-courses.ts'
 /** Below the fold of any screen, so the first script is without it. */
 const MoreOfLearner = lazy(async () => ({ default: (await import('./MoreOfLearner.tsx')).MoreOfLearner }))
 
-/** A learner's first page: what to do next, what else is to do, and what is done (rule courses-10). */
+/** A learner's first page: what to do next, what else is to do, and what is done (rule courses-17). */
 export function LearnerDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useOwnDashboard()

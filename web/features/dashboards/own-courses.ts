@@ -9,7 +9,7 @@ export type Own = Dashboard['courses'][number]
 export type OwnPathway = Dashboard['learningPathways'][number]
 
 interface Sorted {
-  /** The one to continue or to start; absent when nothing is to do (rule courses-10). */
+  /** The one to continue or to start; absent when nothing is to do (rule courses-17). */
   next: Own | undefined
   /** The others that are not finished: those in progress first. */
   open: Own[]

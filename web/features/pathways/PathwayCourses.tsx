@@ -1,20 +1,19 @@
-import { ActionIcon, Button, Group, MultiSelect } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Group, MultiSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/pathways.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { SortableList } from '../../ui/SortableList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { countCourseOfPathwayLosses, useAddCourses, useCourseChoices, useRemoveCourse } from './hooks.ts'
+import { type Course, PathwayCourse } from './PathwayCourse.tsx'
+import { useCourseOrder } from './use-course-order.ts'
 
-type Course = Reply<typeof open>['learningPathway']['courses'][number]
-
-/** The courses of a pathway, to add and to remove. */
+/** The courses of a pathway, to put in order, to add and to remove. */
 export function PathwayCourses({ id, courses }: { id: string; courses: Course[] }) {
   const removing = useRemoveCourse()
+  const { order, inOrder } = useCourseOrder(id, courses)
 
   async function confirmRemove({ id: courseId, title }: Course) {
     const question = `Are you sure you want to remove “${title}” from this learning pathway? Progress is kept.`
@@ -26,32 +25,26 @@ export function PathwayCourses({ id, courses }: { id: string; courses: Course[] 
   return (
     <Card title="Courses">
       <AddCourses pathwayId={id} />
-      <DataTable
-        label="Courses of this pathway"
-        rows={courses}
-        keyOf={(course) => course.id}
-        empty="No courses to currently display"
-        columns={[
-          { label: 'Title', of: ({ title }) => title },
-          { label: 'Description', of: ({ description }) => description },
-          { label: 'Reference', of: ({ reference }) => reference },
-          {
-            label: 'Remove',
-            quiet: true,
-            of: (course) => (
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                size="lg"
-                aria-label={`Remove ${course.title}`}
-                onClick={() => void confirmRemove(course)}
-              >
-                <IconTrash size={18} />
-              </ActionIcon>
-            ),
-          },
-        ]}
-      />
+      {courses.length === 0 ? (
+        <EmptyState>No courses to currently display</EmptyState>
+      ) : (
+        <SortableList
+          label="Courses of this pathway"
+          items={inOrder}
+          keyOf={(course) => course.id}
+          nameOf={({ title }) => title}
+          onOrder={order}
+        >
+          {(course, moving) => (
+            <PathwayCourse
+              course={course}
+              place={inOrder.indexOf(course) + 1}
+              moving={moving}
+              onRemove={() => void confirmRemove(course)}
+            />
+          )}
+        </SortableList>
+      )}
     </Card>
   )
 }

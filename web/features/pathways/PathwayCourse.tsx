@@ -1,0 +1,85 @@
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconDots, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/pathways.ts'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import type { Moving } from '../../ui/SortableList.tsx'
+import classes from './PathwayCourse.module.css'
+
+export type Course = Reply<typeof open>['learningPathway']['courses'][number]
+
+interface PathwayCourseProps {
+  course: Course
+  /** From 1. */
+  place: number
+  moving: Moving
+  onRemove: () => void
+}
+
+/** A course of a pathway, to move and to remove. */
+export function PathwayCourse({ course, place, moving, onRemove }: PathwayCourseProps) {
+  const { id, title, description, reference } = course
+  const isDeleted = useIsDeleted()
+  return (
+    <div className={classes['course']}>
+      {moving.handle}
+      <span className={classes['place']} aria-hidden>
+        {place}
+      </span>
+      <div className={classes['words']}>
+        <div className={classes['head']}>
+          <Link to={`/course/${id}`} className={classes['title']}>
+            {title}
+          </Link>
+          <Text span size="sm" c="var(--quiet)" className={classes['reference']}>
+            {reference}
+          </Text>
+        </div>
+        <Text size="sm" c="var(--quiet)" lineClamp={2}>
+          {description}
+        </Text>
+      </div>
+      {!isDeleted && (
+        <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
+          <MoveMenu name={title} moving={moving} />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size="lg"
+            aria-label={`Remove ${title}`}
+            onClick={onRemove}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+const MoveMenu = ({ name, moving }: { name: string; moving: Moving }) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item
+        leftSection={<IconArrowUp size={16} aria-hidden />}
+        disabled={!moving.up}
+        onClick={moving.up}
+      >
+        Move up
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowDown size={16} aria-hidden />}
+        disabled={!moving.down}
+        onClick={moving.down}
+      >
+        Move down
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
