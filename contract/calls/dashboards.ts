@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get } from '../call.ts'
 import { courseLook, dateTime, option } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
-import { ownRecord } from './progress.ts'
+import { lockedBy, ownRecord } from './progress.ts'
 
 const adminFigures = z.object({
   numberOfClients: z.number(),
@@ -63,6 +63,7 @@ export const learner = get('Dashboard/LearnerDashboard', {
           ...courseLook,
         }),
         ...ownRecord,
+        lockedBy,
         /** When the caller last did something in the course. */
         lastActiveDateTime: dateTime.nullable(),
         /** The form to fill in before the certificate; null where none is asked for or it is filled in. */

@@ -1,12 +1,15 @@
 // Learning pathways: named lists of courses that are assigned to clients.
 import { z } from 'zod'
 import { get, post } from '../call.ts'
+import { lockedBy } from './progress.ts'
 import { courseOption, dateTime, id, lessonStatus, optionalId, required, text, was } from '../shapes.ts'
 
 const name = required('Please enter a name')
 const description = text(4000).default('')
 
 const pathway = { id: z.string(), name: z.string(), description: z.string(), numberOfCourses: z.number() }
+/** Whether the next course unlocks only when the one before it is completed (rule courses-11). */
+const enforceOrder = z.boolean({ error: 'Please say with true or false whether the order is enforced' })
 const pathwayCourse = {
   id: z.string(),
   title: z.string(),
@@ -40,7 +43,9 @@ export const open = get('Course/GetLearningPathway/{id}', {
   access: ['ADMIN'],
   summary: 'One pathway with its courses',
   input: { id },
-  reply: z.object({ learningPathway: z.object({ ...pathway, courses: z.array(z.object(pathwayCourse)) }) }),
+  reply: z.object({
+    learningPathway: z.object({ ...pathway, enforceOrder, courses: z.array(z.object(pathwayCourse)) }),
+  }),
 })
 
 export const openMine = get('Dashboard/GetMyPathway/{id}', {
@@ -50,6 +55,7 @@ export const openMine = get('Dashboard/GetMyPathway/{id}', {
   reply: z.object({
     learningPathway: z.object({
       ...pathway,
+      enforceOrder,
       courses: z.array(
         z.object({
           ...pathwayCourse,
@@ -59,6 +65,7 @@ export const openMine = get('Dashboard/GetMyPathway/{id}', {
           lessonStatus,
           progress: z.number(),
           scorePercentage: z.number().nullable(),
+          lockedBy,
         }),
       ),
     }),
@@ -81,8 +88,8 @@ export const create = post('Course/CreatePathway', {
 
 export const update = post('Course/UpdateLearningPathway', {
   access: ['ADMIN'],
-  summary: 'Change the name and description of a pathway',
-  input: { learningPathwayId: id, name, description, was },
+  summary: 'Change the name and description of a pathway, and whether its order is enforced',
+  input: { learningPathwayId: id, name, description, enforceOrder: enforceOrder.optional(), was },
 })
 
 export const addCourses = post('Course/AddCourseToPathway', {

@@ -20,14 +20,16 @@ import { id } from '../shapes.ts'
 
 export const launch = post('Course/LaunchCourse', {
   access: ['LEARNER'],
-  summary: 'Open a course for learning: answers the address of the player window',
+  summary:
+    'Open a course for learning: answers the address of the player window. Refused with 409 for a course that is locked',
   input: { courseId: id },
   reply: z.object({ trackingId: z.string(), launchUrl: z.string() }),
 })
 
 export const preview = get('Course/PreviewCourse/{courseId}', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
-  summary: 'Open a course as a preview: nothing is recorded',
+  summary:
+    'Open a course as a preview: nothing is recorded. Refused with 409 to a learner for whom it is locked',
   input: { courseId: id },
   reply: z.object({ launchUrl: z.string() }),
 })

@@ -81,10 +81,13 @@ export const ownRecord = {
   scorePercentage: z.number().nullable(),
 }
 
+/** Of a locked course, the one that has to be completed first (rule courses-11); null of an open one. */
+export const lockedBy = z.object({ id: z.string(), title: z.string() }).nullable()
+
 export const mine = get('Course/GetLearnerCourse/{id}', {
   access: ['LEARNER', 'CLIENTADMIN'],
   summary:
-    "The caller's own record in one course; a client manager who takes no courses gets the course alone",
+    "The caller's own record in one course; a client manager who takes no courses gets the course alone. Refused with 409 for a course that is locked",
   input: { id },
   reply: z.object({
     course: z.object({

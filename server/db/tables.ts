@@ -167,6 +167,7 @@ export interface Tables {
     description: string
     created_at: Generated<string>
     deleted_at: string | null
+    order_enforced: Generated<boolean>
   }
   pathway_courses: { pathway_id: string; course_id: string; position: Generated<number> }
   client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }

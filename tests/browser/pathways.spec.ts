@@ -1,7 +1,7 @@
 // Learning pathways, for the administrator who manages them and for the people of a client.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { comeAs } from './screens.ts'
+import { askApi, comeAs, logInByApi } from './screens.ts'
 import { choose, expectToast, listenToCalls, openFor } from './steps.ts'
 
 test.use({ demo: true })
@@ -191,4 +191,62 @@ test("a client's manager and learner see the pathways of their client", async ({
   await expect(learner.getByRole('heading', { name: 'Badges' })).toBeVisible()
   await learner.getByRole('row').nth(1).getByRole('link', { name: /^View/ }).click()
   await expect(learner).toHaveURL(/\/engage\//)
+})
+
+test('a pathway with enforced order shows a learner what is missing, and opens nothing by its address', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { token } = await comeAs(page, product.url, 'admin')
+  const learner = await logInByApi(product.url, 'learner')
+  const { clientId } = learner
+  const post = async (call: string, body: object) => {
+    const answer = await fetch(`${product.url}/api/Course/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as { id: string }
+  }
+  const own = (await askApi(`${product.url}/api/Dashboard/LearnerDashboard`, learner.token)) as unknown as {
+    courses: { course: { id: string; title: string }; startedDateTime: string | null; lessonStatus: number }[]
+    learningPathways: { id: string }[]
+  }
+  const [last] = own.courses.filter(({ startedDateTime }) => startedDateTime === null)
+  const before = own.courses.find((one) => one !== last && one.lessonStatus < 2)
+  if (!last || !before) throw new Error('The learner of the demo has begun every course')
+  // Otherwise they stay open in the other pathways of the client.
+  for (const { id } of own.learningPathways)
+    await post('RemovePathwayFromClient', { clientId, learningPathwayId: id })
+  const { id } = await post('CreatePathway', {
+    name: 'One by one',
+    courseIds: [before.course.id, last.course.id],
+  })
+  await post('AssignPathwayToClient', { clientId, learningPathwayId: id })
+
+  await page.goto(`/learning-pathway/${id}`)
+  const enforced = page.getByRole('checkbox', { name: 'Enforce the order of the courses' })
+  await expect(enforced).toBeDisabled()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await enforced.check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Pathway updated')
+
+  const its = await openFor(browser, product.url, 'learner')
+  for (const address of ['/', `/learning-pathway/${id}`]) {
+    await its.goto(address)
+    await expect(its.getByText(`Unlocks when “${before.course.title}” is completed`).first()).toBeVisible()
+    await expect(its.getByRole('link', { name: `View ${last.course.title}` })).toHaveCount(0)
+  }
+  await its.goto(`/engage/${last.course.id}`)
+  await expect(its.getByRole('heading', { name: 'This course is locked' })).toBeVisible()
+  await expect(
+    its.getByText(
+      `Please complete “${before.course.title}” first. The courses of “One by one” are taken one after the other.`,
+    ),
+  ).toBeVisible()
+  await its.getByRole('link', { name: `Open ${before.course.title}` }).click()
+  await expect(its.getByRole('heading', { name: before.course.title, level: 1 })).toBeVisible()
 })

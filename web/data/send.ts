@@ -243,6 +243,9 @@ const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 
 /** The object does not exist, or belongs to another client: the server answers both alike. */
 export const isNotFound = (error: unknown) => error instanceof Refused && error.status === 404
 
+/** The object is there, and its state does not allow what was asked for. */
+export const isConflict = (error: unknown) => error instanceof Refused && error.status === 409
+
 /** The object does not exist for the caller any more, so that an earlier answer must not be shown. */
 export const isRefusedObject = (error: unknown) =>
   isNotFound(error) || (error instanceof Refused && error.status === 403)

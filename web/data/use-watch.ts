@@ -36,7 +36,7 @@ export function useWatch<C extends Call>(call: C, input: Input<C>, { onEvent, on
         try {
           await receiveEvents(signal, () => (failures = 0))
         } catch (error) {
-          if (error instanceof Refused && [401, 403, 404].includes(error.status)) return
+          if (error instanceof Refused && [401, 403, 404, 409].includes(error.status)) return
         }
         await pause(failures++, signal)
       }

@@ -5,6 +5,8 @@ import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesOf } from '../pathways/queries.ts'
 import { latestPosts } from '../communities/queries.ts'
 import { clientDashboard, platformDashboard } from './service.ts'
+import { courseLocks } from '../../learning/lock-queries.ts'
+import { missingBefore } from '../../learning/locks.ts'
 import { coursesOfLearner } from './queries.ts'
 
 export const dashboardAnswers: Answers<typeof dashboards> = {
@@ -21,10 +23,11 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
   },
 
   async learner({ app, who }) {
-    const [courses, learningPathways, posts] = await Promise.all([
+    const [courses, learningPathways, posts, locks] = await Promise.all([
       coursesOfLearner(app.db, who.id, who.clientId),
       pathwaysWithCoursesOf(app.db, who.clientId),
       latestPosts(app.db, who.clientId, 3),
+      courseLocks(app.db, who),
     ])
     return {
       courses: courses.map(({ id, title, badgeImage, picture, minutes, ...record }) => ({
@@ -36,6 +39,7 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
           minutes,
         },
         ...record,
+        lockedBy: missingBefore(locks, id),
       })),
       learningPathways,
       latestPosts: posts.map(({ communityId, communityName, userId, userName, ...post }) => ({

@@ -66,10 +66,16 @@ export const pathwaysWithCoursesOf = (db: Database, clientId: string) =>
     .execute()
 
 export const pathway = (db: Database, id: string) =>
-  summary(livingPathways(db)).where('pathways.id', '=', id).executeTakeFirst()
+  summary(livingPathways(db))
+    .select('pathways.order_enforced as enforceOrder')
+    .where('pathways.id', '=', id)
+    .executeTakeFirst()
 
 export const pathwayOfClient = (db: Database, id: string, clientId: string) =>
-  summary(livingPathwaysOf(db, clientId)).where('pathways.id', '=', id).executeTakeFirst()
+  summary(livingPathwaysOf(db, clientId))
+    .select('pathways.order_enforced as enforceOrder')
+    .where('pathways.id', '=', id)
+    .executeTakeFirst()
 
 const courses = (db: Database, pathwayId: string) =>
   db
@@ -141,11 +147,20 @@ export const lockPathway = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
-    .select(['name', 'description'])
+    .select(['name', 'description', 'order_enforced as enforceOrder'])
     .executeTakeFirst()
 
-export async function changePathway(tx: Tx, id: string, changes: { name: string; description: string }) {
-  await tx.updateTable('pathways').set(changes).where('id', '=', id).execute()
+export async function changePathway(
+  tx: Tx,
+  id: string,
+  { enforceOrder, ...changes }: { name: string; description: string; enforceOrder?: boolean | undefined },
+) {
+  const order = enforceOrder === undefined ? {} : { order_enforced: enforceOrder }
+  await tx
+    .updateTable('pathways')
+    .set({ ...changes, ...order })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deletePathway(db: Database, id: string): Promise<boolean> {

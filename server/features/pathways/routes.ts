@@ -2,6 +2,9 @@ import type * as pathways from '#contract/calls/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
+import { holds } from '../../access/who.ts'
+import { courseLocks } from '../../learning/lock-queries.ts'
+import { missingBefore } from '../../learning/locks.ts'
 import { accessLost, countClientsWith } from './losses-queries.ts'
 import {
   allPathways,
@@ -44,11 +47,19 @@ export const pathwayAnswers: Answers<typeof pathways> = {
 
   async openMine({ app, input, who }) {
     const summary = orNotFound(await pathwayOfClient(app.db, input.id, who.clientId))
-    const courses = await pathwayCoursesOf(app.db, input.id, who.id)
+    const [courses, locks] = await Promise.all([
+      pathwayCoursesOf(app.db, input.id, who.id),
+      // For a manager who takes no courses nothing is locked.
+      holds(who, 'LEARNER') ? courseLocks(app.db, who) : [],
+    ])
     return {
       learningPathway: {
         ...summary,
-        courses: courses.map((course) => ({ ...course, badgeImageUrl: imageUrl(course.badgeImage) })),
+        courses: courses.map((course) => ({
+          ...course,
+          badgeImageUrl: imageUrl(course.badgeImage),
+          lockedBy: missingBefore(locks, course.id),
+        })),
       },
     }
   },

@@ -28,6 +28,7 @@ import {
 import { knownElsewhere } from './elsewhere.ts'
 import { closeItems, itemStates, lostVisits, mergeItem } from './item-queries.ts'
 import { newerAttempt, refusalOf } from './commit-plan.ts'
+import { mustBeUnlocked } from '../../learning/locks.ts'
 import { settle } from '../../learning/results.ts'
 import {
   previousWindow,
@@ -47,12 +48,13 @@ const addressOf = ({ config }: App, courseId: string, ticket: string) =>
 /**
  * Opens a course for learning. The first opening starts it; a further one continues the attempt and supersedes
  * any window that still has it. A finished course opens for review.
- * @throws Refusal 404 for a course the learner does not have
+ * @throws Refusal 404 for a course the learner does not have, 409 for one that is locked
  */
 export async function launchCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   const trackingId = await app.db.transaction().execute(async (tx) => {
     const course = orNotFound(await courseOfClient(tx, courseId, who.clientId))
+    await mustBeUnlocked(tx, who, course.id)
     const learning = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
     const attemptId =
       learning.attemptId ??
@@ -82,7 +84,7 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
 
 /**
  * Opens a course to look at: nothing is recorded. Who has finished it sees it as they left it.
- * @throws Refusal 404 for a course the caller does not have
+ * @throws Refusal 404 for a course the caller does not have, 409 to a learner for whom it is locked
  */
 export async function previewCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
@@ -90,6 +92,8 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
     const course = orNotFound(
       holds(who, 'ADMIN') ? await anyCourse(tx, courseId) : await courseOfClient(tx, courseId, who.clientId),
     )
+    // Those who manage look at a course before they assign it, or answer questions about it.
+    if (!holds(who, 'ADMIN') && !holds(who, 'CLIENTADMIN')) await mustBeUnlocked(tx, who, course.id)
     const own = await recordOf(tx, who.id, courseId)
     const reviewed = own?.completedAt ? own : undefined
     await openWindow(tx, {

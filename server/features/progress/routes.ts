@@ -7,6 +7,7 @@ import { courseFigures } from '../dashboards/queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
+import { mustBeUnlocked } from '../../learning/locks.ts'
 import { progressFile } from './progress-file.ts'
 import { courseFiguresOf, ownCourse } from './queries.ts'
 import { progressInCourse, resetProgress } from './service.ts'
@@ -42,6 +43,7 @@ export const progressAnswers: Answers<typeof progress> = {
     const { id, title, description, badgeImage, picture, minutes, feedbackRequired, ...record } = orNotFound(
       await ownCourse(app.db, input.id, who),
     )
+    if (holds(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
     const form = await formOfCourse(app.db, id, who.clientId)
     const course = {
       id,
@@ -58,7 +60,8 @@ export const progressAnswers: Answers<typeof progress> = {
   },
 
   async watch({ app, input, who, reply }) {
-    orNotFound(await ownCourse(app.db, input.id, who))
+    const { id } = orNotFound(await ownCourse(app.db, input.id, who))
+    if (holds(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
     await app.live.watch(reply, who, {
       name: recordTopic(who.id, input.id),
       eventsFor: async () => () => [{ kind: 'changed' }],

@@ -11,6 +11,7 @@ const record = (lessonStatus: number, completedDateTime: string | null): OwnCour
   course: { id: `course-${lessonStatus}`, title: `Course ${lessonStatus}`, badgeImageUrl: '/b.png' },
   startedDateTime: completedDateTime,
   completedDateTime,
+  lockedBy: null,
   lessonStatus,
   progress: 0,
   scorePercentage: null,

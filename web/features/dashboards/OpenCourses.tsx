@@ -15,9 +15,13 @@ export const OpenCourses = ({ courses }: { courses: Own[] }) => (
       <li key={own.course.id} className={classes['card']}>
         <CourseCover course={own.course} className={classes['cover']} />
         <div className={classes['words']}>
-          <Link to={`/engage/${own.course.id}`} className={classes['link']}>
-            <bdi>{own.course.title}</bdi>
-          </Link>
+          {own.lockedBy ? (
+            <bdi className={classes['title']}>{own.course.title}</bdi>
+          ) : (
+            <Link to={`/engage/${own.course.id}`} className={classes['link']}>
+              <bdi>{own.course.title}</bdi>
+            </Link>
+          )}
           {progressStatus(own) === 'In Progress' && <OwnProgress own={own} />}
           <Text size="sm" c="var(--quiet)">
             {notesOf(own)}
@@ -29,6 +33,7 @@ export const OpenCourses = ({ courses }: { courses: Own[] }) => (
 )
 
 function notesOf(own: Own): string {
+  if (own.lockedBy) return `Locked: unlocks when “${own.lockedBy.title}” is completed`
   const isStarted = progressStatus(own) === 'In Progress'
   const failed = own.lessonStatus === lessonStatuses.failed && 'Not passed yet'
   return (

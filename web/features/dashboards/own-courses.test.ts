@@ -10,6 +10,7 @@ const own = (id: string, more: Partial<Own> = {}, minutes: number | null = null)
   progress: 0,
   scorePercentage: null,
   feedbackFormId: null,
+  lockedBy: null,
   ...more,
 })
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
@@ -37,6 +38,15 @@ test('without a course in progress the first of the pathways is next', () => {
   const learningPathways = [pathway('z', 'a')]
   expect(sortCourses({ courses: [own('a'), own('z')], learningPathways }).next?.course.id).toBe('z')
   expect(sortCourses({ courses: [finished('a', 1)], learningPathways }).next).toBeUndefined()
+})
+
+test('a locked course is never the next one, and comes after those that are open', () => {
+  const lockedBy = { id: 'b', title: 'b' }
+  const courses = [own('a', { lockedBy }), own('b'), own('c')]
+  const sorted = sortCourses({ courses, learningPathways: [pathway('a', 'b', 'c')] })
+  expect(sorted.next?.course.id).toBe('b')
+  expect(ids(sorted.open)).toEqual(['c', 'a'])
+  expect(sortCourses({ courses: [own('a', { lockedBy })], learningPathways: [] }).next).toBeUndefined()
 })
 
 test.each<[number | null, number, string | undefined]>([

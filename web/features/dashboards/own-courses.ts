@@ -11,7 +11,7 @@ export type OwnPathway = Dashboard['learningPathways'][number]
 interface Sorted {
   /** The one to continue or to start; absent when nothing is to do (rule courses-17). */
   next: Own | undefined
-  /** The others that are not finished: those in progress first. */
+  /** The others that are not finished: those in progress first, the locked ones last. */
   open: Own[]
   /** The latest first. */
   finished: Own[]
@@ -31,8 +31,14 @@ export function sortCourses({
     courses.filter((own) => progressStatus(own) === status)
   const started = having('In Progress').sort(latestFirst((own) => own.lastActiveDateTime))
   const others = having('Not Started').sort((one, other) => placeOf(one) - placeOf(other))
-  const [next, ...open] = [...started, ...others]
-  return { next, open, finished: having('Completed').sort(latestFirst((own) => own.completedDateTime)) }
+  // A locked course cannot be opened: it is never the next one, and comes after those that can.
+  const [next, ...open] = [...started, ...others.filter(({ lockedBy }) => !lockedBy)]
+  const locked = others.filter(({ lockedBy }) => lockedBy)
+  return {
+    next,
+    open: [...open, ...locked],
+    finished: having('Completed').sort(latestFirst((own) => own.completedDateTime)),
+  }
 }
 
 /** "About 20 minutes", "About 8 minutes left"; undefined where nobody knows, or only the end is missing. */

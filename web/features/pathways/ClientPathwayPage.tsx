@@ -15,6 +15,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { useMyPathway } from './hooks.ts'
+import { OrderNote } from './OrderNote.tsx'
 import { pageOf } from './page-of.ts'
 
 /** One pathway for a client manager: its courses, to preview. Searching and paging make no call (rule lists-6). */
@@ -33,6 +34,7 @@ export function ClientPathwayPage() {
   return (
     <Page title={pathway.name} subtitle={pathway.description}>
       <Card title="Courses">
+        {pathway.enforceOrder && <OrderNote />}
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
           <SearchBox label="Search by course title" value={view.search} onSearch={view.searchFor} />
           <PageSizeSelect size={view.pageSize} onSize={view.resize} />

@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { BadgesGrid } from '../badges/BadgesGrid.tsx'
 import { OwnCourses } from '../progress/OwnCourses.tsx'
 import { useMyPathway } from './hooks.ts'
+import { OrderNote } from './OrderNote.tsx'
 
 /** One pathway for a learner: its courses and their badges (rule courses-8). */
 export function MyPathwayPage() {
@@ -23,6 +24,7 @@ export function MyPathwayPage() {
   return (
     <Page title={pathway.name} subtitle={pathway.description}>
       <Card title="Courses">
+        {pathway.enforceOrder && <OrderNote />}
         <OwnCourses courses={courses} />
       </Card>
       <BadgesGrid courses={courses} />

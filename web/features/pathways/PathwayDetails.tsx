@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput, Textarea } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/pathways.ts'
 import { update } from '#schemas/calls/pathways.ts'
@@ -15,14 +15,15 @@ interface PathwayDetailsProps {
   onDelete: () => void
 }
 
-const rules = update.input.pick({ name: true, description: true })
+const rules = update.input.pick({ name: true, description: true, enforceOrder: true })
 
 export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsProps) {
-  const { name, description } = pathway
-  const { form, editing, was, conflicts, start, stop, cancel } = useEditing({ name, description }, rules, {
-    name: '',
-    description: '',
-  })
+  const { name, description, enforceOrder } = pathway
+  const { form, editing, was, conflicts, start, stop, cancel } = useEditing(
+    { name, description, enforceOrder },
+    rules,
+    { name: '', description: '', enforceOrder: false },
+  )
   const { save, saving } = useUpdatePathway(stop)
   return (
     <Card title="Details">
@@ -42,7 +43,16 @@ export function PathwayDetails({ pathway, deleting, onDelete }: PathwayDetailsPr
             readOnly={!editing}
             {...form.getInputProps('description')}
           />
-          <ConflictList conflicts={conflicts} labels={{ name: 'Name', description: 'Description' }} />
+          <Checkbox
+            label="Enforce the order of the courses"
+            description="A course unlocks for a learner when the one before it is completed. What a learner has started stays open."
+            disabled={!editing}
+            {...form.getInputProps('enforceOrder', { type: 'checkbox' })}
+          />
+          <ConflictList
+            conflicts={conflicts}
+            labels={{ name: 'Name', description: 'Description', enforceOrder: 'Order of the courses' }}
+          />
           <Group gap="sm" justify="flex-end">
             {!editing && (
               <Button color="red" variant="outline" loading={deleting} onClick={onDelete} me="auto">

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { lessonStatusText, lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
-import { isNotFound } from '../../data/send.ts'
+import { isConflict, isNotFound, messageOf } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -17,6 +17,7 @@ import { progressStatus, scoreText } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { minutesText } from '../courses/minutes-text.ts'
 import classes from './EngagePage.module.css'
+import { LockedCourse } from './LockedCourse.tsx'
 import { Passed } from './Passed.tsx'
 import { useOwnRecord, useRestart, useWatchRecord } from './hooks.ts'
 import { usePlayer } from './use-player.ts'
@@ -34,6 +35,7 @@ export function EngagePage() {
   })
 
   if (isNotFound(error)) return <NotFoundPage what="Course" />
+  if (isConflict(error)) return <LockedCourse courseId={id} reason={messageOf(error)} />
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data || !user) return <PageLoading />
   const record = data.course

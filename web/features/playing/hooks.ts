@@ -1,3 +1,4 @@
+import * as dashboards from '#contract/calls/dashboards.ts'
 import * as progress from '#contract/calls/progress.ts'
 import { somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
@@ -6,6 +7,10 @@ import { useSave } from '../../data/use-save.ts'
 import { useWatch } from '../../data/use-watch.ts'
 
 export const useOwnRecord = (courseId: string) => useLoad(progress.mine, { id: courseId })
+
+/** The course that has to be completed before this one can be opened. */
+export const useMissingCourse = (courseId: string) =>
+  useLoad(dashboards.learner, {}).data?.courses.find(({ course }) => course.id === courseId)?.lockedBy
 
 /** `onChange` is called for every change of the user's own record, from any window or device. */
 export const useWatchRecord = (courseId: string, onChange: () => void) =>
