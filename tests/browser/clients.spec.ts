@@ -33,12 +33,24 @@ async function openClient(page: Page, name: string, { unsaved = false } = {}) {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
+/** The parts of a client's page. The one that is shown is in the address. */
+async function openTab(page: Page, name: string) {
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}
+
 test('the list is searched, resized and paged, and without these it makes the specified call', async ({
   page,
 }) => {
   const calls = listenToCalls(page)
   await choose(page, 'Clients')
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Referral code', 'Learner limit', 'View'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Name',
+    'Referral code',
+    'Learner limit',
+    'Seats used',
+    'View',
+  ])
   expect(calls.lines()).toContain('GET Admin/GetAllClients/1')
   await expect(page.getByText('∞').first()).toBeVisible()
   await expect(page.getByLabel('Page size').getByRole('option')).toHaveText([
@@ -99,11 +111,14 @@ test('a client is created, limited, paused and deleted', async ({ page }) => {
   await openClient(page, 'Quay & Sons', { unsaved: true })
   await expect(card(page, 'Current learners')).toContainText('0')
   await expect(card(page, 'Maximum learners')).toContainText('3')
+  await openTab(page, 'Settings')
   await page.getByRole('textbox', { name: 'Maximum learners' }).or(page.getByRole('spinbutton')).fill('0')
   await page.getByRole('button', { name: 'Update' }).click()
   await expectToast(page, 'Maximum number of learners updated')
+  await openTab(page, 'Overview')
   await expect(card(page, 'Maximum learners')).toContainText('∞')
 
+  await openTab(page, 'Settings')
   await page.getByRole('button', { name: 'Pause Client', exact: true }).click()
   await expectToast(page, 'Client paused')
   await page.getByRole('button', { name: 'Unpause Client' }).click()
@@ -128,6 +143,7 @@ test('a client is created, limited, paused and deleted', async ({ page }) => {
 test('an archived client is no longer in the list, and its people cannot log in', async ({ page }) => {
   await createClient(page, 'Old Mill')
   await openClient(page, 'Old Mill')
+  await openTab(page, 'Settings')
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Client archived')
@@ -137,16 +153,20 @@ test('an archived client is no longer in the list, and its people cannot log in'
 test('pathways are assigned and removed', async ({ page }) => {
   await createClient(page, 'Fern Hotels')
   await openClient(page, 'Fern Hotels')
-  await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
+  await openTab(page, 'Progress')
   await expect(page.getByText('No Courses to display')).toBeVisible()
+  await openTab(page, 'Pathways')
+  await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
   const choice = page.getByLabel('Assign a pathway')
   const pathway = await choice.getByRole('option').nth(1).innerText()
   await choice.selectOption(pathway)
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await expectToast(page, 'Assigned pathway to Client')
-  await expect(card(page, 'Assigned pathways')).toContainText('1')
   await expect(choice.getByRole('option', { name: pathway })).toHaveCount(0)
 
+  await openTab(page, 'Overview')
+  await expect(card(page, 'Assigned pathways')).toContainText('1')
+  await openTab(page, 'Progress')
   const calls = listenToCalls(page)
   const course = page.getByLabel('Course')
   await expect(course.getByRole('option').first()).toHaveText('Select course')
@@ -158,16 +178,19 @@ test('pathways are assigned and removed', async ({ page }) => {
     expect.stringMatching(/^GET Course\/GetCourseProgress\?courseId=[\w-]+&pageNumber=1&clientId=[\w-]+$/),
   ])
 
+  await openTab(page, 'Pathways')
   await page.getByRole('button', { name: `Remove ${pathway}` }).click()
   await expect(page.getByRole('dialog')).toContainText('lose')
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Pathway removed from Client')
   await expect(page.getByText('No pathways have yet been assigned to this client')).toBeVisible()
+  await openTab(page, 'Progress')
   await expect(page.getByText('No Courses to display')).toBeVisible()
 })
 
 test("a client's people and their progress are found from its page", async ({ page }) => {
   await openClient(page, 'Northgate City Council')
+  await openTab(page, 'People')
   const people = page.getByRole('table', { name: 'Current users' })
   await expect(people.getByRole('columnheader')).toHaveText([
     'First name',
@@ -177,12 +200,30 @@ test("a client's people and their progress are found from its page", async ({ pa
     'View',
   ])
   await expect(people.getByRole('cell', { name: 'Learner' }).first()).toBeVisible()
+  await openTab(page, 'Progress')
   await page.getByLabel('Course').selectOption({ index: 1 })
   for (const label of ['Completed', 'In Progress', 'Not Started'])
     await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true')
   await people.getByRole('link', { name: /^View/ }).last().click()
   await expect(page).toHaveURL(/\/user\/[\w-]+$/)
   await expect(page.getByLabel('First name')).toBeVisible()
+})
+
+test('learners are added and uploaded for the client whose page leads there', async ({ page }) => {
+  await openClient(page, 'Northgate City Council')
+  const organisation = page.getByRole('combobox', { name: 'Organisation' })
+  for (const link of ['Add learner', 'Upload learners']) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(organisation).toHaveValue('Northgate City Council')
+    await page.goBack()
+  }
+  await page.goto('/create-learner?client=nobody')
+  await expect(organisation).toHaveValue('')
 })
 
 test('an unknown client shows "not found"', async ({ page }) => {

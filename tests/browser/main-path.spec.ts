@@ -84,6 +84,7 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
     await admin.getByRole('button', { name: 'Create', exact: true }).click()
     await expectToast(admin, 'Client created')
     await admin.getByRole('link', { name: `View ${client}` }).click()
+    await admin.getByRole('tab', { name: 'Pathways' }).click()
     await expect(admin.getByText('No pathways have yet been assigned to this client')).toBeVisible()
     await admin.getByLabel('Assign a pathway').selectOption(pathway)
     await admin.getByRole('button', { name: 'Assign', exact: true }).click()
@@ -193,6 +194,7 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
     await expect(card(admin, 'Completed Courses this month')).toContainText('1')
     await choose(admin, 'Clients')
     await admin.getByRole('link', { name: `View ${client}` }).click()
+    await admin.getByRole('tab', { name: 'Progress' }).click()
     await admin.getByLabel('Course').selectOption({ label: course })
     await expect(
       admin

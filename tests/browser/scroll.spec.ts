@@ -21,7 +21,7 @@ test('on a phone', async ({ page, product }) => {
   // By a link to a page that is long too, and back.
   await clients.getByRole('link').nth(2).click()
   await expect(page).toHaveURL(/\/client\//)
-  await expect(page.getByRole('spinbutton', { name: 'Maximum learners' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Maximum learners' })).toBeVisible()
   expect(await positionOf(page)).toBe(0)
   await scrollTo(page, 200)
   await page.goBack()

@@ -13,6 +13,8 @@ const conflict = (page: Page) =>
 interface Edited {
   pattern?: string
   address?: (url: string, token: string) => Promise<string>
+  /** The tab in which its fields are. */
+  part?: string
   /** Read-only until Edit is pressed. */
   edit?: true
   /** Reworded in place. */
@@ -106,7 +108,13 @@ const objects: Record<string, Edited> = {
     save: 'Save',
     values: ['0111', '0222'],
   },
-  client: { pattern: '/client/:urlToken', label: 'Maximum learners', save: 'Update', values: ['901', '902'] },
+  client: {
+    pattern: '/client/:urlToken',
+    part: 'Settings',
+    label: 'Maximum learners',
+    save: 'Update',
+    values: ['901', '902'],
+  },
   'feedback form': {
     pattern: '/feedback-form/:id',
     label: 'Title',
@@ -146,7 +154,7 @@ const objects: Record<string, Edited> = {
 
 for (const [
   name,
-  { pattern = '', address: find, edit, reword, label, other, save, values },
+  { pattern = '', address: find, part, edit, reword, label, other, save, values },
 ] of Object.entries(objects))
   test(`two tabs change one ${name}`, async ({ context, page, product }) => {
     const { token } = await comeAs(page, product.url, 'admin')
@@ -160,6 +168,7 @@ for (const [
       of.getByRole('main').getByLabel(called).and(of.locator('input, textarea')).first()
 
     for (const one of [page, tab]) {
+      if (part) await one.getByRole('tab', { name: part }).click()
       if (edit) await button(one, 'Edit').first().click()
       await reword?.(one)
       await expect(field(one)).toBeEditable()

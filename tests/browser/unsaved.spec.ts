@@ -11,8 +11,8 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without
 const menuEntry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-/** A page with a form, and the field in which something is typed. */
-const forms: [pattern: string, field: string, edited?: 'edited'][] = [
+/** A page with a form, the field in which something is typed, and what comes before: Edit, or the choice of a tab. */
+const forms: [pattern: string, field: string, opened?: 'edited' | 'Settings'][] = [
   ['/create-user', 'First name'],
   ['/create-learner', 'First name'],
   ['/create-client', 'Company name'],
@@ -23,7 +23,7 @@ const forms: [pattern: string, field: string, edited?: 'edited'][] = [
   ['/registration-details', 'Add a gender'],
   ['/settings/theme', 'Menu background'],
   ['/feedback-form/:id', 'Title'],
-  ['/client/:urlToken', 'Maximum learners'],
+  ['/client/:urlToken', 'Maximum learners', 'Settings'],
   ['/community/:id', 'Title'],
   ['/my-account', 'Phone number', 'edited'],
   ['/course/:id', 'Title', 'edited'],
@@ -34,10 +34,11 @@ const forms: [pattern: string, field: string, edited?: 'edited'][] = [
 
 test('a page with a form that was typed in asks before it is left', async ({ page, product }) => {
   const { token } = await comeAs(page, product.url, 'admin')
-  for (const [pattern, label, edited] of forms)
+  for (const [pattern, label, opened] of forms)
     await test.step(pattern, async () => {
       await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
-      if (edited) await button(page, 'Edit').first().click()
+      if (opened === 'edited') await button(page, 'Edit').first().click()
+      else if (opened) await page.getByRole('tab', { name: opened }).click()
       const input = page.locator('input, textarea')
       const field = page.getByRole('main').getByLabel(label).and(input).first()
       await expect(field).toBeEditable()

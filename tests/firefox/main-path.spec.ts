@@ -81,6 +81,7 @@ test('a course goes from upload to certificate', async ({ openPage, product }, i
     await press(admin, 'Create')
     await see(admin, 'Client created')
     await press(admin, `View ${client}`, 'link')
+    await press(admin, 'Pathways', 'tab')
     await pick(admin, 'Assign a pathway', pathway)
     await press(admin, 'Assign')
     await see(admin, 'Assigned pathway to Client')

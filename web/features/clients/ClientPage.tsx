@@ -1,21 +1,21 @@
-import { Group, SimpleGrid } from '@mantine/core'
-import { IconRoute, IconSchool, IconUsersGroup } from '@tabler/icons-react'
-import { useParams } from 'react-router'
+import { Button, Group } from '@mantine/core'
+import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { StatCard } from '../../ui/StatCard.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AssignedPathways } from './AssignedPathways.tsx'
 import { ClientActions } from './ClientActions.tsx'
+import { ClientOverview } from './ClientOverview.tsx'
 import { ClientPeople } from './ClientPeople.tsx'
 import { ClientProgress } from './ClientProgress.tsx'
+import { ClientTabs } from './ClientTabs.tsx'
 import { useClient } from './hooks.ts'
-import { LearnerLimit } from './LearnerLimit.tsx'
+import { Seats } from './Seats.tsx'
 
 export function ClientPage() {
   const { urlToken = '' } = useParams()
@@ -29,33 +29,39 @@ export function ClientPage() {
   return (
     <Page
       title={client.name}
+      actions={<AddLearners clientId={client.id} />}
       deleted={isDeleted && <DeletedNotice what="client" onClose={forgetUnsavedChanges} />}
       subtitle={
         <Group component="span" gap="sm">
-          Referral code {client.referalCode}
+          <span>Referral code {client.referalCode}</span>
+          <span>
+            <Seats learners={client.numberOfLearners} limit={client.maximumNumberOfLearners} /> seats used
+          </span>
           {client.isPaused && <Tag tone="warning">Paused</Tag>}
         </Group>
       }
     >
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <StatCard
-          label="Current learners"
-          value={client.numberOfLearners.toLocaleString()}
-          icon={IconSchool}
-        />
-        <StatCard
-          label="Maximum learners"
-          value={<LearnerLimit limit={client.maximumNumberOfLearners} />}
-          icon={IconUsersGroup}
-        />
-        <StatCard label="Assigned pathways" value={client.assignedLearningPathways.length} icon={IconRoute} />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <ClientActions client={client} />
-        <AssignedPathways client={client} />
-      </SimpleGrid>
-      <ClientPeople clientId={client.id} />
-      <ClientProgress clientId={client.id} />
+      <ClientTabs
+        tabs={[
+          { name: 'overview', label: 'Overview', content: <ClientOverview client={client} /> },
+          { name: 'people', label: 'People', content: <ClientPeople clientId={client.id} /> },
+          { name: 'progress', label: 'Progress', content: <ClientProgress clientId={client.id} /> },
+          { name: 'pathways', label: 'Pathways', content: <AssignedPathways client={client} /> },
+          { name: 'settings', label: 'Settings', content: <ClientActions client={client} /> },
+        ]}
+      />
     </Page>
   )
 }
+
+/** Both pages begin with this client chosen. */
+const AddLearners = ({ clientId }: { clientId: string }) => (
+  <>
+    <Button component={Link} to={`/upload-learners?client=${clientId}`} variant="default">
+      Upload learners
+    </Button>
+    <Button component={Link} to={`/create-learner?client=${clientId}`}>
+      Add learner
+    </Button>
+  </>
+)

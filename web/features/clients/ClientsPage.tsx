@@ -43,11 +43,10 @@ const allColumns: Column<Client>[] = [
     number: true,
   },
   {
-    label: 'Learners',
+    label: 'Seats used',
     sort: 'learners',
-    of: ({ numberOfLearners }) => numberOfLearners,
+    of: ({ numberOfLearners }) => numberOfLearners.toLocaleString(),
     number: true,
-    extra: true,
   },
   viewColumn(({ urlToken, name }) => ({ to: `/client/${urlToken}`, name })),
 ]

@@ -15,6 +15,8 @@ import { Sentences } from '../../ui/Sentences.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { UploadProgress } from '../../ui/UploadProgress.tsx'
 import { useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useClientInAddress } from '../users/client-in-address.ts'
+import { useManagingRole } from '../users/hooks.ts'
 import { ChooseLearners } from './ChooseLearners.tsx'
 import { ConfirmUpload } from './ConfirmUpload.tsx'
 import { BadRows, GoodRows, RowsAlreadyThere } from './PreviewedRows.tsx'
@@ -24,7 +26,8 @@ import { saveTemplate } from './rejected-rows.ts'
 export function UploadLearnersPage() {
   const navigate = useNavigateAfterSave()
   const me = useSession()
-  const [clientId, setClientId] = useState<string | null>(null)
+  const chosen = useClientInAddress()
+  const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? chosen : null)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
   const preview = usePreview(uploading.reset)
   const { rows } = preview

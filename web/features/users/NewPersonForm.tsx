@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
+import { useClientInAddress } from './client-in-address.ts'
 import { useManagingRole } from './hooks.ts'
 import { PersonFields } from './PersonFields.tsx'
 
@@ -38,8 +39,9 @@ export function NewPersonForm({
   onCreate,
 }: NewPersonFormProps) {
   const isAdministrator = useManagingRole() === 'ADMIN'
+  const chosen = useClientInAddress()
   const form = useForm({
-    initialValues: { firstName: '', lastName: '', email: '', clientId: null as string | null },
+    initialValues: { firstName: '', lastName: '', email: '', clientId: isAdministrator ? chosen : null },
     validate: zod4Resolver(isAdministrator && asksForOrganisation ? rulesWithOrganisation : rules),
   })
   return (

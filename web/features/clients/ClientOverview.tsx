@@ -1,0 +1,73 @@
+import { Anchor, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconRoute,
+  IconSchool,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/clients.ts'
+import { Card } from '../../ui/Card.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import classes from './ClientOverview.module.css'
+import { LearnerLimit } from './LearnerLimit.tsx'
+import { attentionOf } from './attention.ts'
+
+type Client = Reply<typeof open>['client']
+
+/** A client at a glance: its figures, and what somebody should look after. */
+export function ClientOverview({ client }: { client: Client }) {
+  const { numberOfLearners: learners, maximumNumberOfLearners: limit } = client
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <StatCard label="Current learners" value={learners.toLocaleString()} icon={IconSchool} />
+        <StatCard label="Maximum learners" value={<LearnerLimit limit={limit} />} icon={IconUsersGroup}>
+          {limit > 0 && (
+            <>
+              <Progress
+                value={Math.min(100, (learners / limit) * 100)}
+                mt="sm"
+                mb={6}
+                aria-label="Seats that are used"
+              />
+              <Text size="sm" c="var(--quiet)">
+                {learners.toLocaleString()} used, {Math.max(0, limit - learners).toLocaleString()} left
+              </Text>
+            </>
+          )}
+        </StatCard>
+        <StatCard label="Assigned pathways" value={client.assignedLearningPathways.length} icon={IconRoute} />
+      </SimpleGrid>
+      <Attention client={client} />
+    </Stack>
+  )
+}
+
+function Attention({ client }: { client: Client }) {
+  const items = attentionOf(client)
+  return (
+    <Card title="Needs attention">
+      {items.length === 0 ? (
+        <p className={classes['item']}>
+          <IconCircleCheck size={20} color="var(--icon)" aria-hidden />
+          Nothing at the moment.
+        </p>
+      ) : (
+        <ul className={classes['list']}>
+          {items.map(({ text, action, to }) => (
+            <li key={text} className={classes['item']}>
+              <IconAlertTriangle size={20} color="var(--warn-ink)" aria-hidden />
+              <span className={classes['text']}>{text}</span>
+              <Anchor component={Link} to={to}>
+                {action}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
