@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { get, post } from '../call.ts'
 import { lockedBy } from './progress.ts'
-import { courseOption, dateTime, id, lessonStatus, optionalId, required, text, was } from '../shapes.ts'
+import {
+  courseOption,
+  dateTime,
+  id,
+  lessonStatus,
+  optionalId,
+  paged,
+  pageFromOne,
+  required,
+  text,
+  was,
+} from '../shapes.ts'
 
 const name = required('Please enter a name')
 const description = text(4000).default('')
@@ -45,6 +56,28 @@ export const open = get('Course/GetLearningPathway/{id}', {
   input: { id },
   reply: z.object({
     learningPathway: z.object({ ...pathway, enforceOrder, courses: z.array(z.object(pathwayCourse)) }),
+  }),
+})
+
+export const clientsOf = get('Course/GetPathwayClients/{page}/{learningPathwayId}', {
+  access: ['ADMIN'],
+  summary:
+    'A page of the clients that have a pathway, by name, without the provider, which has every pathway',
+  input: { page: pageFromOne, learningPathwayId: id },
+  reply: z.object({
+    clients: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        urlToken: z.string(),
+        isPaused: z.boolean(),
+        numberOfLearners: z.number(),
+        /** Courses of the pathway: each counts once for each learner. */
+        inProgress: z.number(),
+        completed: z.number(),
+      }),
+    ),
+    ...paged,
   }),
 })
 

@@ -56,6 +56,10 @@ export const learning: Lines = {
       courseIds: [(await w.looseCourse()).id],
     }),
   ],
+  'GET Course/GetPathwayClients/{page}/{learningPathwayId}': [
+    administrators,
+    async (w) => ({ page: 1, learningPathwayId: (await w.pathway()).id }),
+  ],
   'POST Course/UpdatePathwayOrder': [
     administrators,
     async (w) => ({ learningPathwayId: (await w.pathway()).id, courseIds: [(await w.course()).id] }),

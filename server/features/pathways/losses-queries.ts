@@ -56,16 +56,3 @@ export async function accessLost(db: Database, { pathwayId, courseId, clientId }
     `.execute(db)
   return rows[0] as AccessLost
 }
-
-/** How many clients have a pathway. */
-export async function countClientsWith(db: Database, pathwayId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('client_pathways')
-    .innerJoin('clients', 'clients.id', 'client_pathways.client_id')
-    .where('client_pathways.pathway_id', '=', pathwayId)
-    .where('clients.archived_at', 'is', null)
-    .where('clients.is_provider', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}

@@ -116,6 +116,29 @@ test('of a course that is deleted', async () => {
   })
 })
 
+test('its clients are listed with how far their learners are', async () => {
+  const { first, second, pathway } = made
+  const { clients, totalCount, totalPages } = await product.ask(
+    pathways.clientsOf,
+    { page: 1, learningPathwayId: pathway.id },
+    admin,
+  )
+  expect({ totalCount, totalPages }).toEqual({ totalCount: 2, totalPages: 1 })
+  expect(clients.find(({ id }) => id === first.id)).toMatchObject({
+    urlToken: first.urlToken,
+    numberOfLearners: 2,
+    inProgress: 2,
+    completed: 0,
+    isPaused: false,
+  })
+  expect(clients.find(({ id }) => id === second.id)).toMatchObject({ numberOfLearners: 1, inProgress: 1 })
+  const next = await product.ask(pathways.clientsOf, { page: 2, learningPathwayId: pathway.id }, admin)
+  expect(next.clients).toEqual([])
+  expect(await product.refuse(pathways.clientsOf, { page: 1, learningPathwayId: unknownId }, admin)).toEqual(
+    notFound,
+  )
+})
+
 test('nothing is announced for what is not there', async () => {
   expect(await product.refuse(pathways.losses, { learningPathwayId: unknownId }, admin)).toEqual(notFound)
   for (const clientId of [unknownId, admin.clientId])

@@ -5,7 +5,10 @@ import { orNotFound, notFound } from '../../base/refusal.ts'
 import { holds } from '../../access/who.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
-import { accessLost, countClientsWith } from './losses-queries.ts'
+import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
+import { accessLost } from './losses-queries.ts'
+import { defaultPageSize } from '#contract/shapes.ts'
+import { pagesOf } from '../../base/pages.ts'
 import {
   allPathways,
   courseChoices,
@@ -62,6 +65,15 @@ export const pathwayAnswers: Answers<typeof pathways> = {
         })),
       },
     }
+  },
+
+  async clientsOf({ app, input: { page, learningPathwayId } }) {
+    orNotFound(await pathway(app.db, learningPathwayId))
+    const [clients, total] = await Promise.all([
+      clientsWithPathway(app.db, learningPathwayId, page, defaultPageSize),
+      countClientsWith(app.db, learningPathwayId),
+    ])
+    return { clients, ...pagesOf(total, defaultPageSize) }
   },
 
   async courseDropdown({ app, input }) {

@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
+import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
 import { PathwayDetails } from './PathwayDetails.tsx'
 
@@ -36,6 +37,7 @@ export function PathwayPage() {
     >
       <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       <PathwayCourses id={id} courses={pathway.courses} />
+      <PathwayClients pathwayId={id} />
     </Page>
   )
 }

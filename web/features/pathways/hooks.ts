@@ -7,6 +7,8 @@ import { accessLosses, pathwayLosses } from './losses.ts'
 
 export const usePathways = () => useLoad(pathways.list, {})
 export const usePathway = (id: string) => useLoad(pathways.open, { id })
+export const usePathwayClients = (page: number, learningPathwayId: string) =>
+  useLoad(pathways.clientsOf, { page, learningPathwayId })
 /** All courses, or with a pathway those not yet in it. */
 export const useCourseChoices = (pathwayId?: string) =>
   useLoad(pathways.courseDropdown, pathwayId ? { pathwayId } : {})

@@ -1,0 +1,58 @@
+import { Group } from '@mantine/core'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { usePathwayClients } from './hooks.ts'
+
+/** The clients that have a pathway, and how far their learners are in its courses. */
+export function PathwayClients({ pathwayId }: { pathwayId: string }) {
+  const { page, goTo } = useListView({ name: 'clients' })
+  const { data, error, refetch } = usePathwayClients(page, pathwayId)
+  return (
+    <Card title="Clients">
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="Clients with this pathway"
+            rows={data?.clients}
+            keyOf={({ id }) => id}
+            empty="No client has this pathway yet. Pathways are assigned on the page of a client."
+            columns={[
+              {
+                label: 'Name',
+                of: ({ name, urlToken, isPaused }) => (
+                  <Group gap="xs">
+                    <RowLink to={`/client/${urlToken}?tab=pathways`}>{name}</RowLink>
+                    {isPaused && <Tag tone="warning">Paused</Tag>}
+                  </Group>
+                ),
+              },
+              {
+                label: 'Learners',
+                of: ({ numberOfLearners }) => numberOfLearners.toLocaleString(),
+                number: true,
+              },
+              {
+                label: 'Courses in progress',
+                of: ({ inProgress }) => inProgress.toLocaleString(),
+                number: true,
+              },
+              {
+                label: 'Courses completed',
+                of: ({ completed }) => completed.toLocaleString(),
+                number: true,
+              },
+            ]}
+          />
+          <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of clients" />
+        </>
+      )}
+    </Card>
+  )
+}
