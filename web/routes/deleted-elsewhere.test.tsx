@@ -193,7 +193,8 @@ test.each(Object.entries(cases))(
     show(screens, { route, address: route.replace(/:\w+/, 'a'), role: 'ADMIN', answers })
     if (edit) await userEvent.click((await screen.findAllByRole('button', { name: edit }))[0] as HTMLElement)
     // The client's form is in a tab.
-    if (page.type === ClientPage) await userEvent.click(await screen.findByRole('tab', { name: 'Settings' }))
+    if (route.startsWith('/client/'))
+      await userEvent.click(await screen.findByRole('tab', { name: 'Settings' }))
     const input = await screen.findByRole<HTMLInputElement>(
       field.source.includes('Maximum') ? 'spinbutton' : 'textbox',
       { name: field },
