@@ -26,8 +26,8 @@ import { saveTemplate } from './rejected-rows.ts'
 export function UploadLearnersPage() {
   const navigate = useNavigateAfterSave()
   const me = useSession()
-  const chosen = useClientInAddress()
-  const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? chosen : null)
+  const clientInAddress = useClientInAddress()
+  const [clientId, setClientId] = useState(useManagingRole() === 'ADMIN' ? clientInAddress : null)
   const uploading = useUploadLearners(() => navigate('/manage-learners'))
   const preview = usePreview(uploading.reset)
   const { rows } = preview
