@@ -1,7 +1,8 @@
 // The first screen of each kind of person.
 import { z } from 'zod'
 import { get } from '../call.ts'
-import { courseLook, dateTime, option } from '../shapes.ts'
+import { activities } from '../rules/activities.ts'
+import { courseLook, dateTime, option, paged, pageFromOne, pageSize } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
 import { lockedBy, ownRecord } from './progress.ts'
 
@@ -86,5 +87,79 @@ export const learner = get('Dashboard/LearnerDashboard', {
         createdDateTime: dateTime,
       }),
     ),
+  }),
+})
+
+/** Two months over the same number of days, and the last thirty days, the latest at the end. */
+const trend = z.object({ thisMonth: z.number(), lastMonth: z.number(), byDay: z.array(z.number()) })
+
+export const overview = get('Dashboard/GetOverview', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary:
+    'What needs attention, and this month beside the last one: of the own client, and for an administrator of all',
+  reply: z.object({
+    trends: z.object({
+      /** Of how many days each month is counted, from its first (rule reports-9). */
+      days: z.number(),
+      /** The first day of the last month. */
+      lastMonth: z.string(),
+      logins: trend,
+      started: trend,
+      completed: trend,
+    }),
+    neverLoggedIn: z.number(),
+    stuck: z.number(),
+    /** Of the own client; null for an administrator, and without a limit. */
+    seats: z.object({ taken: z.number(), maximum: z.number() }).nullable(),
+    /** How many clients have nearly no free seat; 0 for a manager. */
+    nearlyFullClients: z.number(),
+    /** 0 for a manager. */
+    failedMails: z.number(),
+    /** Questions with many bad answers (rule feedback-18), the worst first. */
+    badFeedback: z.array(
+      z.object({
+        feedbackFormId: z.string(),
+        title: z.string(),
+        question: z.string(),
+        badAnswers: z.number(),
+        people: z.number(),
+      }),
+    ),
+    /** Of the own client, each with how its learners are doing in its courses; empty for an administrator. */
+    pathways: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        notStarted: z.number(),
+        inProgress: z.number(),
+        completed: z.number(),
+      }),
+    ),
+  }),
+})
+
+export const activity = get('Dashboard/GetActivity', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'The rows behind a figure of the dashboard: log-ins, or courses of learners',
+  input: {
+    show: z.enum(activities, { error: 'Please choose what to show' }),
+    pageNumber: pageFromOne,
+    pageSize,
+  },
+  reply: z.object({
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        /** Empty for a person who has been deleted. */
+        name: z.string(),
+        /** Of learners whose page can be opened. */
+        urlToken: z.string().nullable(),
+        clientName: z.string(),
+        courseTitle: z.string(),
+        /** When it happened or, of a course that is not finished, when it was last opened. */
+        at: dateTime.nullable(),
+      }),
+    ),
+    ...paged,
   }),
 })

@@ -33,6 +33,29 @@ export const list = get('Email/getAllEmails', {
   reply: z.object({ emailRecords: z.array(z.object(record)), ...paged }),
 })
 
+export const failed = get('Email/GetFailedEmails', {
+  access: ['ADMIN'],
+  summary: 'A page of the mail that could not be sent, the newest first, and why',
+  input: { pageNumber: pageFromOne },
+  reply: z.object({
+    failedEmails: z.array(
+      z.object({
+        id: z.string(),
+        toAddress: z.string(),
+        toName: z.string(),
+        templateType: z.string(),
+        createdDateTime: dateTime,
+        attempts: z.number(),
+        /** What the mail server answered to the last attempt. */
+        reason: z.string(),
+        /** Otherwise it was given up after two weeks. */
+        isTriedAgain: z.boolean(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
 export const open = get('Email/getEmail/{id}', {
   access: ['ADMIN'],
   summary: 'One mail as it was sent or, without a mail server, as it would have been',

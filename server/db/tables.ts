@@ -52,6 +52,7 @@ export interface Tables {
     archived_at: string | null
     created_at: Generated<string>
     colour_scheme: Generated<ColourScheme>
+    has_logged_in: Generated<boolean>
   }
   registration_options: {
     id: Generated<string>
@@ -284,6 +285,13 @@ export interface Tables {
     started: GeneratedAlways<number>
     completed: GeneratedAlways<number>
   }
+  daily_logins: {
+    day: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    logins: GeneratedAlways<number>
+    learner_logins: GeneratedAlways<number>
+  }
+  daily_login_totals: { day: GeneratedAlways<string>; logins: GeneratedAlways<number> }
   registration_counts: {
     client_id: GeneratedAlways<string>
     answer: GeneratedAlways<string>

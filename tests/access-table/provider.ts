@@ -59,6 +59,11 @@ export const provider: Lines = {
   'GET Admin/GetStats': [administrators],
   'GET Dashboard/ADMINDashboard': [administrators],
   'GET Dashboard/CLIENTADMINDashboard': ['401 | 403 403 403 | sees own sees | 403'],
+  'GET Dashboard/GetOverview': ['401 | 403 403 403 | ok ok ok | ok'],
+  'GET Dashboard/GetActivity': [
+    '401 | 403 403 403 | sees own sees | sees',
+    async (w) => (await w.course(), { show: 'not-started' }),
+  ],
   'GET Dashboard/LearnerDashboard': [
     '401 | sees sees own | 403 403 sees | 403',
     async (w) => (await w.course(), {}),
@@ -119,6 +124,7 @@ export const provider: Lines = {
   ...registration('Ethnicity', 'ethnicity'),
 
   'GET Email/getAllEmails': [administrators, () => ({ pageNumber: 1, toAddress: '' })],
+  'GET Email/GetFailedEmails': [administrators],
   'GET Email/getEmail/{id}': [administrators, async (w) => ({ id: (await w.mail()).id })],
 
   'GET Wellness': [administrators],

@@ -7,6 +7,8 @@ import type { Column, Table } from './read.ts'
 
 /** Tables that were added after the baseline, with the file of the baseline they would be in. */
 const later: Record<string, string> = {
+  daily_logins: '13_counts_of_events.sql',
+  daily_login_totals: '13_counts_of_events.sql',
   checked_packages: '03_courses.sql',
   registration_forms: '01_clients_and_users.sql',
   registration_form_items: '01_clients_and_users.sql',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClientStatus } from '#contract/rules/client-status.ts'
 import { type Direction, clientsOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { nearlyFullShare } from '#contract/rules/activities.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { contains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -15,15 +16,23 @@ export const livingClients = (db: Kysely<Tables>) =>
 interface Wanted {
   searchTerm: string
   status?: ClientStatus | undefined
+  /** Only those with a limit that have used nearly all of it. */
+  nearlyFull?: boolean
   sort?: SortColumn | undefined
   direction?: Direction | undefined
 }
 type SortColumn = (typeof clientsOrder)['columns'][number]
 
-const listed = (db: Kysely<Tables>, { searchTerm, status }: Wanted) =>
+const listed = (db: Kysely<Tables>, { searchTerm, status, nearlyFull }: Wanted) =>
   livingClients(db)
     .$if(searchTerm !== '', (query) => query.where(contains(sql`clients.name`, searchTerm)))
     .$if(status !== undefined, (query) => query.where('clients.is_paused', '=', status === 'paused'))
+    .$if(nearlyFull === true, (query) =>
+      query.where(
+        sql<boolean>`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8 <= (
+          select learners from learner_counts where learner_counts.client_id = clients.id)`,
+      ),
+    )
 
 const learners = sql<number>`coalesce(learner_counts.learners, 0)`
 

@@ -1,10 +1,12 @@
 // Figures are read from counts that triggers maintain (server/db/migrations/baseline/, from 09_counts_of_learners.sql
 // on).
 import { sql } from 'kysely'
+import type { Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
 import { formsWithin } from '../feedback/queries.ts'
 import { placeInPathways } from '../../learning/course-order-queries.ts'
+import { livingPathwaysOf } from '../pathways/queries.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
@@ -81,6 +83,57 @@ export async function happenedThisMonth(db: Database) {
         .as('completed'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+type Counted = 'logins' | 'started' | 'completed'
+
+/** Enough for this month and the last. */
+const longestMonths = 62
+
+/** What happened by day, and which day it is (UTC). Days without anything are left out. */
+export async function happenedByDay(db: Database, scope: Scope) {
+  const since = sql`where day > day_of(now()) - ${longestMonths}::int`
+  const ofDays = scope
+    ? sql`select day, learner_logins as logins, 0 as started, 0 as completed from daily_logins
+          ${since} and client_id = ${scope}
+           union all
+          select day, 0, started, completed from daily_counts ${since} and client_id = ${scope}`
+    : sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
+           union all
+          select day, 0, started, completed from daily_totals ${since}`
+  const { rows } = await sql<{ today: string; day: string } & Record<Counted, number>>`
+    select day_of(now()) as today, day, logins, started, completed
+      from (values (1)) as always left join (${ofDays}) as counted on true`.execute(db)
+  const by = (kind: Counted) => {
+    const days = new Map<string, number>()
+    for (const row of rows) days.set(row.day, (days.get(row.day) ?? 0) + row[kind])
+    return days
+  }
+  const today = rows[0]?.today as string
+  return { today, logins: by('logins'), started: by('started'), completed: by('completed') }
+}
+
+/** The pathways of a client, each with how its learners are doing in its courses: one for each learner and course. */
+export async function pathwayFigures(db: Database, clientId: string) {
+  return livingPathwaysOf(db, clientId)
+    .leftJoin('pathway_courses', 'pathway_courses.pathway_id', 'pathways.id')
+    .leftJoin('client_courses', (join) =>
+      join
+        .onRef('client_courses.course_id', '=', 'pathway_courses.course_id')
+        .on('client_courses.client_id', '=', clientId),
+    )
+    .leftJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
+    .groupBy('pathways.id')
+    .orderBy(sql`lower(pathways.name)`)
+    .orderBy('pathways.id')
+    .select([
+      'pathways.id',
+      'pathways.name',
+      sql<number>`coalesce(${notStarted}, 0)`.as('notStarted'),
+      inProgress.as('inProgress'),
+      completed.as('completed'),
+    ])
+    .execute()
 }
 
 /** How often each has happened at one client since the first of this month (UTC). */

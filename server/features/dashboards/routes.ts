@@ -1,9 +1,13 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
+import { scopeOf } from '../../access/who.ts'
+import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { pathwaysWithCoursesOf } from '../pathways/queries.ts'
 import { latestPosts } from '../communities/queries.ts'
+import { activityRows } from './activity-queries.ts'
+import { lengthOfActivity, overviewOf } from './overview.ts'
 import { clientDashboard, platformDashboard } from './service.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
@@ -20,6 +24,19 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async clientManager({ app, who }) {
     return clientDashboard(app.db, who.clientId)
+  },
+
+  async overview({ app, who }) {
+    return overviewOf(app.db, scopeOf(who))
+  },
+
+  async activity({ app, input: { show, ...page }, who }) {
+    const scope = scopeOf(who)
+    const [rows, total] = await Promise.all([
+      activityRows(app.db, show, scope, page),
+      lengthOfActivity(app.db, show, scope),
+    ])
+    return { rows, ...pagesOf(total, page.pageSize) }
   },
 
   async learner({ app, who }) {

@@ -43,6 +43,42 @@ export async function sentMailPage(db: Database, { toAddress, page, pageSize }: 
   return { rows, total }
 }
 
+/**
+ * Mail that could not be sent yet. It is tried again for two weeks (server/mail/queries.ts); what was given up stays here
+ * for another two.
+ */
+const failedMail = (db: Database) =>
+  db
+    .selectFrom('outbox')
+    .where('processed_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .where('created_at', '>', sql<string>`now() - interval '28 days'`)
+
+export async function countFailedMail(db: Database): Promise<number> {
+  const { count } = await failedMail(db)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const failedMailPage = (db: Database, page: number, pageSize: number) =>
+  failedMail(db)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset(rowsBefore(page, pageSize))
+    .select([
+      'id',
+      'to_address as toAddress',
+      'to_name as toName',
+      'template_type as templateType',
+      'created_at as createdDateTime',
+      'attempts',
+      sql<string>`coalesce(last_error, '')`.as('reason'),
+      sql<boolean>`created_at > now() - interval '14 days'`.as('isTriedAgain'),
+    ])
+    .execute()
+
 /** Adds the changes of the stored count since the last time into one row; the total stays the same. */
 export async function addUpSentMail(db: Database) {
   await sql`

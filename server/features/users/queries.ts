@@ -40,6 +40,10 @@ export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
 
+/** How many learners have never logged in, as the list that is filtered by it has them. */
+export const countNeverLoggedIn = (db: Database, scope: Scope) =>
+  count(lists.learners(db, scope, { searchTerm: '', status: 'never-logged-in' }))
+
 /** A page of those who manage. */
 export async function managersPage(db: Database, scope: Scope, wanted: Wanted) {
   const managers = lists.users(db, scope, wanted)
@@ -76,6 +80,7 @@ const managesClient = (where: ExpressionBuilder<Tables, 'users'>) =>
 const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
   invited: sql`users.email_confirmed_at is null`,
   registered: isConfirmed,
+  'never-logged-in': sql`not users.has_logged_in`,
 }
 
 /** Further filters belong here: the pages, files and bulk actions of both lists follow. */
@@ -167,8 +172,9 @@ async function count(found: Matching): Promise<number> {
 /** Few are invited and not registered yet; all others are not counted one by one. */
 async function countLearners(db: Database, scope: Scope, status: PeopleStatus | undefined) {
   if (status === undefined) return countAllLearners(db, scope)
+  if (status !== 'registered') return count(lists.learners(db, scope, { searchTerm: '', status }))
   const invited = await count(lists.learners(db, scope, { searchTerm: '', status: 'invited' }))
-  return status === 'invited' ? invited : (await countAllLearners(db, scope)) - invited
+  return (await countAllLearners(db, scope)) - invited
 }
 
 /** From the running totals, which cost the same however many there are. */

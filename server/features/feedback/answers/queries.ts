@@ -70,7 +70,7 @@ export async function addSubmission(tx: Tx, { chosen, texts, ...sent }: Submissi
 }
 
 /** How many people of the scope sent this form, answered this question, chose this choice: added up from totals. */
-const peopleOf = (of: RawBuilder<string>, scope: Scope) =>
+export const peopleOf = (of: RawBuilder<string>, scope: Scope) =>
   sql<number>`(select coalesce(sum(people), 0) from feedback_counts
     where of_id = ${of} ${scope === null ? sql`` : sql`and client_id = ${scope}`})`
 

@@ -1,0 +1,14 @@
+// What a dashboard counts that no other list shows (rule reports-8).
+
+/** The first three happened this month; the others are how learners are doing in their courses now. */
+export const activities = ['logins', 'started', 'completed', 'in-progress', 'not-started', 'stuck'] as const
+export type Activity = (typeof activities)[number]
+
+export const isActivity = (value: string): value is Activity =>
+  (activities as readonly string[]).includes(value)
+
+/** A course that was started, is not finished, and has not been opened for so many days is one that somebody is stuck in. */
+export const stuckAfterDays = 14
+
+/** From this share of its seats on a client counts as nearly full. */
+export const nearlyFullShare = 0.9

@@ -1,0 +1,118 @@
+// The rows behind the figures of a dashboard. Each list is read in the order of an index, and its length comes from the
+// counts that the figures come from, so that both cost the same however many rows there are.
+import { type RawBuilder, sql } from 'kysely'
+import { type Activity, stuckAfterDays } from '#contract/rules/activities.ts'
+import type { Scope } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import type { Database } from '../../db/open.ts'
+
+interface Row {
+  id: string
+  name: string
+  urlToken: string | null
+  clientName: string
+  courseTitle: string
+  at: string | null
+}
+
+interface Page {
+  pageNumber: number
+  pageSize: number
+}
+
+const nothing = sql``
+/** The beginning of this month (UTC), as month_of() of the counts has it. */
+const thisMonth = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`
+const person = sql`person.first_name || ' ' || person.last_name`
+
+/** A page of what happened this month, the latest first. */
+async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, page: Page) {
+  const { rows } = await sql<Row>`
+    with event as materialized (
+      ${what} order by at desc, id desc limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}
+    )
+    select event.id::text as id, coalesce(${person}, '') as name,
+           case when person.is_learner and person.archived_at is null and client.archived_at is null
+                then person.url_token end as "urlToken",
+           coalesce(client.name, '') as "clientName", coalesce(courses.title, '') as "courseTitle", event.at
+      from event
+      -- People who belong to another client today are not named to the manager of this one.
+      left join users as person on person.id = event.user_id ${scope ? sql`and person.client_id = ${scope}` : nothing}
+      left join clients as client on client.id = event.client_id
+      left join courses on courses.id = event.course_id
+     order by event.at desc, event.id desc`.execute(db)
+  return rows
+}
+
+const logins = (scope: Scope) => sql`
+  select id, at, user_id, client_id, null::uuid as course_id from login_events
+   where at >= ${thisMonth} ${scope ? sql`and client_id = ${scope} and is_learner` : nothing}`
+
+const courseEvents = (kind: 'started' | 'completed', scope: Scope) => sql`
+  select id, at, user_id, client_id, course_id from course_events
+   where kind = ${kind} and at >= ${thisMonth} ${scope ? sql`and client_id = ${scope}` : nothing}`
+
+const lastActivity = sql`coalesce(record.last_active_at, record.started_at)`
+const isStuck = sql`${lastActivity} < now() - make_interval(days => ${stuckAfterDays})`
+
+/** The courses that learners are in the middle of, as the dashboards count them (rules courses-4 and reports-5). */
+const inProgress = (scope: Scope) => sql`
+  course_records as record
+  join users as person on person.id = record.user_id and person.is_learner and person.archived_at is null
+  join clients as client on client.id = record.client_id and client.archived_at is null
+  join client_courses as offered on offered.client_id = record.client_id and offered.course_id = record.course_id
+  join courses on courses.id = record.course_id
+ where record.started_at is not null and record.completed_at is null
+       ${scope ? sql`and record.client_id = ${scope}` : nothing}`
+
+async function unfinished(
+  db: Database,
+  only: RawBuilder<unknown>,
+  order: 'asc' | 'desc',
+  scope: Scope,
+  page: Page,
+) {
+  const { rows } = await sql<Row>`
+    select record.id, ${person} as name, person.url_token as "urlToken", client.name as "clientName",
+           courses.title as "courseTitle", ${lastActivity} as at
+      from ${inProgress(scope)} ${only}
+     order by ${lastActivity} ${sql.raw(order)}, record.id ${sql.raw(order)}
+     limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}`.execute(db)
+  return rows
+}
+
+/** Those who have started none of these courses have no record of it, so people come first: by name. */
+async function notStarted(db: Database, scope: Scope, page: Page) {
+  const { rows } = await sql<Row>`
+    select person.id || '/' || courses.id as id, ${person} as name, person.url_token as "urlToken",
+           client.name as "clientName", courses.title as "courseTitle", null as at
+      from users as person
+      join clients as client on client.id = person.client_id and client.archived_at is null
+      join client_courses as offered on offered.client_id = person.client_id
+      join courses on courses.id = offered.course_id
+     where person.is_learner and person.archived_at is null
+           ${scope ? sql`and person.client_id = ${scope}` : nothing}
+           and not exists (
+             select from course_records as record
+              where record.user_id = person.id and record.course_id = offered.course_id
+                and (record.started_at is not null or record.completed_at is not null))
+     order by lower(person.first_name), lower(person.last_name), person.id, lower(courses.title), courses.id
+     limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}`.execute(db)
+  return rows
+}
+
+export function activityRows(db: Database, show: Activity, scope: Scope, page: Page): Promise<Row[]> {
+  if (show === 'logins') return happened(db, logins(scope), scope, page)
+  if (show === 'started' || show === 'completed') return happened(db, courseEvents(show, scope), scope, page)
+  if (show === 'not-started') return notStarted(db, scope, page)
+  return show === 'stuck'
+    ? unfinished(db, sql`and ${isStuck}`, 'asc', scope, page)
+    : unfinished(db, nothing, 'desc', scope, page)
+}
+
+/** How many courses were started, are not finished, and have not been opened for a while. */
+export async function countStuck(db: Database, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${inProgress(scope)} and ${isStuck}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,85 @@
+// What needs attention, how this month compares with the last, and how many rows there are behind each figure.
+import type { Reply } from '#contract/call.ts'
+import type * as dashboards from '#contract/calls/dashboards.ts'
+import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
+import type { Scope } from '../../access/who.ts'
+import type { Database } from '../../db/open.ts'
+import { countClients } from '../clients/queries.ts'
+import { countFailedMail } from '../emails/queries.ts'
+import { badFeedback } from '../feedback/answers/bad-answers.ts'
+import { countNeverLoggedIn } from '../users/queries.ts'
+import { countStuck } from './activity-queries.ts'
+import { monthSoFar, trendOf } from './month-so-far.ts'
+import {
+  clientFigures,
+  courseFigures,
+  happenedAtClientThisMonth,
+  happenedByDay,
+  happenedThisMonth,
+  pathwayFigures,
+} from './queries.ts'
+
+/** Of one client, or with null of all and of the platform. */
+export async function overviewOf(db: Database, scope: Scope): Promise<Reply<typeof dashboards.overview>> {
+  const [happened, neverLoggedIn, stuck, questions, client, pathways, nearlyFullClients, failedMails] =
+    await Promise.all([
+      happenedByDay(db, scope),
+      countNeverLoggedIn(db, scope),
+      countStuck(db, scope),
+      badFeedback(db, scope),
+      scope ? clientFigures(db, scope) : null,
+      scope ? pathwayFigures(db, scope) : [],
+      scope ? 0 : countClients(db, { searchTerm: '', nearlyFull: true }),
+      scope ? 0 : countFailedMail(db),
+    ])
+  const month = monthSoFar(happened.today)
+  return {
+    trends: {
+      days: month.days,
+      lastMonth: month.lastMonth[0] as string,
+      logins: trendOf(month, happened.logins),
+      started: trendOf(month, happened.started),
+      completed: trendOf(month, happened.completed),
+    },
+    neverLoggedIn,
+    stuck,
+    seats: client ? nearlyUsedSeats(client) : null,
+    nearlyFullClients,
+    failedMails,
+    badFeedback: questions,
+    pathways,
+  }
+}
+
+interface Seats {
+  numberOfLearners: number
+  maximumNumberOfLearners: number
+}
+
+/** Null while there are enough free ones, or no limit. */
+function nearlyUsedSeats({ numberOfLearners: taken, maximumNumberOfLearners: maximum }: Seats) {
+  return maximum > 0 && taken >= maximum * nearlyFullShare ? { taken, maximum } : null
+}
+
+/** From the same counts as the figure of the dashboard, so that the two are equal. */
+export async function lengthOfActivity(db: Database, show: Activity, scope: Scope): Promise<number> {
+  if (show === 'stuck') return countStuck(db, scope)
+  return scope ? lengthAtClient(db, show, scope) : lengthEverywhere(db, show)
+}
+
+async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, clientId: string) {
+  if (show === 'in-progress' || show === 'not-started') {
+    const { coursesInProgress, coursesNotStarted } = await clientFigures(db, clientId)
+    return show === 'in-progress' ? coursesInProgress : coursesNotStarted
+  }
+  const times = await happenedAtClientThisMonth(db, clientId)
+  return times(show === 'logins' ? 'learner-login' : show)
+}
+
+async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck'>) {
+  if (show === 'in-progress' || show === 'not-started') {
+    const key = show === 'in-progress' ? 'inProgress' : 'notStarted'
+    return (await courseFigures(db)).reduce((sum, course) => sum + course[key], 0)
+  }
+  return (await happenedThisMonth(db))[show]
+}
