@@ -112,12 +112,6 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
 
 /** The file in which a list is saved. */
 export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })
-/** In a query: set by "true", and by nothing else. */
-export const flag = z
-  .union([z.boolean(), z.string()])
-  .optional()
-  .transform((value) => value === true || value === 'true')
-
 /** Spread into the reply of a paged list. `totalPages` is the number of pages, `totalCount` of records. */
 export const paged = { totalPages: z.number(), totalCount: z.number() }
 

@@ -7,7 +7,6 @@ import { pathwaySummary } from './pathways.ts'
 import {
   email,
   firstName,
-  flag,
   id,
   lastName,
   listFormat,
@@ -68,7 +67,6 @@ export const create = post('Account/CreateClient', {
 const listed = {
   searchTerm,
   status: z.enum(clientStatuses, { error: `Please filter by ${clientStatuses.join(' or ')}` }).optional(),
-  nearlyFull: flag,
   ...sortedBy(clientsOrder),
 }
 

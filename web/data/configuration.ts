@@ -50,9 +50,10 @@ export function addFirstData(client: QueryClient, user: SessionUser | undefined)
 
 /** What the dashboard of this user asks for. */
 function firstCalls(user: SessionUser): { call: Call; input: object }[] {
-  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }]
+  const overview = { call: dashboards.overview, input: {} }
+  if (routeSetFor(user) === 'admin') return [{ call: dashboards.admin, input: {} }, overview]
   return [
-    ...(hasRole(user, 'CLIENTADMIN') ? [{ call: dashboards.clientManager, input: {} }] : []),
+    ...(hasRole(user, 'CLIENTADMIN') ? [{ call: dashboards.clientManager, input: {} }, overview] : []),
     ...(hasRole(user, 'LEARNER') ? [{ call: dashboards.learner, input: {} }] : []),
     { call: communities.list, input: { clientId: user.clientId } },
   ]

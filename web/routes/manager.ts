@@ -27,6 +27,7 @@ export const managerRoutes: RouteObject[] = [
     () => import('../features/feedback/FeedbackStatsPage.tsx'),
     'FeedbackStatsPage',
   ),
+  page('/activity', () => import('../features/dashboards/ActivityPage.tsx'), 'ActivityPage'),
   page(
     '/learner-progress',
     () => import('../features/progress/LearnerProgressPage.tsx'),

@@ -146,7 +146,7 @@ const questionnaire: MenuEntry = {
 const menus: Record<RouteSet, MenuGroup[]> = {
   // Website, Settings, Admin, eLearning, Learners, Clients, Reporting, Communities, in this order (rule screens-2).
   admin: [
-    dashboard,
+    dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
     { label: 'Settings', entries: [theme, registration, registrationForm, provider] },
     { label: 'Admin', entries: [users, emails, devOps] },
@@ -158,7 +158,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   ],
   // Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
-    dashboardWith('communities', 'community', 'badge', 'badges'),
+    dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
     { label: 'Settings', entries: [theme] },
     { label: 'Admin', entries: [users] },
     {

@@ -1,6 +1,7 @@
 import { Group, Paper, Skeleton, Text, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import classes from './StatCard.module.css'
 
 interface StatCardProps {
@@ -8,25 +9,35 @@ interface StatCardProps {
   /** Absent while loading. */
   value: ReactNode
   icon?: Icon
+  /** The list of what is counted: the whole card leads there. */
+  to?: string
+  /** For figures beside more important ones. */
+  small?: boolean
   children?: ReactNode
 }
 
 /** One figure and what it counts. */
-export function StatCard({ label, value, icon: Symbol, children }: StatCardProps) {
+export function StatCard({ label, value, icon: Symbol, to, small = false, children }: StatCardProps) {
   return (
     <Paper
       role="group"
       aria-label={label}
       className={classes['card'] ?? ''}
-      p="lg"
+      data-small={small}
+      p={small ? 'md' : 'lg'}
       radius="lg"
       withBorder
-      style={{ borderColor: 'var(--line)' }}
     >
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
         <div style={{ minWidth: 0 }}>
           <Text size="sm" c="var(--quiet)">
-            {label}
+            {to ? (
+              <Link to={to} className={classes['link']}>
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
           </Text>
           {value === undefined ? (
             <Skeleton h={34} w={80} mt={6} />
@@ -36,7 +47,7 @@ export function StatCard({ label, value, icon: Symbol, children }: StatCardProps
         </div>
         {Symbol && (
           <ThemeIcon
-            size={42}
+            size={small ? 34 : 42}
             radius="md"
             className={classes['icon'] ?? ''}
             style={{
@@ -45,7 +56,7 @@ export function StatCard({ label, value, icon: Symbol, children }: StatCardProps
             }}
             aria-hidden
           >
-            <Symbol size={24} stroke={1.6} />
+            <Symbol size={small ? 20 : 24} stroke={1.6} />
           </ThemeIcon>
         )}
       </Group>

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClientStatus } from '#contract/rules/client-status.ts'
 import { type Direction, clientsOrder, sortingOf } from '#contract/rules/list-order.ts'
 import { nearlyFullShare } from '#contract/rules/activities.ts'
@@ -16,23 +16,23 @@ export const livingClients = (db: Kysely<Tables>) =>
 interface Wanted {
   searchTerm: string
   status?: ClientStatus | undefined
-  /** Only those with a limit that have used nearly all of it. */
-  nearlyFull?: boolean
   sort?: SortColumn | undefined
   direction?: Direction | undefined
 }
 type SortColumn = (typeof clientsOrder)['columns'][number]
 
-const listed = (db: Kysely<Tables>, { searchTerm, status, nearlyFull }: Wanted) =>
+const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
+  active: sql`not clients.is_paused`,
+  paused: sql`clients.is_paused`,
+  // With a limit, of which nearly all is used.
+  'nearly-full': sql`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8 <= (
+    select learners from learner_counts where learner_counts.client_id = clients.id)`,
+}
+
+const listed = (db: Kysely<Tables>, { searchTerm, status }: Wanted) =>
   livingClients(db)
     .$if(searchTerm !== '', (query) => query.where(contains(sql`clients.name`, searchTerm)))
-    .$if(status !== undefined, (query) => query.where('clients.is_paused', '=', status === 'paused'))
-    .$if(nearlyFull === true, (query) =>
-      query.where(
-        sql<boolean>`clients.maximum_learners > 0 and clients.maximum_learners * ${nearlyFullShare}::float8 <= (
-          select learners from learner_counts where learner_counts.client_id = clients.id)`,
-      ),
-    )
+    .$if(status !== undefined, (query) => query.where(hasStatus[status as ClientStatus]))
 
 const learners = sql<number>`coalesce(learner_counts.learners, 0)`
 

@@ -55,7 +55,7 @@ describe('what needs attention', () => {
     await archive('users', archived.id)
     await logIn(came)
     const listed = async (who: MadePerson) => {
-      const asked = { neverLoggedIn: true, pageSize: 500 }
+      const asked = { status: 'never-logged-in', pageSize: 500 } as const
       const { users, totalCount } = await product.ask(learners.list, asked, who)
       expect(totalCount).toBe(users.length)
       expect((await overview(who)).neverLoggedIn).toBe(totalCount)
@@ -102,7 +102,7 @@ describe('what needs attention', () => {
   test('seats that are nearly used up are shown to the manager, and such clients to an administrator', async () => {
     const { client, manager } = await makeClientWithCourse()
     const nearlyFull = async () => {
-      const asked = { page: 1, nearlyFull: true, pageSize: 500 }
+      const asked = { page: 1, status: 'nearly-full', pageSize: 500 } as const
       const { clients: listed, totalCount } = await product.ask(clients.list, asked, admin)
       expect((await overview(admin)).nearlyFullClients).toBe(totalCount)
       expect(listed).toHaveLength(totalCount)

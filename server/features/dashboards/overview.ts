@@ -29,7 +29,7 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
       badFeedback(db, scope),
       scope ? clientFigures(db, scope) : null,
       scope ? pathwayFigures(db, scope) : [],
-      scope ? 0 : countClients(db, { searchTerm: '', nearlyFull: true }),
+      scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
       scope ? 0 : countFailedMail(db),
     ])
   const month = monthSoFar(happened.today)

@@ -12,39 +12,60 @@ import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
+import { Attention } from './Attention.tsx'
 import { FirstSteps } from '../settings/FirstSteps.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
-import { usePlatformFigures } from './hooks.ts'
+import classes from './Dashboard.module.css'
+import { TrendCard } from './TrendCard.tsx'
+import { useOverview, usePlatformFigures } from './hooks.ts'
 
-/** An administrator's first page: totals, the activity of this month, and the progress in each course. */
+/** An administrator's first page: what needs attention, this month, totals, and the progress in each course. */
 export function AdminDashboardPage() {
   const { data, error, refetch } = usePlatformFigures()
+  const trends = useOverview().data?.trends
   if (error) return <LoadFailed error={error} onRetry={refetch} />
+  const counted = [
+    { label: 'Clients', value: data?.numberOfClients, icon: IconBuilding, to: '/clients' },
+    { label: 'Learners', value: data?.numberOfLearners, icon: IconSchool, to: '/manage-learners' },
+    { label: 'Courses', value: data?.numberOfCourses, icon: IconBook2, to: '/courses' },
+    { label: 'Pathways', value: data?.numberOfPathways, icon: IconRoute, to: '/learning-pathways' },
+  ]
   return (
     <Page title="Dashboard">
       <FirstSteps />
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-        <StatCard label="Clients" value={data?.numberOfClients.toLocaleString()} icon={IconBuilding} />
-        <StatCard label="Learners" value={data?.numberOfLearners.toLocaleString()} icon={IconSchool} />
-        <StatCard label="Courses" value={data?.numberOfCourses.toLocaleString()} icon={IconBook2} />
-        <StatCard label="Pathways" value={data?.numberOfPathways.toLocaleString()} icon={IconRoute} />
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, lg: 3 }}>
-        <StatCard
-          label="Logins this month"
-          value={data?.numberOfLoginsThisMonth.toLocaleString()}
-          icon={IconLogin2}
-        />
-        <StatCard
-          label="Courses Started this month"
-          value={data?.coursesStartedThisMonth.toLocaleString()}
-          icon={IconPlayerPlay}
-        />
-        <StatCard
-          label="Completed Courses this month"
-          value={data?.coursesCompletedThisMonth.toLocaleString()}
-          icon={IconCircleCheck}
-        />
+      <div className={classes['top']}>
+        <Attention />
+        <div className={classes['side']}>
+          <TrendCard
+            label="Logins this month"
+            value={data?.numberOfLoginsThisMonth}
+            icon={IconLogin2}
+            to="/activity?show=logins"
+            trends={trends}
+            of="logins"
+          />
+          <TrendCard
+            label="Courses Started this month"
+            value={data?.coursesStartedThisMonth}
+            icon={IconPlayerPlay}
+            to="/activity?show=started"
+            trends={trends}
+            of="started"
+          />
+          <TrendCard
+            label="Completed Courses this month"
+            value={data?.coursesCompletedThisMonth}
+            icon={IconCircleCheck}
+            to="/activity?show=completed"
+            trends={trends}
+            of="completed"
+          />
+        </div>
+      </div>
+      <SimpleGrid cols={{ base: 2, lg: 4 }}>
+        {counted.map(({ value, ...card }) => (
+          <StatCard key={card.label} small value={value?.toLocaleString()} {...card} />
+        ))}
       </SimpleGrid>
       <Card title="Courses">
         <CourseFigures courses={data?.courses} />

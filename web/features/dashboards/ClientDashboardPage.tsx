@@ -15,25 +15,60 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
 import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
-import { useClientFigures } from './hooks.ts'
+import { Attention } from './Attention.tsx'
+import classes from './Dashboard.module.css'
 import { OwnLearning } from './OwnLearning.tsx'
+import { PathwayBars } from './PathwayBars.tsx'
+import { TrendCard } from './TrendCard.tsx'
+import { useClientFigures, useOverview } from './hooks.ts'
 import { shareOfSeats } from './share-of-seats.ts'
 
-/** A client manager's first page: figures of the client and, for a manager who learns too, their courses (rule reports-7). */
+/**
+ * A client manager's first page: what needs attention, this month, how the learners are doing and, for a manager who learns
+ * too, their courses (rule reports-7).
+ */
 export function ClientDashboardPage() {
   const user = useSession()
   const { data, error, refetch } = useClientFigures()
+  const { trends, pathways = [] } = useOverview().data ?? {}
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
   const { numberOfLearners, maximumNumberOfLearners: limit } = data
   return (
     <Page title={data.clientName} subtitle="Your learners and their progress.">
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
-        <StatCard label="Total Learners" value={numberOfLearners.toLocaleString()} icon={IconSchool}>
+      <div className={classes['top']}>
+        <Attention />
+        <div className={classes['side']}>
+          <TrendCard
+            label="Learner logins this month"
+            value={data.learnerLoginsThisMonth}
+            icon={IconLogin2}
+            to="/activity?show=logins"
+            trends={trends}
+            of="logins"
+          />
+          <TrendCard
+            label="Courses completed this month"
+            value={data.coursesCompletedThisMonth}
+            icon={IconCircleCheck}
+            to="/activity?show=completed"
+            trends={trends}
+            of="completed"
+          />
+        </div>
+      </div>
+      <SimpleGrid cols={{ base: 2, lg: 4 }}>
+        <StatCard
+          small
+          label="Total Learners"
+          value={numberOfLearners.toLocaleString()}
+          icon={IconSchool}
+          to="/manage-learners"
+        >
           <Progress
             value={shareOfSeats(numberOfLearners, limit)}
-            mt="sm"
-            mb={6}
+            mt={6}
+            mb={4}
             aria-label="Learners against the maximum allowed"
           />
           <Text size="sm" c="var(--quiet)">
@@ -41,31 +76,28 @@ export function ClientDashboardPage() {
           </Text>
         </StatCard>
         <StatCard
-          label="Learner logins this month"
-          value={data.learnerLoginsThisMonth.toLocaleString()}
-          icon={IconLogin2}
-        />
-        <StatCard
-          label="Courses completed this month"
-          value={data.coursesCompletedThisMonth.toLocaleString()}
-          icon={IconCircleCheck}
-        />
-        <StatCard
+          small
           label="Courses in progress"
           value={data.coursesInProgress.toLocaleString()}
           icon={IconPlayerPlay}
+          to="/activity?show=in-progress"
         />
         <StatCard
+          small
           label="Courses not started"
           value={data.coursesNotStarted.toLocaleString()}
           icon={IconHourglass}
+          to="/activity?show=not-started"
         />
         <StatCard
+          small
           label="Number of pathways"
           value={data.numberOfPathways.toLocaleString()}
           icon={IconRoute}
+          to="/learning-pathways"
         />
       </SimpleGrid>
+      {pathways.length > 0 && <PathwayBars pathways={pathways} />}
       {user && hasRole(user, 'LEARNER') && <OwnLearning title="My courses" />}
       <CommunitiesCard />
     </Page>

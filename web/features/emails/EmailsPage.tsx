@@ -1,10 +1,11 @@
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/emails.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { type Filter, FilterChips, FilterMenu } from '../../ui/Filters.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -12,7 +13,8 @@ import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
-import { useListView } from '../../ui/use-list-view.ts'
+import { type ListView, isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { FailedEmails } from './FailedEmails.tsx'
 import { MailDialog, notSent } from './MailDialog.tsx'
 import { useSentMail } from './hooks.ts'
 
@@ -45,34 +47,48 @@ const openColumn = (onOpen: (id: string) => void): Column<Mail> => ({
   ),
 })
 
-export function EmailsPage() {
-  const { search, page, searchFor, goTo } = useListView()
-  const [opened, setOpened] = useState<string>()
-  const { data, error, refetch } = useSentMail(page, search)
+const stateFilter: Filter<'state'>[] = [
+  { field: 'state', label: 'State', options: [{ value: 'failed', label: 'Failed' }] },
+]
 
+export function EmailsPage() {
+  const view = useListView({ filters: { state: isOneOf(['failed']) } })
+  const showsFailed = view.filters.state !== undefined
+  const filtering = { filters: stateFilter, chosen: view.filters, onChange: view.filterBy }
   return (
     <Page title="Emails" subtitle="The emails of the platform to its users, the newest first.">
       <MailOffNote />
       <Card>
-        <Group mb="md">
-          <SearchBox label="Search by recipient address" value={search} onSearch={searchFor} />
-        </Group>
-        {error ? (
-          <LoadFailed error={error} onRetry={refetch} />
-        ) : (
-          <>
-            <DataTable
-              label="Emails"
-              rows={data?.emailRecords}
-              keyOf={({ id }) => id}
-              empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
-              columns={[...columns, openColumn(setOpened)]}
-            />
-            <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={goTo} />
-          </>
-        )}
+        <Stack gap="sm" mb="md">
+          <Group align="flex-end" gap="sm">
+            {!showsFailed && (
+              <SearchBox label="Search by recipient address" value={view.search} onSearch={view.searchFor} />
+            )}
+            <FilterMenu {...filtering} />
+          </Group>
+          <FilterChips {...filtering} />
+        </Stack>
+        {showsFailed ? <FailedEmails {...view} /> : <SentEmails {...view} />}
       </Card>
-      <MailDialog id={opened} onClose={() => setOpened(undefined)} />
     </Page>
+  )
+}
+
+function SentEmails({ search, page, goTo }: Pick<ListView, 'search' | 'page' | 'goTo'>) {
+  const [opened, setOpened] = useState<string>()
+  const { data, error, refetch } = useSentMail(page, search)
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  return (
+    <>
+      <DataTable
+        label="Emails"
+        rows={data?.emailRecords}
+        keyOf={({ id }) => id}
+        empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
+        columns={[...columns, openColumn(setOpened)]}
+      />
+      <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={goTo} />
+      <MailDialog id={opened} onClose={() => setOpened(undefined)} />
+    </>
   )
 }

@@ -1,0 +1,153 @@
+// The dashboards: every number leads to a list that is exactly as long, at the same moment.
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { addressOfRunning } from '#server/db/join-embedded.ts'
+import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
+import { listenToCalls } from './steps.ts'
+
+test.use({ demo: true })
+
+const cards = {
+  admin: [
+    'Logins this month',
+    'Courses Started this month',
+    'Completed Courses this month',
+    'Clients',
+    'Learners',
+    'Courses',
+    'Pathways',
+  ],
+  manager: [
+    'Learner logins this month',
+    'Courses completed this month',
+    'Total Learners',
+    'Courses in progress',
+    'Courses not started',
+    'Number of pathways',
+  ],
+}
+
+/** The rows of the list that is open, all of them: the largest page, and more as long as there are more. */
+async function lengthOfList(page: Page, expected: number): Promise<number> {
+  await expect(page).not.toHaveURL(/:\d+\/$/)
+  const address = new URL(page.url())
+  address.searchParams.set('size', '500')
+  await page.goto(address.href)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const more = page.getByRole('button', { name: 'Load more' })
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+  if (expected > 0) await expect(rows.first()).toBeVisible()
+  else await page.waitForLoadState('networkidle')
+  while (await more.isEnabled({ timeout: 500 }).catch(() => false)) {
+    const before = await rows.count()
+    await more.click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(before)
+  }
+  return rows.count()
+}
+
+/** Logs in anew, because the log-in of the test counts too: from here on nothing changes. */
+async function openDashboard(page: Page, url: string, kind: 'admin' | 'manager') {
+  await comeAs(page, url, kind)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('link').first()).toBeVisible()
+}
+
+for (const kind of ['admin', 'manager'] as const)
+  test(`every card of the dashboard of the ${kind} leads to a list of that length`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(120_000)
+    await openDashboard(page, product.url, kind)
+    for (const label of cards[kind]) {
+      await page.goto('/')
+      const card = page.getByRole('group', { name: label, exact: true })
+      const shown = await card.locator('[class*="value"]').innerText()
+      await card.getByRole('link', { name: label, exact: true }).click()
+      const number = Number(shown.replaceAll(/\D/g, ''))
+      expect(await lengthOfList(page, number), label).toBe(number)
+    }
+  })
+
+for (const kind of ['admin', 'manager'] as const)
+  test(`what needs attention of the ${kind} leads to exactly these rows`, async ({ page, product }) => {
+    await makeTrouble(product.server.dataDir)
+    await openDashboard(page, product.url, kind)
+    const items = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+    const sentences = await items.getByRole('link').allInnerTexts()
+    const own =
+      kind === 'admin'
+        ? [/emails? could not be sent/, /clients? ha(s|ve) used nearly all/]
+        : [/of \d+ seats are used/]
+    for (const wanted of [...own, /never logged in/, /not opened for 14 days/])
+      expect(sentences.filter((sentence) => wanted.test(sentence))).toHaveLength(1)
+    for (const [at, sentence] of sentences.entries()) {
+      await page.goto('/')
+      await items.nth(at).getByRole('link').click()
+      const number = Number(/^[\d,]+/.exec(sentence)?.[0].replaceAll(',', ''))
+      expect(await lengthOfList(page, number), sentence).toBe(number)
+    }
+  })
+
+test('an address of the activity page shows the same rows again, and a wrong one the log-ins', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/activity?show=stuck')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not opened for 14 days')
+  await page.getByLabel('Show').selectOption('Courses in progress')
+  await expect(page).toHaveURL(/show=in-progress/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not opened for 14 days')
+  await page.goto('/activity?show=nonsense')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logins this month')
+})
+
+test('with nothing to do the dashboard says so, and compares the month', async ({ page, product }) => {
+  await comeAs(page, product.url, 'manager')
+  await page.route('**/api/Dashboard/GetOverview', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as object
+    await route.fulfill({
+      response: answer,
+      json: { ...body, neverLoggedIn: 0, stuck: 0, seats: null, badFeedback: [] },
+    })
+  })
+  const calls = listenToCalls(page)
+  await page.goto('/')
+  await expect(page.getByText('Nothing needs attention')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Learner logins this month' })).toContainText(
+    /in the first \d+ days of|on the first day of/,
+  )
+  expect(calls.lines().filter((line) => line.includes('GetOverview'))).toHaveLength(1)
+})
+
+/** What the demo does not have: mail that failed, a client that is nearly full, and courses that were left. */
+async function makeTrouble(dataDir: string) {
+  const client = new pg.Client({ connectionString: await addressOfRunning(`${dataDir}/postgres`) })
+  await client.connect()
+  try {
+    await client.query(`
+      update outbox set processed_at = null, next_attempt_at = '2099-01-01', last_error = '550 No such user', created_at = now()
+       where id in (select id from outbox order by id limit 2)`)
+    await client.query(`
+      update clients set maximum_learners = learners from learner_counts
+       where client_id = clients.id and learners > 0
+         and clients.id = (select client_id from users where email = 'manager@demo.test')`)
+    await client.query(`
+      update course_records set last_opened_at = now() - interval '20 days', started_at = now() - interval '20 days'
+       where id in (
+         select course_records.id from course_records join users on users.id = user_id
+          where users.client_id = (select client_id from users where email = 'manager@demo.test')
+            and started_at is not null and completed_at is null and archived_at is null
+          limit 2)`)
+  } finally {
+    await client.end()
+  }
+}

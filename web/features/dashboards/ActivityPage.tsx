@@ -1,0 +1,104 @@
+import { Group, NativeSelect } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { activity } from '#contract/calls/dashboards.ts'
+import { type Activity, isActivity, stuckAfterDays } from '#contract/rules/activities.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { When } from '../../ui/dates.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { useManagingRole } from '../users/hooks.ts'
+import { useActivity } from './hooks.ts'
+
+type Row = Reply<typeof activity>['rows'][number]
+
+interface Shown {
+  label: string
+  /** The heading of the column with the time; absent where there is none. */
+  at?: string
+  empty: string
+  subtitle: string
+}
+
+const thisMonth = 'Since the first of this month (UTC), the latest first.'
+
+const shown: Record<Activity, Shown> = {
+  logins: { label: 'Logins this month', at: 'Logged in', empty: 'No logins this month', subtitle: thisMonth },
+  started: {
+    label: 'Courses started this month',
+    at: 'Started',
+    empty: 'No courses started this month',
+    subtitle: thisMonth,
+  },
+  completed: {
+    label: 'Courses completed this month',
+    at: 'Completed',
+    empty: 'No courses completed this month',
+    subtitle: thisMonth,
+  },
+  'in-progress': {
+    label: 'Courses in progress',
+    at: 'Last opened',
+    empty: 'No courses in progress',
+    subtitle: 'Each course that a learner has started and not finished, the one opened last first.',
+  },
+  'not-started': {
+    label: 'Courses not started',
+    empty: 'Every learner has started every course',
+    subtitle: 'Each course that a learner has and has not started, by learner.',
+  },
+  stuck: {
+    label: `Courses not opened for ${stuckAfterDays} days`,
+    at: 'Last opened',
+    empty: `No course that was started has been left for ${stuckAfterDays} days`,
+    subtitle: 'Each course that a learner has started, not finished and not opened since, the longest first.',
+  },
+}
+
+const choices = Object.entries(shown).map(([value, { label }]) => ({ value, label }))
+
+/** The rows behind a figure of the dashboard (rule reports-8). */
+export function ActivityPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const view = useListView({ filters: { show: isActivity } })
+  const show = (view.filters.show ?? 'logins') as Activity
+  const { label, at, empty, subtitle } = shown[show]
+  return (
+    <Page title={label} subtitle={subtitle}>
+      <Card>
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+          <NativeSelect
+            label="Show"
+            data={choices}
+            value={show}
+            onChange={({ currentTarget: { value } }) => view.filterBy({ show: value })}
+          />
+          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
+        </Group>
+        <GrowingTable
+          key={show}
+          label={label}
+          list={useActivity(show, view)}
+          empty={empty}
+          columns={[
+            { label: 'Name', of: nameOf },
+            ...(isAdministrator ? [organisation] : []),
+            ...(show === 'logins' ? [] : [course]),
+            ...(at ? [{ label: at, of: (row: Row) => <When at={row.at} /> }] : []),
+          ]}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const course: Column<Row> = { label: 'Course', of: ({ courseTitle }) => courseTitle }
+const organisation: Column<Row> = { label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> }
+
+function nameOf({ name, urlToken }: Row) {
+  if (urlToken) return <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>
+  return name === '' ? 'Deleted person' : <bdi>{name}</bdi>
+}

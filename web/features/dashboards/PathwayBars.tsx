@@ -1,0 +1,40 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { overview } from '#contract/calls/dashboards.ts'
+import { Card } from '../../ui/Card.tsx'
+import { StatusCountsBar, StatusCountsLegend } from '../progress/StatusCounts.tsx'
+import classes from './Dashboard.module.css'
+
+type Pathway = Reply<typeof overview>['pathways'][number]
+
+/** How the learners are doing in the courses of each pathway: bars with numbers. */
+export const PathwayBars = ({ pathways }: { pathways: Pathway[] }) => (
+  <Card
+    title="Pathways"
+    actions={
+      <Anchor component={Link} to="/learning-pathways">
+        View all pathways
+      </Anchor>
+    }
+  >
+    <StatusCountsLegend />
+    <ul className={classes['pathways']}>
+      {pathways.map(({ id, name, ...stats }) => (
+        <li key={id} className={classes['pathway']}>
+          <Anchor component={Link} to={`/learning-pathway/${id}`}>
+            <bdi>{name}</bdi>
+          </Anchor>
+          <StatusCountsBar stats={stats} />
+          <span className={classes['counts']}>{countsOf(stats)}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+function countsOf({ completed, inProgress, notStarted }: Omit<Pathway, 'id' | 'name'>) {
+  const all = completed + inProgress + notStarted
+  if (all === 0) return 'No learner has a course of it'
+  return `${completed.toLocaleString()} completed · ${inProgress.toLocaleString()} in progress · ${notStarted.toLocaleString()} not started`
+}

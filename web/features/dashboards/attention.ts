@@ -1,0 +1,65 @@
+// What needs attention, in words; each with the list of exactly what is counted.
+import type { Reply } from '#contract/call.ts'
+import type { overview } from '#contract/calls/dashboards.ts'
+import { stuckAfterDays } from '#contract/rules/activities.ts'
+
+type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
+
+export interface AttentionItem {
+  count: number
+  /** Follows the number. */
+  sentence: string
+  /** What can be done about it. */
+  hint: string
+  to: string
+}
+
+const isOne = (count: number) => count === 1
+
+/** The most urgent first. */
+export function attentionItems(of: Overview): AttentionItem[] {
+  const { failedMails, nearlyFullClients, seats, neverLoggedIn, stuck, badFeedback } = of
+  const items: AttentionItem[] = [
+    {
+      count: failedMails,
+      sentence: isOne(failedMails) ? 'email could not be sent' : 'emails could not be sent',
+      hint: 'See what the mail server answered.',
+      to: '/emails?state=failed',
+    },
+    {
+      count: nearlyFullClients,
+      sentence: isOne(nearlyFullClients)
+        ? 'client has used nearly all of its seats'
+        : 'clients have used nearly all of their seats',
+      hint: 'Offer more, before learners are refused.',
+      to: '/clients?status=nearly-full',
+    },
+    {
+      count: seats?.taken ?? 0,
+      sentence: `of ${seats?.maximum.toLocaleString()} seats are used`,
+      hint: 'Archive learners who have left, or ask for more seats.',
+      to: '/manage-learners',
+    },
+    {
+      count: neverLoggedIn,
+      sentence: isOne(neverLoggedIn) ? 'learner has never logged in' : 'learners have never logged in',
+      hint: 'Send their invitation again.',
+      to: '/manage-learners?status=never-logged-in',
+    },
+    {
+      count: stuck,
+      sentence: isOne(stuck)
+        ? `course was started and not opened for ${stuckAfterDays} days`
+        : `courses were started and not opened for ${stuckAfterDays} days`,
+      hint: 'Ask the learners what holds them up.',
+      to: '/activity?show=stuck',
+    },
+    ...badFeedback.map(({ feedbackFormId, title, question, badAnswers, people }) => ({
+      count: badAnswers,
+      sentence: `of ${people.toLocaleString()} people gave a bad answer to “${question}”`,
+      hint: title,
+      to: `/feedback-stats/${feedbackFormId}`,
+    })),
+  ]
+  return items.filter(({ count }) => count > 0)
+}

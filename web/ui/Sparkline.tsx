@@ -1,0 +1,32 @@
+import classes from './Sparkline.module.css'
+
+interface SparklineProps {
+  /** From the earliest to the latest. */
+  values: readonly number[]
+  /** What the line shows, for screen readers. */
+  label: string
+}
+
+const width = 100
+const height = 30
+
+/** How a figure has changed: a line without axes, over the width of its card. */
+export function Sparkline({ values, label }: SparklineProps) {
+  const most = Math.max(1, ...values)
+  const step = width / Math.max(1, values.length - 1)
+  // A line on the edge would be cut in half.
+  const points = values.map((value, at) => `${at * step} ${height - 1 - (value / most) * (height - 2)}`)
+  const line = `M${points.join('L')}`
+  return (
+    <svg
+      className={classes['sparkline']}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path className={classes['area']} d={`${line}L${width} ${height}L0 ${height}Z`} />
+      <path className={classes['line']} d={line} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
