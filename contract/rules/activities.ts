@@ -10,5 +10,8 @@ export const isActivity = (value: string): value is Activity =>
 /** A course that was started, is not finished, and has not been opened for so many days is one that somebody is stuck in. */
 export const stuckAfterDays = 14
 
+/** More of them are neither counted nor listed: those that were left longest come first. */
+export const mostStuck = 1000
+
 /** From this share of its seats on a client counts as nearly full. */
 export const nearlyFullShare = 0.9

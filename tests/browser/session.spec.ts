@@ -85,10 +85,14 @@ test('a page that is loaded again before it has finished loading stays logged in
 
 test('a dashboard asks for its data beside the configuration, and once', async ({ browser, product }) => {
   const shown = {
-    admin: ['Courses Started this month', ['GET Admin/GetStats']],
+    admin: ['Courses Started this month', ['GET Admin/GetStats', 'GET Dashboard/GetOverview']],
     manager: [
       'Total Learners',
-      ['GET Dashboard/CLIENTADMINDashboard', expect.stringMatching('GET Community/GetCommunities/')],
+      [
+        'GET Dashboard/CLIENTADMINDashboard',
+        'GET Dashboard/GetOverview',
+        expect.stringMatching('GET Community/GetCommunities/'),
+      ],
     ],
     learner: [
       'All courses',

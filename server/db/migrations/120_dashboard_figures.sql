@@ -22,7 +22,10 @@ insert into daily_login_totals select day, sum(logins) from daily_logins group b
 
 alter table users add column has_logged_in boolean not null default false;
 comment on column users.has_logged_in is 'Whether the person has ever logged in. Maintained by a trigger on login_events.';
+-- Nothing that is counted of people changes, and to find that out the triggers would compare everybody with everybody.
+alter table users disable trigger user;
 update users set has_logged_in = true where id in (select user_id from login_events);
+alter table users enable trigger user;
 -- Few of a client, and in the order of the list.
 create index users_never_logged_in on users (client_id, lower(first_name), lower(last_name), id)
   where is_learner and archived_at is null and not has_logged_in;

@@ -1,7 +1,7 @@
 // The rows behind the figures of a dashboard. Each list is read in the order of an index, and its length comes from the
 // counts that the figures come from, so that both cost the same however many rows there are.
 import { type RawBuilder, sql } from 'kysely'
-import { type Activity, stuckAfterDays } from '#contract/rules/activities.ts'
+import { type Activity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
@@ -105,14 +105,20 @@ export function activityRows(db: Database, show: Activity, scope: Scope, page: P
   if (show === 'logins') return happened(db, logins(scope), scope, page)
   if (show === 'started' || show === 'completed') return happened(db, courseEvents(show, scope), scope, page)
   if (show === 'not-started') return notStarted(db, scope, page)
+  if (show === 'stuck' && rowsBefore(page.pageNumber, page.pageSize) >= mostStuck) return Promise.resolve([])
   return show === 'stuck'
     ? unfinished(db, sql`and ${isStuck}`, 'asc', scope, page)
     : unfinished(db, nothing, 'desc', scope, page)
 }
 
-/** How many courses were started, are not finished, and have not been opened for a while. */
+/**
+ * How many courses were started, are not finished, and have not been opened for a while. Because it depends on the
+ * clock, no trigger can maintain this count: more than `mostStuck` are not counted.
+ */
 export async function countStuck(db: Database, scope: Scope): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${inProgress(scope)} and ${isStuck}`.execute(db)
+    select count(*) as count from (
+      select from ${inProgress(scope)} and ${isStuck} order by ${lastActivity}, record.id limit ${mostStuck}
+    ) as stuck`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { Group, NativeSelect } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { activity } from '#contract/calls/dashboards.ts'
-import { type Activity, isActivity, stuckAfterDays } from '#contract/rules/activities.ts'
+import { type Activity, isActivity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
@@ -54,7 +54,7 @@ const shown: Record<Activity, Shown> = {
     label: `Courses not opened for ${stuckAfterDays} days`,
     at: 'Last opened',
     empty: `No course that was started has been left for ${stuckAfterDays} days`,
-    subtitle: 'Each course that a learner has started, not finished and not opened since, the longest first.',
+    subtitle: `Each course that a learner has started, not finished and not opened since, the longest first; at most ${mostStuck.toLocaleString()}.`,
   },
 }
 

@@ -1,4 +1,3 @@
-import { SimpleGrid } from '@mantine/core'
 import {
   IconBook2,
   IconBuilding,
@@ -34,7 +33,14 @@ export function AdminDashboardPage() {
     <Page title="Dashboard">
       <FirstSteps />
       <div className={classes['top']}>
-        <Attention />
+        <div className={classes['main']}>
+          <Attention />
+          <div className={classes['figures']}>
+            {counted.map(({ value, ...card }) => (
+              <StatCard key={card.label} small value={value?.toLocaleString()} {...card} />
+            ))}
+          </div>
+        </div>
         <div className={classes['side']}>
           <TrendCard
             label="Logins this month"
@@ -62,11 +68,6 @@ export function AdminDashboardPage() {
           />
         </div>
       </div>
-      <SimpleGrid cols={{ base: 2, lg: 4 }}>
-        {counted.map(({ value, ...card }) => (
-          <StatCard key={card.label} small value={value?.toLocaleString()} {...card} />
-        ))}
-      </SimpleGrid>
       <Card title="Courses">
         <CourseFigures courses={data?.courses} />
       </Card>

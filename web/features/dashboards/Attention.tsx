@@ -31,10 +31,10 @@ export function Attention() {
   )
 }
 
-const Item = ({ count, sentence, hint, to }: AttentionItem) => (
+const Item = ({ count, orMore = false, sentence, hint, to }: AttentionItem) => (
   <li className={classes['item']}>
     <Link to={to} className={classes['itemLink']}>
-      <span className={classes['count']}>{count.toLocaleString()}</span>{' '}
+      <span className={classes['count']}>{`${count.toLocaleString()}${orMore ? '+' : ''}`}</span>{' '}
       <span className={classes['sentence']}>{sentence}</span>
     </Link>
     <span className={classes['hint']}>{hint}</span>

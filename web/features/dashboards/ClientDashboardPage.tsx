@@ -1,4 +1,4 @@
-import { Progress, SimpleGrid, Text } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import {
   IconCircleCheck,
   IconHourglass,
@@ -7,6 +7,8 @@ import {
   IconRoute,
   IconSchool,
 } from '@tabler/icons-react'
+import type { Reply } from '#contract/call.ts'
+import type { clientManager } from '#contract/calls/dashboards.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
@@ -33,11 +35,13 @@ export function ClientDashboardPage() {
   const { trends, pathways = [] } = useOverview().data ?? {}
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
-  const { numberOfLearners, maximumNumberOfLearners: limit } = data
   return (
     <Page title={data.clientName} subtitle="Your learners and their progress.">
       <div className={classes['top']}>
-        <Attention />
+        <div className={classes['main']}>
+          <Attention />
+          <SmallFigures figures={data} />
+        </div>
         <div className={classes['side']}>
           <TrendCard
             label="Learner logins this month"
@@ -57,49 +61,56 @@ export function ClientDashboardPage() {
           />
         </div>
       </div>
-      <SimpleGrid cols={{ base: 2, lg: 4 }}>
-        <StatCard
-          small
-          label="Total Learners"
-          value={numberOfLearners.toLocaleString()}
-          icon={IconSchool}
-          to="/manage-learners"
-        >
-          <Progress
-            value={shareOfSeats(numberOfLearners, limit)}
-            mt={6}
-            mb={4}
-            aria-label="Learners against the maximum allowed"
-          />
-          <Text size="sm" c="var(--quiet)">
-            out of <LearnerLimit limit={limit} />
-          </Text>
-        </StatCard>
-        <StatCard
-          small
-          label="Courses in progress"
-          value={data.coursesInProgress.toLocaleString()}
-          icon={IconPlayerPlay}
-          to="/activity?show=in-progress"
-        />
-        <StatCard
-          small
-          label="Courses not started"
-          value={data.coursesNotStarted.toLocaleString()}
-          icon={IconHourglass}
-          to="/activity?show=not-started"
-        />
-        <StatCard
-          small
-          label="Number of pathways"
-          value={data.numberOfPathways.toLocaleString()}
-          icon={IconRoute}
-          to="/learning-pathways"
-        />
-      </SimpleGrid>
       {pathways.length > 0 && <PathwayBars pathways={pathways} />}
       {user && hasRole(user, 'LEARNER') && <OwnLearning title="My courses" />}
       <CommunitiesCard />
     </Page>
+  )
+}
+
+/** The figures that need no comparison. */
+function SmallFigures({ figures }: { figures: Reply<typeof clientManager> }) {
+  const { numberOfLearners, maximumNumberOfLearners: limit } = figures
+  return (
+    <div className={classes['figures']}>
+      <StatCard
+        small
+        label="Total Learners"
+        value={numberOfLearners.toLocaleString()}
+        icon={IconSchool}
+        to="/manage-learners"
+      >
+        <Progress
+          value={shareOfSeats(numberOfLearners, limit)}
+          mt={6}
+          mb={4}
+          aria-label="Learners against the maximum allowed"
+        />
+        <Text size="sm" c="var(--quiet)">
+          out of <LearnerLimit limit={limit} />
+        </Text>
+      </StatCard>
+      <StatCard
+        small
+        label="Courses in progress"
+        value={figures.coursesInProgress.toLocaleString()}
+        icon={IconPlayerPlay}
+        to="/activity?show=in-progress"
+      />
+      <StatCard
+        small
+        label="Courses not started"
+        value={figures.coursesNotStarted.toLocaleString()}
+        icon={IconHourglass}
+        to="/activity?show=not-started"
+      />
+      <StatCard
+        small
+        label="Number of pathways"
+        value={figures.numberOfPathways.toLocaleString()}
+        icon={IconRoute}
+        to="/learning-pathways"
+      />
+    </div>
   )
 }

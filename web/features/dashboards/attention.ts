@@ -1,12 +1,14 @@
 // What needs attention, in words; each with the list of exactly what is counted.
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
-import { stuckAfterDays } from '#contract/rules/activities.ts'
+import { mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
 
 type Overview = Omit<Reply<typeof overview>, 'trends' | 'pathways'>
 
 export interface AttentionItem {
   count: number
+  /** Whether there may be more than are counted and listed. */
+  orMore?: boolean
   /** Follows the number. */
   sentence: string
   /** What can be done about it. */
@@ -48,6 +50,7 @@ export function attentionItems(of: Overview): AttentionItem[] {
     },
     {
       count: stuck,
+      orMore: stuck >= mostStuck,
       sentence: isOne(stuck)
         ? `course was started and not opened for ${stuckAfterDays} days`
         : `courses were started and not opened for ${stuckAfterDays} days`,

@@ -8,16 +8,14 @@ const sentence = (thisMonth: number, lastMonth: number, over = october) => {
 }
 
 test('says by how much a month differs from the same days of the last one', () => {
-  expect(sentence(150, 120)).toBe('up: 25% more than in the first 23 days of October (120)')
-  expect(sentence(90, 120)).toBe('down: 25% fewer than in the first 23 days of October (120)')
-  expect(sentence(120, 120)).toBe('same: As many as in the first 23 days of October')
-  expect(sentence(0, 12)).toBe('down: 100% fewer than in the first 23 days of October (12)')
+  expect(sentence(150, 120)).toBe('up: 25% more than on 1–23 October (120)')
+  expect(sentence(90, 120)).toBe('down: 25% fewer than on 1–23 October (120)')
+  expect(sentence(120, 120)).toBe('same: As many as on 1–23 October')
+  expect(sentence(0, 12)).toBe('down: 100% fewer than on 1–23 October (12)')
 })
 
 test('divides by nothing where there was nothing, and has words for one day', () => {
-  expect(sentence(3, 0)).toBe('up: More than in the first 23 days of October: there were none')
-  expect(sentence(0, 0)).toBe('same: As many as in the first 23 days of October')
-  expect(sentence(4, 2, { days: 1, lastMonth: '2026-12-01' })).toBe(
-    'up: 100% more than on the first day of December (2)',
-  )
+  expect(sentence(3, 0)).toBe('up: More than on 1–23 October: there were none')
+  expect(sentence(0, 0)).toBe('same: As many as on 1–23 October')
+  expect(sentence(4, 2, { days: 1, lastMonth: '2026-12-01' })).toBe('up: 100% more than on 1 December (2)')
 })

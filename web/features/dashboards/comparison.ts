@@ -11,7 +11,7 @@ export function comparison(
   over: { days: number; lastMonth: string },
 ) {
   const month = monthOf.format(new Date(over.lastMonth))
-  const days = over.days === 1 ? `on the first day of ${month}` : `in the first ${over.days} days of ${month}`
+  const days = over.days === 1 ? `on 1 ${month}` : `on 1–${over.days} ${month}`
   const before = of.lastMonth.toLocaleString()
   const percent = Math.round((Math.abs(of.thisMonth - of.lastMonth) / of.lastMonth) * 100)
   if (of.thisMonth === of.lastMonth)
