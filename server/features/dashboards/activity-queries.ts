@@ -81,22 +81,31 @@ async function unfinished(
   return rows
 }
 
-/** Those who have started none of these courses have no record of it, so people come first: by name. */
+/**
+ * What has not been started has no record, so it is found from people and courses. People are read in the order of their
+ * index and the courses of each looked up, so that a page ends the search.
+ */
 async function notStarted(db: Database, scope: Scope, page: Page) {
   const { rows } = await sql<Row>`
-    select person.id || '/' || courses.id as id, ${person} as name, person.url_token as "urlToken",
-           client.name as "clientName", courses.title as "courseTitle", null as at
-      from users as person
+    select person.id || '/' || missing.id as id, ${person} as name, person.url_token as "urlToken",
+           client.name as "clientName", missing.title as "courseTitle", null as at
+      from (
+        select * from users
+         where is_learner and archived_at is null ${scope ? sql`and client_id = ${scope}` : nothing}
+         order by lower(first_name), lower(last_name), id offset 0
+      ) as person
       join clients as client on client.id = person.client_id and client.archived_at is null
-      join client_courses as offered on offered.client_id = person.client_id
-      join courses on courses.id = offered.course_id
-     where person.is_learner and person.archived_at is null
-           ${scope ? sql`and person.client_id = ${scope}` : nothing}
+     cross join lateral (
+        select courses.id, courses.title
+          from client_courses as offered join courses on courses.id = offered.course_id
+         where offered.client_id = person.client_id
            and not exists (
              select from course_records as record
               where record.user_id = person.id and record.course_id = offered.course_id
                 and (record.started_at is not null or record.completed_at is not null))
-     order by lower(person.first_name), lower(person.last_name), person.id, lower(courses.title), courses.id
+        offset 0
+      ) as missing
+     order by lower(person.first_name), lower(person.last_name), person.id, lower(missing.title), missing.id
      limit ${page.pageSize} offset ${rowsBefore(page.pageNumber, page.pageSize)}`.execute(db)
   return rows
 }
