@@ -52,8 +52,6 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
       paths: {
         'administrator: dashboard': 'Admin/GetStats',
         'administrator: what needs attention': 'Dashboard/GetOverview',
-        'administrator: courses completed this month': 'Dashboard/GetActivity?show=completed',
-        'administrator: courses left': 'Dashboard/GetActivity?show=stuck',
         'administrator: clients': 'Admin/GetAllClients/1',
         'administrator: a client': `Admin/GetClientByUrlToken/${urlToken}`,
         'administrator: people of a client': `Admin/GetAllUsersForClient/1/${clientId}`,
@@ -79,7 +77,6 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
         'manager: dashboard': 'Dashboard/CLIENTADMINDashboard',
         'manager: what needs attention': 'Dashboard/GetOverview',
         'manager: courses not started': 'Dashboard/GetActivity?show=not-started',
-        'manager: courses left': 'Dashboard/GetActivity?show=stuck',
         'manager: pathways': 'Course/GetAllClientLearningPathways',
         'manager: users': 'User/getCLIENTADMINusers/?pageNumber=1&pageSize=10',
         'manager: learners': 'Client/Learners/?pageNumber=1&pageSize=10',
