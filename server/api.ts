@@ -1,6 +1,6 @@
 // Builds the API: where each feature answers. With content-host.ts the only file that knows every feature.
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/all.ts'
 import type { App } from './app/app.ts'
@@ -37,31 +37,33 @@ import { serveImages } from './http/images.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { sendScreen, serveWeb } from './http/web.ts'
 
+/** What pages may load, and what other sites learn of them. */
+const securityHeaders = ({ contentUrl, publicUrl }: App['config']): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets styles on elements
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", contentUrl],
+      frameSrc: ["'self'", contentUrl],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // Links from mails carry a token in their path, which must not travel on.
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: publicUrl.startsWith('https:'),
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+})
+
 export async function buildApi(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const server = makeServer(app, options, sendScreen)
-  const { contentUrl } = app.config
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets styles on elements
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", contentUrl],
-        frameSrc: ["'self'", contentUrl],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Links from mails carry a token in their path, which must not travel on.
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  })
+  await server.register(helmet, securityHeaders(app.config))
   await server.register(compress, compression)
 
   answer(server, app, api.accounts, accountAnswers)

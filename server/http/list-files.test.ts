@@ -27,7 +27,7 @@ async function sheetIn(bytes: Buffer) {
 async function csvOf(call: Call, input: object, as: { token: string }) {
   const { bytes } = await fileOf(call, { ...input, format: 'csv' }, as)
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
-  return parse(bytes, { bom: true }) as string[][]
+  return parse(bytes, { bom: true })
 }
 const xlsxOf = async (call: Call, input: object, as: { token: string }) =>
   sheetIn((await fileOf(call, { ...input, format: 'xlsx' }, as)).bytes)
