@@ -82,7 +82,11 @@ const objects: Record<string, Edited> = {
   course: {
     call: api.courses.update,
     which: { courseId: course.id },
-    read: async () => (await product.ask(api.courses.open, { id: course.id }, admin)).course,
+    // As the form shows it: no minutes are sent as 0.
+    read: async () => {
+      const { course: stored } = await product.ask(api.courses.open, { id: course.id }, admin)
+      return { ...stored, minutes: stored.minutes ?? 0 }
+    },
     other: ['description', 'About water'],
     both: ['title', 'First title', 'Second title'],
     inForm: true,

@@ -6,13 +6,15 @@ import { peopleFilter, personLosses, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite'] as const
 
+const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
+
 /** People by their ids, or else those of a list as it is filtered. */
 const people = {
   userIds: someUsers.optional(),
   list: z.enum(['learners', 'users'], { error: 'Please name the list: learners or users' }).optional(),
   ...peopleFilter,
   /** How many the caller saw in the list: refused when they are more or fewer by now. */
-  expected: z.number().int().min(0).optional(),
+  expected: z.number(noCount).int(noCount).min(0, noCount).max(1_000_000_000, noCount).optional(),
 }
 
 export const act = post('User/BulkAction', {

@@ -105,7 +105,8 @@ test('there are streams to ask for', () => expect(streams.length).toBeGreaterTha
 test.each(streams)('of the stream $domain.$name, which ends at once', async ({ call, host, root }) => {
   const id = call.path.startsWith('Community') ? community.id : course.id
   const url = root + call.path.replace('{ticket}', ticket as string).replace('{id}', id)
-  const headers = { authorization: `Bearer ${learner.token}` }
+  const { token } = call.access.includes('LEARNER') || !Array.isArray(call.access) ? learner : admin
+  const headers = { authorization: `Bearer ${token}` }
   const head = await host.inject({ method: 'HEAD', url, headers })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect(head.headers).toMatchObject({
@@ -115,7 +116,8 @@ test.each(streams)('of the stream $domain.$name, which ends at once', async ({ c
   })
   expect(product.app.live.openStreams()).toBe(0)
   const none = url.replace(id, crypto.randomUUID()).replace(ticket as string, 'none')
-  await mustBeAlike(host, none, headers)
+  // A stream that is of no object has no address of nothing.
+  if (none !== url) await mustBeAlike(host, none, headers)
 })
 
 const ranged = { range: 'bytes=0-9' }

@@ -26,6 +26,7 @@ export async function startDashboards() {
         client_id: learner.clientId,
         course_id: courseId,
         started_at: started ? now : null,
+        last_active_at: started ? now : null,
         completed_at: completed ? now : null,
         lesson_status: passed ? 4 : started ? 1 : 0,
         score,

@@ -12,7 +12,7 @@ import { useClientOptions } from '../reports/hooks.ts'
 import { Items } from './Items.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { useForm, useOwnForm } from './hooks.ts'
+import { useRegistrationForm, useOwnForm } from './hooks.ts'
 
 const clientNotFound = 'This client was not found. It may have been removed: please choose another one.'
 
@@ -51,7 +51,7 @@ export function RegistrationFormPage() {
 
 function Editor({ clientId }: { clientId: string }) {
   const [open, setOpen] = useState<'preview' | 'question'>()
-  const { data: form, error, refetch } = useForm(clientId)
+  const { data: form, error, refetch } = useRegistrationForm(clientId)
   if (error)
     return (
       <LoadFailed error={error} message={isNotFound(error) ? clientNotFound : undefined} onRetry={refetch} />

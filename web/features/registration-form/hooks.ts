@@ -13,7 +13,7 @@ export type FormItem = Reply<typeof registrationForm.open>['items'][number]
 /** For the calls: none for the provider. */
 const ofClient = (clientId: string) => (clientId ? { clientId } : {})
 
-export const useForm = (clientId: string) => useLoad(registrationForm.open, ofClient(clientId))
+export const useRegistrationForm = (clientId: string) => useLoad(registrationForm.open, ofClient(clientId))
 
 export const useOwnForm = (done: string) => useSave(registrationForm.setOwn, { done })
 
