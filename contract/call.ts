@@ -20,6 +20,8 @@ export interface FileField {
   required?: string
   /** The name of an input that replaces a required file: where it is given, the file may be missing. */
   unless?: string
+  /** Not sent when none is chosen. Without it an empty one is sent, as in forms of the browser (rule branding-3). */
+  leftOut?: true
   /** Without it: the limit for packages. */
   maximumBytes?: number
 }

@@ -96,7 +96,7 @@ export const create = upload('Course/UploadCourse', {
   files: {
     scormFile: { ...packageFile, required: 'Please upload a course', unless: 'checkedPackageId' },
     badgeImage: { ...pictureFile, required: 'Please upload a badge image' },
-    picture: pictureFile,
+    picture: { ...pictureFile, leftOut: true },
   },
   reply: z.object({ id: z.string() }),
 })
@@ -115,7 +115,7 @@ export const update = upload('Course/UpdateCourse', {
     was,
     withoutStatus: withoutStatus.optional(),
   },
-  files: { scormFile: packageFile, badgeImage: pictureFile, picture: pictureFile },
+  files: { scormFile: packageFile, badgeImage: pictureFile, picture: { ...pictureFile, leftOut: true } },
   capitalised: true, // Rule courses-5
 })
 

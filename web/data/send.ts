@@ -197,7 +197,8 @@ function sendForm(
   const form = new FormData()
   const all = { ...fields }
   // As in forms of the browser, every name is sent: a file that was not chosen is sent as an empty one (rule branding-3).
-  for (const name of Object.keys(call.files ?? {})) all[name] ??= new File([], '')
+  for (const [name, { leftOut }] of Object.entries(call.files ?? {}))
+    if (!leftOut) all[name] ??= new File([], '')
   for (const [field, value] of Object.entries(all)) {
     const name = call.capitalised ? field.charAt(0).toUpperCase() + field.slice(1) : field
     if (value !== undefined && value !== null)
