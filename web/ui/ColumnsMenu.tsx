@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3 } from '@tabler/icons-react'
 
 /** The columns that may be hidden, and whether they are shown: as useColumns answers it (web/data/use-columns.ts). */
 export interface ColumnChoice {
@@ -17,15 +17,9 @@ export const ColumnsMenu = ({ choice: { columns, toggle } }: { choice: ColumnCho
     </Menu.Target>
     <Menu.Dropdown>
       {columns.map(({ label, isShown }) => (
-        <Menu.Item
-          key={label}
-          role="menuitemcheckbox"
-          aria-checked={isShown}
-          leftSection={<IconCheck size={16} aria-hidden visibility={isShown ? 'visible' : 'hidden'} />}
-          onClick={() => toggle(label)}
-        >
+        <Menu.CheckboxItem key={label} checked={isShown} onChange={() => toggle(label)}>
           {label}
-        </Menu.Item>
+        </Menu.CheckboxItem>
       ))}
     </Menu.Dropdown>
   </Menu>

@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { IconCheck, IconFilter, IconX } from '@tabler/icons-react'
+import { IconFilter, IconX } from '@tabler/icons-react'
 
 /** One way to choose rows, with the values it can have: its field in the address is the one that useListView reads. */
 export interface Filter<Field extends string = string> {
@@ -31,15 +31,14 @@ export function FilterMenu<Field extends string>({ filters, chosen, onChange }: 
             {options.map((option) => {
               const isChosen = chosen[field] === option.value
               return (
-                <Menu.Item
+                <Menu.CheckboxItem
                   key={option.value}
-                  role="menuitemradio"
-                  aria-checked={isChosen}
-                  rightSection={isChosen ? <IconCheck size={16} aria-hidden /> : null}
-                  onClick={() => onChange(changeOf(field, isChosen ? undefined : option.value))}
+                  checked={isChosen}
+                  closeMenuOnClick
+                  onChange={() => onChange(changeOf(field, isChosen ? undefined : option.value))}
                 >
                   {option.label}
-                </Menu.Item>
+                </Menu.CheckboxItem>
               )
             })}
           </div>
