@@ -100,7 +100,13 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   }
   const calls = listenToCalls(page)
   const action = page.getByLabel('Bulk action')
-  await expect(action.getByRole('option')).toHaveText(['No Action', 'Delete', 'Archive', 'Export'])
+  await expect(action.getByRole('option')).toHaveText([
+    'No Action',
+    'Delete',
+    'Archive',
+    'Export',
+    'Resend invitation',
+  ])
   await action.selectOption('Delete')
   await expect(page.getByRole('button', { name: 'Delete' })).toBeDisabled()
 
