@@ -168,10 +168,14 @@ export async function openCourse(page: Page, button: string): Promise<{ window: 
   return { window, content: await contentOf(window) }
 }
 
+/** The page of the item that the window plays. Looked for again: the frame is empty at first, and what waits in it may wait for ever. */
 export async function contentOf(window: Page): Promise<Frame> {
-  const frame = await window.waitForSelector('#stage iframe')
-  const content = await frame?.contentFrame()
+  let content: Frame | null | undefined
+  await expect(async () => {
+    const frame = await window.waitForSelector('#stage iframe', { timeout: 5_000 })
+    content = await frame?.contentFrame()
+    await content?.waitForSelector('h1', { timeout: 5_000 })
+  }).toPass({ timeout: 45_000 })
   if (!content) throw new Error('The course has no page')
-  await content.waitForSelector('h1')
   return content
 }
