@@ -98,7 +98,7 @@ test('an administrator decides what the learners of a client are asked', async (
     await admin.getByLabel('Client').selectOption({ label: client })
     const card = admin.getByRole('region', { name: question })
     await expect(card.getByRole('row', { name: 'Night 1 100%' })).toBeVisible()
-    await expect(card.getByText('1 learner asked, 1 answered')).toBeVisible()
+    await expect(card.getByText('1 asked, 1 answered')).toBeVisible()
     await admin.getByLabel('Client').selectOption({ label: 'All' })
     await expect(card).toHaveCount(0)
     await expect(admin.getByRole('region', { name: 'How do you mostly travel to work?' })).toBeVisible()

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { counted } from '../../ui/counted.ts'
 
 interface AskedOfProps {
   numberOfAsked: number
@@ -9,6 +8,6 @@ interface AskedOfProps {
 /** Who is behind the counts: a field may be optional, or may not have been asked from the beginning. */
 export const AskedOf = ({ numberOfAsked, numberOfAnswered }: AskedOfProps) => (
   <Text size="sm" c="var(--quiet)" mt="sm">
-    {`${counted(numberOfAsked, 'learner')} asked, ${numberOfAnswered.toLocaleString()} answered`}
+    {`${numberOfAsked.toLocaleString()} asked, ${numberOfAnswered.toLocaleString()} answered`}
   </Text>
 )
