@@ -146,6 +146,14 @@ export type Reply<C extends Call> = z.output<C['reply']>
 export const sessionEnds = ['expired', 'paused', 'archived', 'loggedOut', 'passwordChanged'] as const
 export type SessionEnd = (typeof sessionEnds)[number]
 
+export const restorablePerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  urlToken: z.string(),
+  isLearner: z.boolean(),
+})
+export type RestorablePerson = z.infer<typeof restorablePerson>
+
 /** Every refusal, of any call: at least one sentence, the first of which is shown to the user. */
 export const refusalBody = z.object({
   success: z.literal(false),
@@ -153,5 +161,7 @@ export const refusalBody = z.object({
   requestId: z.string().optional(),
   /** Of a 401, where the token that was sent had a session. */
   reason: z.enum(sessionEnds).optional(),
+  /** Of a 409, where an archived person whom the caller can restore has the address. */
+  restorable: restorablePerson.optional(),
 })
 export type RefusalBody = z.infer<typeof refusalBody>

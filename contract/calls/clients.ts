@@ -135,7 +135,7 @@ export const unpause = post('Admin/UnPauseClient', {
 })
 export const archive = post('Admin/ArchiveClient', {
   access: ['ADMIN'],
-  summary: 'Archive a client: not in any list, can be restored',
+  summary: 'Archive a client: only in the list of archived ones, can be restored',
   input: one,
 })
 export const unarchive = post('Admin/UnarchiveClient', {

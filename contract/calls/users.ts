@@ -55,7 +55,7 @@ const listedUser = z.object({
 export const create = post('Account/Create{kind}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary:
-    'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account',
+    'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account; the refusal of an address names the archived person of the same client who has it',
   input: { kind: z.enum(kinds), firstName, lastName, email, clientId: optionalId },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
 })

@@ -1,5 +1,11 @@
 // The one way to refuse a call. Thrown anywhere, rendered once (reply.ts).
-import type { SessionEnd } from '#contract/call.ts'
+import type { RestorablePerson, SessionEnd } from '#contract/call.ts'
+
+interface Details {
+  retryAfter?: number
+  reason?: SessionEnd | undefined
+  restorable?: RestorablePerson
+}
 
 export class Refusal extends Error {
   readonly status: number
@@ -9,11 +15,13 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** Why the session of the token that was sent has ended. */
   readonly reason: SessionEnd | undefined
+  /** The archived person who has the address, for a caller who can restore them. */
+  readonly restorable: RestorablePerson | undefined
 
   constructor(
     status: number,
     errors: string | readonly string[],
-    { retryAfter, reason }: { retryAfter?: number; reason?: SessionEnd | undefined } = {},
+    { retryAfter, reason, restorable }: Details = {},
   ) {
     const list = typeof errors === 'string' ? [errors] : errors
     super(list[0])
@@ -21,6 +29,7 @@ export class Refusal extends Error {
     this.errors = list
     this.retryAfter = retryAfter
     this.reason = reason
+    this.restorable = restorable
   }
 }
 
@@ -30,7 +39,8 @@ export const notPermitted = () => new Refusal(403, 'You do not have permission')
 /** The same for what is not there, is no longer there, and belongs to another client. */
 export const notFound = () => new Refusal(404, 'Not found')
 export const wrongType = () => new Refusal(415, 'The request has a type that is not taken here')
-export const conflict = (errors: string | readonly string[]) => new Refusal(409, errors)
+export const conflict = (errors: string | readonly string[], details?: Pick<Details, 'restorable'>) =>
+  new Refusal(409, errors, details)
 export const tooManyTries = (retryAfter: number) =>
   new Refusal(429, 'Too many attempts, please try again later', { retryAfter })
 

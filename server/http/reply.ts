@@ -13,13 +13,14 @@ export function accepted<Payload extends object>(payload: Payload) {
 
 export function refused(
   errors: readonly string[],
-  { requestId, reason }: Pick<RefusalBody, 'requestId' | 'reason'> = {},
+  { requestId, reason, restorable }: Pick<RefusalBody, 'requestId' | 'reason' | 'restorable'> = {},
 ): RefusalBody {
   return {
     success: false,
     errors: errors.map((error) => ({ error })),
     ...(requestId ? { requestId } : {}),
     ...(reason ? { reason } : {}),
+    ...(restorable ? { restorable } : {}),
   }
 }
 
@@ -91,7 +92,7 @@ export function sendRefusal(error: FastifyError | Error, request: FastifyRequest
   }
   if (error instanceof Refusal) {
     if (error.retryAfter) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
-    return reply.code(error.status).send(refused(error.errors, { reason: error.reason }))
+    return reply.code(error.status).send(refused(error.errors, error))
   }
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'disk full')

@@ -11,6 +11,7 @@ import { mustOutrank } from './must-outrank.ts'
 import { type NewLearner, type NewPerson, addLearners, addUser, personById } from './people-queries.ts'
 
 export const emailTaken = 'An account with this email address already exists'
+export const archivedHere = 'A person with this email address has been archived and can be restored'
 const hour = 3600
 
 /** Unguessable and safe in a path: what clients and people are called in addresses. */

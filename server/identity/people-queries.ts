@@ -84,6 +84,17 @@ const people = (db: Database | Tx, scope: Scope) =>
 export const livingPeople = (db: Database | Tx, scope: Scope) =>
   people(db, scope).where('users.archived_at', 'is', null)
 
+export const archivedPeople = (db: Database | Tx, scope: Scope) =>
+  people(db, scope).where('users.archived_at', 'is not', null)
+
+/** The archived person of this client with this address. */
+export const archivedWithEmail = (db: Database, clientId: string, email: string) =>
+  archivedPeople(db, clientId)
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .select([...roleColumns, 'users.url_token as urlToken', 'users.is_learner as isLearner'])
+    .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
+    .executeTakeFirst()
+
 /** Columns of a person, for select(). */
 export const roleColumns = [
   'users.id',

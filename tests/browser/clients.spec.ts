@@ -140,7 +140,7 @@ test('a client is created, limited, paused and deleted', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'View Quay & Sons' })).toHaveCount(0)
 })
 
-test('an archived client is no longer in the list, and its people cannot log in', async ({ page }) => {
+test('an archived client is listed behind the filter only, until it is restored there', async ({ page }) => {
   await createClient(page, 'Old Mill')
   await openClient(page, 'Old Mill')
   await openTab(page, 'Settings')
@@ -148,6 +148,15 @@ test('an archived client is no longer in the list, and its people cannot log in'
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Client archived')
   await expect(page.getByRole('link', { name: 'View Old Mill' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menu').getByText('Archived', { exact: true }).click()
+  await expect(page).toHaveURL(/\?status=archived$/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore Old Mill' }).click()
+  await expectToast(page, 'Client restored')
+  await expect(page.getByText('No client fits the chosen filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Status: Archived' }).click()
+  await expect(page.getByRole('link', { name: 'View Old Mill' })).toBeVisible()
 })
 
 test('pathways are assigned and removed', async ({ page }) => {

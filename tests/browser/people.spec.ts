@@ -12,7 +12,8 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confir
 
 async function createLearner(page: Page, lastName: string) {
   await choose(page, 'Manage Learners')
-  await page.getByRole('link', { name: 'Create Learner' }).click()
+  // An empty list offers it too.
+  await page.getByRole('link', { name: 'Create Learner' }).first().click()
   await fillPerson(page, { firstName: 'Nia', lastName, email: `nia.${lastName}@people.test` })
   await page.getByRole('button', { name: 'Create', exact: true }).click()
 }
@@ -144,6 +145,39 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
   await confirm(page)
   await expectToast(page, 'Users deleted')
   await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
+})
+
+test('an archived person is restored, from the list and in place of creating them again', async ({
+  page,
+}) => {
+  await createLearner(page, 'Rowan')
+  await expect(page).toHaveURL(/\/manage-learners$/)
+  const archive = async () => {
+    await select(page, ['Rowan'], 1)
+    await page.getByLabel('Bulk action').selectOption('Archive')
+    await page.getByRole('button', { name: 'Archive', exact: true }).click()
+    await expect(dialog(page)).toContainText('They can be restored with their records')
+    await confirm(page)
+    await expectToast(page, 'Users archived')
+    await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
+  }
+  await archive()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('menu').getByText('Archived', { exact: true }).click()
+  await expect(page).toHaveURL(/status=archived/)
+  await expect(page.getByRole('link', { name: 'View Nia Rowan' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Restore Nia Rowan' }).click()
+  await expectToast(page, 'Users restored')
+  await page.getByRole('button', { name: 'Remove filter Status: Archived' }).click()
+  await expect(page.getByRole('link', { name: 'View Nia Rowan' })).toBeVisible()
+
+  await archive()
+  await createLearner(page, 'Rowan')
+  await expect(dialog(page)).toContainText('“Nia Rowan” has this email address and has been archived')
+  await dialog(page).getByRole('button', { name: 'Restore' }).click()
+  await expectToast(page, 'User restored')
+  await expect(page).toHaveURL(/\/learner\/[\w-]+$/)
+  await expect(page.getByRole('heading', { name: 'Nia Rowan' })).toBeVisible()
 })
 
 test('a list is uploaded: good rows are added, bad ones are reported', async ({ page }) => {

@@ -1,5 +1,5 @@
 // Makes a call of the contract: the only place that talks to the server.
-import type { Call, Input, Reply } from '#contract/call.ts'
+import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
 import { endSession, readUser } from './session.ts'
 
@@ -20,11 +20,15 @@ export class Refused extends Error {
   /** The id of the request in the log of the server. */
   readonly requestId: string | undefined
 
-  constructor(status: number, errors: readonly string[], requestId?: string) {
+  /** The archived person who has the address, if the user can restore them. */
+  readonly restorable: RestorablePerson | undefined
+
+  constructor(status: number, errors: readonly string[], requestId?: string, restorable?: RestorablePerson) {
     super(errors[0] ?? somethingWrong)
     this.status = status
     this.errors = errors
     this.requestId = requestId
+    this.restorable = restorable
   }
 }
 
@@ -104,7 +108,7 @@ function refusedBy(status: number, body: unknown, token: string | undefined, req
   if (!isRefusal(body)) return new Refused(status, [somethingWrong], requestId)
   if (status === 401 && token) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
-  return new Refused(status, errors, requestId)
+  return new Refused(status, errors, requestId, body.restorable)
 }
 
 /** The token of the logged-in user; none for other origins, nor for calls whose answer does not depend on the user. */
@@ -230,7 +234,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function isRefusal(body: unknown): body is { success: false; errors: { error: string }[]; reason?: string } {
+function isRefusal(body: unknown): body is Omit<RefusalBody, 'reason'> & { reason?: string } {
   return (
     typeof body === 'object' &&
     body !== null &&

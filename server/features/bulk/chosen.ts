@@ -19,6 +19,7 @@ export async function livingChosen(db: Database | Tx, scope: Scope, chosen: Chos
     return ids
   }
   if (!list) throw invalid('Please select at least one user')
+  if (chosen.status === 'archived') throw invalid('Archived people can only be restored')
   const ids = await idsMatching(db, scope, list, { ...chosen, most: mostAtOnce + 1 })
   if (ids.length > mostAtOnce) throw invalid(tooManyAtOnce)
   if (expected !== undefined && ids.length !== expected)

@@ -15,7 +15,7 @@ const columns: Record<string, (row: Row) => Cell> = {
   // Empty without a limit (rule lists-17): a 0 would be added up and sorted as one.
   'Learner Limit': ({ maximumNumberOfLearners }) => maximumNumberOfLearners || null,
   Learners: ({ numberOfLearners }) => numberOfLearners,
-  Status: ({ isPaused }) => (isPaused ? 'Paused' : 'Active'),
+  Status: ({ isArchived, isPaused }) => (isArchived ? 'Archived' : isPaused ? 'Paused' : 'Active'),
   'Created (UTC)': ({ createdAt }) => new Date(createdAt),
 }
 

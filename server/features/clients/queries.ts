@@ -9,9 +9,11 @@ import { packedIds } from '../../db/packed-ids.ts'
 import type { Tables } from '../../db/tables.ts'
 import { rowsBefore } from '../../base/pages.ts'
 
-/** What can be looked up and changed: the provider itself is no client (rule access-6), archived ones are out of sight. */
-export const livingClients = (db: Kysely<Tables>) =>
-  db.selectFrom('clients').where('clients.is_provider', '=', false).where('clients.archived_at', 'is', null)
+/** The provider itself is no client (rule access-6). */
+const allClients = (db: Kysely<Tables>) => db.selectFrom('clients').where('clients.is_provider', '=', false)
+
+/** What can be looked up and changed: archived clients are only listed, to be restored. */
+export const livingClients = (db: Kysely<Tables>) => allClients(db).where('clients.archived_at', 'is', null)
 
 interface Wanted {
   searchTerm: string
@@ -22,6 +24,7 @@ interface Wanted {
 type SortColumn = (typeof clientsOrder)['columns'][number]
 
 const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
+  archived: sql`clients.archived_at is not null`,
   active: sql`not clients.is_paused`,
   paused: sql`clients.is_paused`,
   // With a limit, of which nearly all is used.
@@ -30,7 +33,7 @@ const hasStatus: Record<ClientStatus, RawBuilder<boolean>> = {
 }
 
 const listed = (db: Kysely<Tables>, { searchTerm, status }: Wanted) =>
-  livingClients(db)
+  (status === 'archived' ? allClients : livingClients)(db)
     .$if(searchTerm !== '', (query) => query.where(contains(sql`clients.name`, searchTerm)))
     .$if(status !== undefined, (query) => query.where(hasStatus[status as ClientStatus]))
 
@@ -81,9 +84,12 @@ export const idsOfClients = (db: Database, wanted: Wanted) =>
 
 /** What the file of the list has of these clients, in any order. */
 export const clientsOfFile = (db: Database, ids: string[]) =>
-  summary(livingClients(db))
+  summary(allClients(db))
     .where('clients.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select('clients.created_at as createdAt')
+    .select([
+      'clients.created_at as createdAt',
+      sql<boolean>`clients.archived_at is not null`.as('isArchived'),
+    ])
     .execute()
 
 export async function countClients(db: Database, wanted: Wanted): Promise<number> {

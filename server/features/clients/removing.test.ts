@@ -56,6 +56,12 @@ describe('archiving a client', () => {
     const manager = await makeManager(product, client.id)
     await product.ask(clients.archive, { clientId: client.id }, admin)
     expect(await listed(client.name)).not.toContain(client.name)
+    const archived = await product.ask(
+      clients.list,
+      { page: 1, searchTerm: client.name, status: 'archived' },
+      admin,
+    )
+    expect([archived.clients.map(({ id }) => id), archived.totalCount]).toEqual([[client.id], 1])
     const options = await product.ask(clients.options, {}, admin)
     expect(options.clients.map(({ id }) => id)).not.toContain(client.id)
     expect((await product.refuse(pathways.listOfClient, {}, manager)).status).toBe(401)

@@ -116,14 +116,19 @@ describe('the preview', () => {
     const text = [...lines, `,,${here.email}`, 'Ada,Green,new-here@example.test'].join('\n')
     const found = await product.ask(learners.preview, file(text), ownManager)
     expect(found.alreadyThere.map(({ line }) => line)).toEqual([1, 2, 5])
-    const reason = 'An account with this email address already exists'
     expect(found.badRows).toEqual(
-      [archived, elsewhere].map(({ email }, at) => ({
+      [
+        {
+          email: archived.email,
+          reason: 'A person with this email address has been archived and can be restored',
+          line: 3,
+        },
+        { email: elsewhere.email, reason: 'An account with this email address already exists', line: 4 },
+      ].map(({ email, ...row }) => ({
         firstName: 'Ada',
         lastName: 'Green',
         email: email.toUpperCase(),
-        reason,
-        line: at + 3,
+        ...row,
       })),
     )
     expect(found.goodRows).toHaveLength(1)

@@ -1,7 +1,7 @@
 // What is wrong with the rows of an upload; the same in the preview and in the import (rules people-2 and people-3).
 import * as shapes from '#contract/shapes.ts'
 import type { Database } from '../../db/open.ts'
-import { emailTaken } from '../../identity/invitations.ts'
+import { archivedHere, emailTaken } from '../../identity/invitations.ts'
 import { type NewLearner, accountsWith } from '../../identity/people-queries.ts'
 
 export interface Judged<Row extends NewLearner> {
@@ -36,7 +36,8 @@ export async function judgeRows<Row extends NewLearner>(
     const isTaken = account !== undefined
     const isThere = account?.clientId === clientId && !account.isArchived
     const place = places.get(learner.email)
-    if (isTaken) reasons.push(emailTaken)
+    if (account?.isArchived && account.clientId === clientId) reasons.push(archivedHere)
+    else if (isTaken) reasons.push(emailTaken)
     else if (place) reasons.push(`The same email address is in ${place}`)
     if (reasons.length === 0) places.set(learner.email, placeOf(row, at))
     return { row, learner, reasons, isTaken, isThere }

@@ -19,7 +19,7 @@ const person: Columns = {
   Organisation: ({ clientName }) => clientName,
 }
 const account: Columns = {
-  Status: ({ confirmedAt }) => (confirmedAt ? 'Registered' : 'Invited'),
+  Status: ({ isArchived, confirmedAt }) => (isArchived ? 'Archived' : confirmedAt ? 'Registered' : 'Invited'),
   'Created (UTC)': ({ createdAt }) => new Date(createdAt),
   'Registered (UTC)': ({ confirmedAt }) => (confirmedAt ? new Date(confirmedAt) : null),
 }

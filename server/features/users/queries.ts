@@ -9,7 +9,14 @@ import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { anyOf, isConfirmed, livingPeople, nameColumns, roleColumns } from '../../identity/people-queries.ts'
+import {
+  anyOf,
+  archivedPeople,
+  isConfirmed,
+  livingPeople,
+  nameColumns,
+  roleColumns,
+} from '../../identity/people-queries.ts'
 
 type SortColumn = (typeof usersOrder)['columns'][number]
 
@@ -36,7 +43,8 @@ export const listedPeople = (db: Database | Tx, scope: Scope) =>
 /** A page of those who learn. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = lists.learners(db, scope, wanted)
-  if (wanted.searchTerm === '') return counted(learners, wanted, countLearners(db, scope, wanted.status))
+  if (wanted.searchTerm === '' && wanted.status !== 'archived')
+    return counted(learners, wanted, countLearners(db, scope, wanted.status))
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
 
@@ -77,7 +85,8 @@ const managesClient = (where: ExpressionBuilder<Tables, 'users'>) =>
     where('users.secondary_role', 'is distinct from', 'ADMIN'),
   ])
 
-const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
+type LivingStatus = Exclude<PeopleStatus, 'archived'>
+const hasStatus: Record<LivingStatus, RawBuilder<boolean>> = {
   invited: sql`users.email_confirmed_at is null`,
   registered: isConfirmed,
   'never-logged-in': sql`not users.has_logged_in`,
@@ -85,9 +94,11 @@ const hasStatus: Record<PeopleStatus, RawBuilder<boolean>> = {
 
 /** Further filters belong here: the pages, files and bulk actions of both lists follow. */
 const matching = (db: Database | Tx, scope: Scope, { searchTerm, status }: PeopleFilter) =>
-  livingPeople(db, scope)
+  (status === 'archived' ? archivedPeople : livingPeople)(db, scope)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
-    .$if(status !== undefined, (query) => query.where(hasStatus[status as PeopleStatus]))
+    .$if(status !== undefined && status !== 'archived', (query) =>
+      query.where(hasStatus[status as LivingStatus]),
+    )
 type Matching = ReturnType<typeof matching>
 
 const lists = {
@@ -170,7 +181,7 @@ async function count(found: Matching): Promise<number> {
 }
 
 /** Few are invited and not registered yet; all others are not counted one by one. */
-async function countLearners(db: Database, scope: Scope, status: PeopleStatus | undefined) {
+async function countLearners(db: Database, scope: Scope, status: LivingStatus | undefined) {
   if (status === undefined) return countAllLearners(db, scope)
   if (status !== 'registered') return count(lists.learners(db, scope, { searchTerm: '', status }))
   const invited = await count(lists.learners(db, scope, { searchTerm: '', status: 'invited' }))
@@ -199,6 +210,7 @@ export const rowsOfFile = (db: Database, ids: string[]) =>
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select([
       'users.email_confirmed_at as confirmedAt',
+      sql<boolean>`users.archived_at is not null`.as('isArchived'),
       sql<number>`(select count(*) from course_records
         where user_id = users.id and started_at is not null)`.as('coursesStarted'),
       sql<number>`(select count(*) from course_records

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import {
@@ -169,5 +170,83 @@ describe('archiving', () => {
       status: 409,
       errors: ['The learner limit of 1 has been reached'],
     })
+  })
+})
+
+describe('archived people', () => {
+  const archivedLearners = async (searchTerm: string, as = manager) =>
+    (await product.ask(learners.list, { searchTerm, status: 'archived' }, as)).users.map(({ id }) => id)
+
+  test("have lists of their own, of the caller's client only", async () => {
+    const [own, staying] = [
+      await makeLearner(product, client.id, { lastName: 'Larder' }),
+      await makeLearner(product, client.id, { lastName: 'Larder' }),
+    ]
+    const foreign = await makeLearner(product, other.id, { lastName: 'Larder' })
+    const colleague = await makeManager(product, client.id, { lastName: 'Larder' })
+    await product.ask(users.archive, { userIds: [own.id, foreign.id, colleague.id] }, admin)
+    expect(await archivedLearners('larder')).toEqual([own.id])
+    expect((await archivedLearners('', admin)).sort()).toEqual(expect.arrayContaining([own.id, foreign.id]))
+    expect(await archivedLearners('', manager)).not.toContain(staying.id)
+    const { users: managers, totalCount } = await product.ask(
+      users.list,
+      { role: 'CLIENTADMIN', searchTerm: 'larder', status: 'archived' },
+      manager,
+    )
+    expect([managers.map(({ id }) => id), totalCount]).toEqual([[colleague.id], 1])
+    const listed = await product.ask(learners.list, { searchTerm: 'larder' }, manager)
+    expect(listed.users.map(({ id }) => id)).toEqual([staying.id])
+    const file = requestOf(
+      learners.exportList,
+      { searchTerm: 'larder', status: 'archived', format: 'csv' },
+      manager,
+    )
+    const [, ...lines] = (await product.send(file)).body.trim().split('\r\n')
+    expect(lines).toEqual([expect.stringMatching(/,Larder,.*,Archived,/)])
+  })
+
+  test('are only restored by an action on all of a list', async () => {
+    const learner = await makeLearner(product, client.id, { lastName: 'Lantern' })
+    await product.ask(users.archive, { userIds: [learner.id] }, manager)
+    const all = { list: 'learners', searchTerm: 'lantern', status: 'archived' } as const
+    for (const action of ['archive', 'delete', 'invite'] as const)
+      expect(await product.refuse(bulk.act, { action, ...all }, manager)).toEqual({
+        status: 400,
+        errors: ['Archived people can only be restored'],
+      })
+    expect(await archivedLearners('lantern')).toEqual([learner.id])
+  })
+
+  const create = async (email: string, as: { token: string }, clientId?: string) => {
+    const request = { kind: 'learner' as const, ...person(), email, ...(clientId ? { clientId } : {}) }
+    const answer = await product.send(requestOf(users.create, request, as))
+    return { status: answer.statusCode, ...answer.json<{ errors: object[]; restorable?: object }>() }
+  }
+
+  test('are offered to whoever creates somebody with their address at their client, and named to nobody else', async () => {
+    const learner = await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Larch' })
+    await product.ask(users.archive, { userIds: [learner.id] }, manager)
+    const { id, urlToken } = learner
+    const offered = {
+      status: 409,
+      errors: [{ error: 'A person with this email address has been archived and can be restored' }],
+      restorable: { id, urlToken, name: 'Ada Larch', isLearner: true },
+    }
+    expect(await create(learner.email.toUpperCase(), manager)).toMatchObject(offered)
+    expect(await create(learner.email, admin, client.id)).toMatchObject(offered)
+
+    for (const answer of [
+      await create(learner.email, otherManager),
+      await create(learner.email, admin, other.id),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        errors: [{ error: 'An account with this email address already exists' }],
+      })
+      expect(answer).not.toHaveProperty('restorable')
+    }
+
+    await product.ask(users.unarchive, { userIds: [id] }, manager)
+    expect(await create(learner.email, manager)).not.toHaveProperty('restorable')
   })
 })

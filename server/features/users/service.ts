@@ -11,11 +11,12 @@ import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queri
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
-import { invite, emailTaken } from '../../identity/invitations.ts'
+import { archivedHere, invite, emailTaken } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
 import {
   type LockedPerson,
   archiveUsers,
+  archivedWithEmail,
   changeUser,
   clientsOf,
   deleteUsers,
@@ -41,7 +42,19 @@ export async function createPerson(
   if (kind === 'admin' && !isAdministrator) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
   await mustBeOrganisation(app.db, clientId)
+  await mustNotBeArchived(app.db, who, clientId, person.email)
   return app.db.transaction().execute((tx) => invite(tx, app, { ...person, clientId, role: roleOf[kind] }))
+}
+
+/**
+ * Rule people-17. Nothing is said about the people of other clients, nor about those whom the caller may not restore.
+ * @throws Refusal 409 with the archived person of this client who has the address
+ */
+async function mustNotBeArchived(db: Database, who: Person, clientId: string, email: string) {
+  const person = await archivedWithEmail(db, clientId, email)
+  if (!person || (holds(person, 'ADMIN') && !holds(who, 'ADMIN'))) return
+  const { id, name, urlToken, isLearner } = person
+  throw conflict(archivedHere, { restorable: { id, name, urlToken, isLearner } })
 }
 
 /**

@@ -24,7 +24,7 @@ export function ClientActions({ client }: { client: Client }) {
   const one = { clientId: client.id }
 
   async function confirmArchive() {
-    const question = `Are you sure you want to archive this client? The people of “${client.name}” can no longer log in, and it is left out of every list. Nothing is deleted.`
+    const question = `Are you sure you want to archive this client? The people of “${client.name}” can no longer log in, and it is left out of every list. Nothing is deleted. It can be restored: choose the filter “Archived” of the list of clients.`
     if (await askToConfirm({ title: 'Archive client', question })) archiving.save(one)
   }
 

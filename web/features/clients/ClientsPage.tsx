@@ -17,24 +17,26 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { restoreColumn } from '../../ui/restore-column.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useClients, useCreatedClient, wantedClients } from './hooks.ts'
+import { useClients, useCreatedClient, useRestoreClient, wantedClients } from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 type Client = Reply<typeof list>['clients'][number]
 
-const allColumns: Column<Client>[] = [
-  {
-    label: 'Name',
-    sort: 'name',
-    of: ({ name, urlToken, isPaused }) => (
-      <Group gap="xs">
-        <RowLink to={`/client/${urlToken}`}>{name}</RowLink>
-        {isPaused && <Tag tone="warning">Paused</Tag>}
-      </Group>
-    ),
-  },
+const nameColumn = (isArchived: boolean): Column<Client> => ({
+  label: 'Name',
+  sort: 'name',
+  of: ({ name, urlToken, isPaused }) => (
+    <Group gap="xs">
+      {/* An archived client has no page until it is restored. */}
+      {isArchived ? <bdi>{name}</bdi> : <RowLink to={`/client/${urlToken}`}>{name}</RowLink>}
+      {isPaused && <Tag tone="warning">Paused</Tag>}
+    </Group>
+  ),
+})
+const columnsOfAll: Column<Client>[] = [
   { label: 'Referral code', sort: 'referralCode', of: ({ referalCode }) => referalCode },
   {
     label: 'Learner limit',
@@ -48,8 +50,8 @@ const allColumns: Column<Client>[] = [
     of: ({ numberOfLearners }) => numberOfLearners.toLocaleString(),
     number: true,
   },
-  viewColumn(({ urlToken, name }) => ({ to: `/client/${urlToken}`, name })),
 ]
+const viewClient = viewColumn<Client>(({ urlToken, name }) => ({ to: `/client/${urlToken}`, name }))
 
 const filters: readonly Filter<'status'>[] = [
   {
@@ -59,9 +61,22 @@ const filters: readonly Filter<'status'>[] = [
   },
 ]
 
+function useClientColumns(isArchived: boolean) {
+  const { save } = useRestoreClient()
+  const restoreClient = restoreColumn<Client>(({ id, name }) => ({
+    name,
+    onRestore: () => save({ clientId: id }),
+  }))
+  return useColumns('clients', [
+    nameColumn(isArchived),
+    ...columnsOfAll,
+    isArchived ? restoreClient : viewClient,
+  ])
+}
+
 export function ClientsPage() {
   const view = useListView({ order: clientsOrder, filters: { status: isOneOf(clientStatuses) } })
-  const { columns, choice } = useColumns('clients', allColumns)
+  const { columns, choice } = useClientColumns(view.filters.status === 'archived')
   const file = useDownload(exportList)
   const { data, error, refetch } = useClients(view)
   const created = useCreatedClient()

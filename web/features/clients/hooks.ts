@@ -38,6 +38,7 @@ export const usePauseClient = () => useSave(clients.pause, { done: 'Client pause
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })
 export const useArchiveClient = (onDone: () => void | Promise<void>) =>
   useSave(clients.archive, { done: 'Client archived', onDone })
+export const useRestoreClient = () => useSave(clients.unarchive, { done: 'Client restored' })
 export const useDeleteClient = (onDone: () => void | Promise<void>) =>
   useSave(clients.remove, { done: 'Client deleted', onDone })
 export const useUpdateMaximum = () =>

@@ -4,6 +4,7 @@ import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import { type Chosen, countBulkLosses, useBulkAction, useBulkExport } from '../users/bulk-hooks.ts'
 import { countPeopleLosses } from '../users/hooks.ts'
+import { useRestoreUsers } from '../users/restoring.ts'
 import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 
 const actions = ['No Action', 'Delete', 'Archive', 'Export', 'Resend invitation'] as const
@@ -18,7 +19,7 @@ const questions: Record<Action, (count: number) => Omit<Question, 'losses'>> = {
   }),
   Archive: (count) => ({
     title: 'Archive',
-    question: `Are you sure you want to archive the ${count} selected users?`,
+    question: `Are you sure you want to archive the ${count} selected users? They can be restored with their records: choose the filter “Archived” of this list.`,
   }),
   Export: (count) => ({
     title: 'Export',
@@ -77,6 +78,20 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
         </Button>
       )}
     </Group>
+  )
+}
+
+/** The only action for archived people. */
+export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 'selection' | 'onDone'>) {
+  const { save, saving } = useRestoreUsers(onDone)
+  return (
+    <Button
+      disabled={selection.count === 0}
+      loading={saving}
+      onClick={() => save({ userIds: selection.selected })}
+    >
+      Restore selected
+    </Button>
   )
 }
 

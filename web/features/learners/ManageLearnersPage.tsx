@@ -20,7 +20,8 @@ import { viewColumn } from '../../ui/view-column.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from '../users/people-filter.ts'
-import { BulkActions } from './BulkActions.tsx'
+import { useRestoreColumn } from '../users/restoring.ts'
+import { BulkActions, RestoreSelected } from './BulkActions.tsx'
 import { useCreatedLearner, useLearners } from './hooks.ts'
 
 type Listed = Reply<typeof learners.list>['users'][number]
@@ -31,13 +32,16 @@ const organisation: Column<Listed> = {
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
-const nameColumn = ({ isSelected, toggle }: Selection): Column<Listed> => ({
+const viewLearner = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name }))
+
+const nameColumn = ({ isSelected, toggle }: Selection, isArchived: boolean): Column<Listed> => ({
   label: 'Name',
   sort: 'name',
   of: ({ id, name, urlToken }) => (
     <Group gap="sm" wrap="nowrap">
       <Checkbox aria-label={`Select ${name}`} checked={isSelected(id)} onChange={() => toggle(id)} />
-      <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>
+      {/* Archived people have no page until they are restored. */}
+      {isArchived ? <bdi>{name}</bdi> : <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>}
     </Group>
   ),
 })
@@ -45,12 +49,14 @@ const nameColumn = ({ isSelected, toggle }: Selection): Column<Listed> => ({
 /** The list of learners, and the ones that are selected. */
 function useLearnerList() {
   const view = useListView({ order: learnersOrder, filters: peopleFiltersInAddress })
+  const isArchived = view.filters.status === 'archived'
   const list = useLearners(view)
   const created = useCreatedLearner()
   const rows = withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
   const selection = useSelection(
     rows?.map(({ id }) => id) ?? [],
-    list.total,
+    // Archived people are restored by their ids, so only those on screen can be selected.
+    isArchived ? rows?.length : list.total,
     JSON.stringify(peopleFilterOf(view)),
   )
 
@@ -65,6 +71,7 @@ function useLearnerList() {
     list,
     rows,
     selection,
+    isArchived,
     view: {
       ...view,
       searchFor: clearBefore(view.searchFor),
@@ -86,16 +93,28 @@ const createNew = (
   </Button>
 )
 
+type LearnerList = ReturnType<typeof useLearnerList>
+
+function useLearnerColumns({
+  selection,
+  isArchived,
+  isAdministrator,
+  reload,
+}: Pick<LearnerList, 'selection' | 'isArchived' | 'reload'> & { isAdministrator: boolean }) {
+  const restoreLearner = useRestoreColumn<Listed>(reload)
+  return useColumns<Listed>('learners', [
+    nameColumn(selection, isArchived),
+    { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+    ...(isAdministrator ? [organisation] : []),
+    isArchived ? restoreLearner : viewLearner,
+  ])
+}
+
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const file = useDownload(learners.exportList)
-  const { list, rows, selection, view, reload } = useLearnerList()
-  const { columns, choice } = useColumns<Listed>('learners', [
-    nameColumn(selection),
-    { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-    ...(isAdministrator ? [organisation] : []),
-    viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name })),
-  ])
+  const { list, rows, selection, isArchived, view, reload } = useLearnerList()
+  const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, reload })
   return (
     <Page
       title="Manage Learners"
@@ -118,11 +137,15 @@ export function ManageLearnersPage() {
         </ListBar>
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">
           <SelectionBar selection={selection} disabled={!rows?.length} />
-          <BulkActions
-            selection={selection}
-            whole={{ list: 'learners', ...peopleFilterOf(view) }}
-            onDone={reload}
-          />
+          {isArchived ? (
+            <RestoreSelected selection={selection} onDone={reload} />
+          ) : (
+            <BulkActions
+              selection={selection}
+              whole={{ list: 'learners', ...peopleFilterOf(view) }}
+              onDone={reload}
+            />
+          )}
         </Group>
         <GrowingTable
           label="Learners"

@@ -14,6 +14,7 @@ import type { ListView } from '../../ui/use-list-view.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
+import { useRestoreOffer } from '../users/restoring.ts'
 
 type LearnersView = ListView<'status', (typeof learnersOrder)['columns'][number]>
 
@@ -39,7 +40,11 @@ export function useCreatedLearner() {
 }
 
 export const useCreateLearner = (onDone: (urlToken: string) => void) =>
-  useSave(users.create, { done: 'Learner created', onDone: ({ user }) => onDone(user.urlToken) })
+  useSave(users.create, {
+    done: 'Learner created',
+    onDone: ({ user }) => onDone(user.urlToken),
+    ...useRestoreOffer(),
+  })
 
 /** A bulk action that fails has this message, whatever the reason (rule messages-6). */
 const onRefused = (error: unknown) => toastFailure(somethingWrong, error)

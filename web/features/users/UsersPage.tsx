@@ -18,18 +18,23 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCreatedUser, useManagers, useManagingRole } from './hooks.ts'
 import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from './people-filter.ts'
+import { useRestoreColumn } from './restoring.ts'
 import { roleName } from './role-name.ts'
 
 type Listed = Reply<typeof list>['users'][number]
 
-const columnsOfAll: Column<Listed>[] = [
-  {
-    label: 'Name',
-    sort: 'name',
-    of: ({ name, urlToken }) => <RowLink to={`/user/${urlToken}`}>{name}</RowLink>,
-  },
-  { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-]
+const nameColumn: Column<Listed> = {
+  label: 'Name',
+  sort: 'name',
+  of: ({ name, urlToken }) => <RowLink to={`/user/${urlToken}`}>{name}</RowLink>,
+}
+/** Archived people have no page until they are restored. */
+const nameOfArchived: Column<Listed> = { ...nameColumn, of: ({ name }) => <bdi>{name}</bdi> }
+const email: Column<Listed> = {
+  label: 'Email',
+  sort: 'email',
+  of: (user) => <EmailAddress>{user.email}</EmailAddress>,
+}
 const columnsOfAdministrator: Column<Listed>[] = [
   { label: 'Organisation', sort: 'organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> },
   { label: 'Role', sort: 'role', of: ({ role }) => roleName(role), whole: true },
@@ -40,12 +45,15 @@ export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const view = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
   const file = useDownload(exportList)
+  const isArchived = view.filters.status === 'archived'
+  const restoreUser = useRestoreColumn<Listed>()
   const list = useManagers(view)
   const created = useCreatedUser()
   const { columns, choice } = useColumns<Listed>('users', [
-    ...columnsOfAll,
+    isArchived ? nameOfArchived : nameColumn,
+    email,
     ...(isAdministrator ? columnsOfAdministrator : []),
-    viewUser,
+    isArchived ? restoreUser : viewUser,
   ])
   const createNew = (
     <Button component={Link} to="/create-user">

@@ -14,6 +14,7 @@ import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { peopleFilterOf } from './people-filter.ts'
 import { personLosses } from './losses.ts'
+import { useRestoreOffer } from './restoring.ts'
 
 /** The role with which the user manages others: the higher of their roles (rule access-4). */
 export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
@@ -63,7 +64,11 @@ export const asListed = ({
 })
 
 export const useCreateUser = (onDone: (urlToken: string) => void) =>
-  useSave(users.create, { done: 'User created', onDone: ({ user }) => onDone(user.urlToken) })
+  useSave(users.create, {
+    done: 'User created',
+    onDone: ({ user }) => onDone(user.urlToken),
+    ...useRestoreOffer(),
+  })
 export const useUpdateUser = (onDone: () => void) =>
   useSave(users.update, {
     done: 'User updated',

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import type { Column } from './DataTable.tsx'
+
+/** The last column of a list of archived rows: the button that restores a row. Screen readers read `name` after it. */
+export const restoreColumn = <Row,>(
+  of: (row: Row) => { name: string; onRestore: () => void },
+): Column<Row> => ({
+  label: 'Restore',
+  quiet: true,
+  of: (row) => {
+    const { name, onRestore } = of(row)
+    return (
+      <Button variant="default" size="xs" aria-label={`Restore ${name}`} onClick={onRestore}>
+        Restore
+      </Button>
+    )
+  },
+})
