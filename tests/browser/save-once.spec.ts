@@ -11,6 +11,8 @@ interface Form {
   button: string
   /** Of the record that is made; each is different. */
   fields: (name: string) => Record<string, string>
+  /** A list from which something must be chosen. */
+  list?: string
 }
 
 const person = (name: string) => ({
@@ -21,7 +23,12 @@ const person = (name: string) => ({
 
 const forms: Form[] = [
   { pattern: '/create-user', button: 'Create', fields: person },
-  { pattern: '/create-learner', button: 'Create', fields: (name) => person(`${name}l`) },
+  {
+    pattern: '/create-learner',
+    button: 'Create',
+    fields: (name) => person(`${name}l`),
+    list: 'Organisation',
+  },
   {
     pattern: '/create-client',
     button: 'Create',
@@ -56,7 +63,7 @@ const field = (page: Page, label: string) =>
     .and(page.locator('input, textarea'))
     .first()
 
-for (const { pattern, button, fields } of forms)
+for (const { pattern, button, fields, list } of forms)
   test(`${pattern} saves once, and keeps what could not be saved`, async ({ page, product }) => {
     const { token } = await comeAs(page, product.url, 'admin')
     const address = await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
@@ -73,6 +80,7 @@ for (const { pattern, button, fields } of forms)
       await page.goto(address)
       const values = Object.entries(fields(name))
       for (const [label, value] of values) await field(page, label).fill(value)
+      if (list) await page.getByRole('main').getByLabel(list).selectOption({ index: 1 })
       // The answer takes as long as that of a busy server, during which the second click comes.
       await page.route('**/api/**', async (route) => {
         if (route.request().method() === 'POST') await route.abort()
