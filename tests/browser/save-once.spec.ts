@@ -80,7 +80,10 @@ for (const { pattern, button, fields, list } of forms)
       await page.goto(address)
       const values = Object.entries(fields(name))
       for (const [label, value] of values) await field(page, label).fill(value)
-      if (list) await page.getByRole('main').getByLabel(list).selectOption({ index: 1 })
+      if (list) {
+        await page.getByRole('main').getByRole('combobox', { name: list }).click()
+        await page.getByRole('option').first().click()
+      }
       // The answer takes as long as that of a busy server, during which the second click comes.
       await page.route('**/api/**', async (route) => {
         if (route.request().method() === 'POST') await route.abort()
