@@ -23,6 +23,8 @@ export default defineConfig({
           groups: [
             // What a first visit needs, whichever page it shows.
             { name: 'start', tags: ['$initial'], priority: 5 },
+            // What every list needs: the schemas of lists need it too, and would take it along.
+            { name: 'lists', test: /contract.rules.list-(order|files)\.ts$/, priority: 5 },
             // What forms validate by.
             {
               name: 'forms',

@@ -85,7 +85,11 @@ test('a page that is loaded again before it has finished loading stays logged in
 
 test('a dashboard asks for its data beside the configuration, and once', async ({ browser, product }) => {
   const shown = {
-    admin: ['Courses Started this month', ['GET Admin/GetStats', 'GET Dashboard/GetOverview']],
+    admin: [
+      'Courses Started this month',
+      ['GET Admin/GetStats', 'GET Dashboard/GetOverview'],
+      ['GET Settings/GetFirstSteps'],
+    ],
     manager: [
       'Total Learners',
       [
@@ -93,19 +97,21 @@ test('a dashboard asks for its data beside the configuration, and once', async (
         'GET Dashboard/GetOverview',
         expect.stringMatching('GET Community/GetCommunities/'),
       ],
+      [],
     ],
     learner: [
       'All courses',
       ['GET Dashboard/LearnerDashboard', expect.stringMatching('GET Community/GetCommunities/')],
+      [],
     ],
   } as const
-  for (const [kind, [words, own]] of Object.entries(shown)) {
+  for (const [kind, [words, own, later]] of Object.entries(shown)) {
     const page = await openFor(browser, product.url)
     const calls = listenToCalls(page)
     await logIn(page, `${kind}@demo.test`, password)
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const start = [...own, 'GET Config/GetConfig']
+    const start = [...own, 'GET Config/GetConfig', ...later]
     expect(calls.lines()).toEqual(['GET Config/GetConfig', 'POST Account/Login', ...start])
     await page.reload()
     await expect(page.getByText(words, { exact: true })).toBeVisible()
