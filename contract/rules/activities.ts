@@ -7,7 +7,7 @@ export type Activity = (typeof activities)[number]
 export const isActivity = (value: string): value is Activity =>
   (activities as readonly string[]).includes(value)
 
-/** A course that was started, is not finished, and has not been opened for so many days is one that somebody is stuck in. */
+/** A course that was started, is not finished, and has not been continued for so many days is one that somebody is stuck in. */
 export const stuckAfterDays = 14
 
 /** More of them are neither counted nor listed: those that were left longest come first. */

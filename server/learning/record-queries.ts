@@ -89,15 +89,6 @@ export async function beginAttempt(
   return id
 }
 
-/** The learner opens the course: until they have not for a while, it does not count as left. */
-export async function setLastActive(tx: Tx, recordId: string) {
-  await tx
-    .updateTable('course_records')
-    .set({ last_active_at: sql<string>`now()` })
-    .where('id', '=', recordId)
-    .execute()
-}
-
 export async function versionOfAttempt(tx: Tx, attemptId: string) {
   const { versionId } = await tx
     .selectFrom('attempts')

@@ -84,7 +84,7 @@ for (const kind of ['admin', 'manager'] as const)
       kind === 'admin'
         ? [/emails? could not be sent/, /clients? ha(s|ve) used nearly all/]
         : [/of \d+ seats are used/]
-    for (const wanted of [...own, /never logged in/, /not opened for 14 days/])
+    for (const wanted of [...own, /never logged in/, /not continued for 14 days/])
       expect(sentences.filter((sentence) => wanted.test(sentence))).toHaveLength(1)
     for (const [at, sentence] of sentences.entries()) {
       await page.goto('/')
@@ -100,11 +100,11 @@ test('an address of the activity page shows the same rows again, and a wrong one
 }) => {
   await comeAs(page, product.url, 'manager')
   await page.goto('/activity?show=stuck')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not opened for 14 days')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not continued for 14 days')
   await page.getByLabel('Show').selectOption('Courses in progress')
   await expect(page).toHaveURL(/show=in-progress/)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not opened for 14 days')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Courses not continued for 14 days')
   await page.goto('/activity?show=nonsense')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logins this month')
 })

@@ -24,6 +24,7 @@ const configuration = '/api/Config/GetConfig'
 const urls = {
   admin: '/api/Admin/GetStats',
   clientManager: '/api/Dashboard/CLIENTADMINDashboard',
+  overview: '/api/Dashboard/GetOverview',
   learner: '/api/Dashboard/LearnerDashboard',
   communities: '/api/Community/GetCommunities/acme',
 }
@@ -49,10 +50,10 @@ const dataIn = (client: QueryClient) =>
 beforeEach(() => history.replaceState(null, '', '/'))
 
 test.each([
-  ['ADMIN', null, ['admin']],
-  ['ADMIN', 'LEARNER', ['admin']],
-  ['CLIENTADMIN', null, ['clientManager', 'communities']],
-  ['CLIENTADMIN', 'LEARNER', ['clientManager', 'learner', 'communities']],
+  ['ADMIN', null, ['admin', 'overview']],
+  ['ADMIN', 'LEARNER', ['admin', 'overview']],
+  ['CLIENTADMIN', null, ['clientManager', 'overview', 'communities']],
+  ['CLIENTADMIN', 'LEARNER', ['clientManager', 'overview', 'learner', 'communities']],
   ['LEARNER', null, ['learner', 'communities']],
 ] as const)(
   '%s and %s: the dashboard asks beside the configuration, once',
@@ -78,8 +79,8 @@ test('what failed is asked for again by the page', async () => {
   await loadConfiguration(user.id)
   const client = makeClient()
   addFirstData(client, user)
-  await vi.waitFor(() => expect(dataIn(client)).toEqual([urls.admin]))
-  expect(asked).toEqual([urls.admin, configuration, urls.admin])
+  await vi.waitFor(() => expect(dataIn(client)).toEqual([urls.admin, urls.overview]))
+  expect(asked).toEqual([urls.admin, urls.overview, configuration, urls.admin])
 })
 
 test('other pages, and visitors, ask for the configuration alone', async () => {

@@ -3,7 +3,7 @@
 
 alter table course_records add column last_active_at timestamptz;
 comment on column course_records.last_active_at is
-  'When the learner last opened the course or reported something in it, to the minute. A restart does not change it.';
+  'When the learner last started the course or reported something in it, to the minute. A restart does not change it.';
 
 update course_records as record
    set last_active_at = greatest(record.started_at, record.completed_at, seen.started_at, seen.updated_at)

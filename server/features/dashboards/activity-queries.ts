@@ -121,7 +121,7 @@ export function activityRows(db: Database, show: Activity, scope: Scope, page: P
 }
 
 /**
- * How many courses were started, are not finished, and have not been opened for a while. Because it depends on the
+ * How many courses were started, are not finished, and have not been continued for a while. Because it depends on the
  * clock, no trigger can maintain this count: more than `mostStuck` are not counted.
  */
 export async function countStuck(db: Database, scope: Scope): Promise<number> {

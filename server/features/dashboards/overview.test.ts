@@ -28,7 +28,7 @@ const overview = (who: MadePerson) => product.ask(dashboards.overview, {}, who)
 const activity = (show: (typeof activities)[number], who: MadePerson, page = {}) =>
   product.ask(dashboards.activity, { show, pageSize: 500, ...page }, who)
 const logIn = ({ email }: MadePerson) => product.ask(accounts.login, { username: email, password })
-const openedDaysAgo = (learner: { id: string }, days: number) =>
+const activeDaysAgo = (learner: { id: string }, days: number) =>
   db
     .updateTable('course_records')
     .set({ last_active_at: sql<string>`now() - make_interval(days => ${days})` })
@@ -71,14 +71,14 @@ describe('what needs attention', () => {
     expect(await listed(manager)).toEqual([])
   })
 
-  test(`a course that was begun and not opened for ${stuckAfterDays} days is one that somebody is stuck in`, async () => {
+  test(`a course that was begun and not continued for ${stuckAfterDays} days is one that somebody is stuck in`, async () => {
     const { client, manager } = await makeClientWithCourse()
     const course = await makePlayableCourse(product)
     await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
     const makeBegun = async (days: number, how: { completed?: boolean } = {}) => {
       const learner = await makeLearner(product, client.id)
       await makeRecord(learner, course.id, { started: true, ...how })
-      await openedDaysAgo(learner, days)
+      await activeDaysAgo(learner, days)
       return learner
     }
     const left = await makeBegun(stuckAfterDays + 1)
@@ -88,7 +88,7 @@ describe('what needs attention', () => {
     await archive('users', (await makeBegun(stuckAfterDays + 1)).id)
     const elsewhere = await makeLearner(product, client.id)
     await makeRecord(elsewhere, (await makeCourse(product)).id, { started: true })
-    await openedDaysAgo(elsewhere, stuckAfterDays + 1)
+    await activeDaysAgo(elsewhere, stuckAfterDays + 1)
 
     const { rows, totalCount } = await activity('stuck', manager)
     expect(rows.map(({ urlToken }) => urlToken)).toEqual([leftLongest.urlToken, left.urlToken])

@@ -23,7 +23,6 @@ import {
   lockRecordById,
   addEvent,
   recordOf,
-  setLastActive,
   versionOfAttempt,
 } from '../../learning/record-queries.ts'
 import { knownElsewhere } from './elsewhere.ts'
@@ -67,7 +66,6 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
         clientId: who.clientId,
         courseId,
       }))
-    await setLastActive(tx, learning.id)
     const kind = learning.completedAt ? 'review' : 'learn'
     const followsId = await supersedeWindows(tx, attemptId)
     const launchId = await openWindow(tx, {

@@ -41,9 +41,9 @@ const shown: Record<Activity, Shown> = {
   },
   'in-progress': {
     label: 'Courses in progress',
-    at: 'Last opened',
+    at: 'Last active',
     empty: 'No courses in progress',
-    subtitle: 'Each course that a learner has started and not finished, the one opened last first.',
+    subtitle: 'Each course that a learner has started and not finished, the last active one first.',
   },
   'not-started': {
     label: 'Courses not started',
@@ -51,10 +51,10 @@ const shown: Record<Activity, Shown> = {
     subtitle: 'Each course that a learner has and has not started, by learner.',
   },
   stuck: {
-    label: `Courses not opened for ${stuckAfterDays} days`,
-    at: 'Last opened',
+    label: `Courses not continued for ${stuckAfterDays} days`,
+    at: 'Last active',
     empty: `No course that was started has been left for ${stuckAfterDays} days`,
-    subtitle: `Each course that a learner has started, not finished and not opened since, the longest first; at most ${mostStuck.toLocaleString()}.`,
+    subtitle: `Each course that a learner has started, not finished and not continued, the longest first; at most ${mostStuck.toLocaleString()}.`,
   },
 }
 

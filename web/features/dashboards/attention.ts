@@ -52,8 +52,8 @@ export function attentionItems(of: Overview): AttentionItem[] {
       count: stuck,
       orMore: stuck >= mostStuck,
       sentence: isOne(stuck)
-        ? `course was started and not opened for ${stuckAfterDays} days`
-        : `courses were started and not opened for ${stuckAfterDays} days`,
+        ? `course was started and not continued for ${stuckAfterDays} days`
+        : `courses were started and not continued for ${stuckAfterDays} days`,
       hint: 'Ask the learners what holds them up.',
       to: '/activity?show=stuck',
     },
