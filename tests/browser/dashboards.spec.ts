@@ -141,7 +141,7 @@ async function makeTrouble(dataDir: string) {
        where client_id = clients.id and learners > 0
          and clients.id = (select client_id from users where email = 'manager@demo.test')`)
     await client.query(`
-      update course_records set last_opened_at = now() - interval '20 days', started_at = now() - interval '20 days'
+      update course_records set last_active_at = now() - interval '20 days', started_at = now() - interval '20 days'
        where id in (
          select course_records.id from course_records join users on users.id = user_id
           where users.client_id = (select client_id from users where email = 'manager@demo.test')
