@@ -1,4 +1,4 @@
-// The address of the picture of a course. Only those who may see the course are told it, and it expires: a browser shows
+// The address of the picture of a course. Only those who may see the course receive it, and it expires: a browser shows
 // a picture without the token of the session, so the address itself has to prove that it was answered to somebody. It is
 // signed with the key of the stored file, which is random and never sent: a picture that is replaced has other addresses.
 import { createHmac, timingSafeEqual } from 'node:crypto'

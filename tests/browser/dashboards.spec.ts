@@ -50,7 +50,7 @@ async function lengthOfList(page: Page, expected: number): Promise<number> {
   return rows.count()
 }
 
-/** Logs in anew, because the log-in of the test counts too: from here on nothing changes. */
+/** Logs in again, because the log-in of the test counts too: from here on nothing changes. */
 async function openDashboard(page: Page, url: string, kind: 'admin' | 'manager') {
   await comeAs(page, url, kind)
   await page.goto('/')

@@ -223,7 +223,7 @@ describe('archived people', () => {
     return { status: answer.statusCode, ...answer.json<{ errors: object[]; restorable?: object }>() }
   }
 
-  test('are offered to whoever creates somebody with their address at their client, and named to nobody else', async () => {
+  test('are offered to a user who creates somebody with their address at their client, and named to nobody else', async () => {
     const learner = await makeLearner(product, client.id, { firstName: 'Ada', lastName: 'Larch' })
     await product.ask(users.archive, { userIds: [learner.id] }, manager)
     const { id, urlToken } = learner

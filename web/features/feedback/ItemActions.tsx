@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/SortableList.tsx'
 
 interface ItemActionsProps {
@@ -18,36 +19,11 @@ export function ItemActions({ name, moving, removing, onReword, onRemove }: Item
   if (isDeleted) return null
   return (
     <Group gap={2} wrap="nowrap" style={{ flex: 'none' }}>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onReword}>
-            Change the words
-          </Menu.Item>
-          {moving && (
-            <>
-              <Menu.Item
-                leftSection={<IconArrowUp size={16} aria-hidden />}
-                disabled={!moving.up}
-                onClick={moving.up}
-              >
-                Move up
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconArrowDown size={16} aria-hidden />}
-                disabled={!moving.down}
-                onClick={moving.down}
-              >
-                Move down
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoveMenu name={name} moving={moving}>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onReword}>
+          Change the words
+        </Menu.Item>
+      </MoveMenu>
       <ActionIcon
         variant="subtle"
         color="red"

@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Menu, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/pathways.ts'
 import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/SortableList.tsx'
 import classes from './PathwayCourse.module.css'
 
@@ -57,29 +58,3 @@ export function PathwayCourse({ course, place, moving, onRemove }: PathwayCourse
     </div>
   )
 }
-
-const MoveMenu = ({ name, moving }: { name: string; moving: Moving }) => (
-  <Menu position="bottom-end" withinPortal>
-    <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${name}`}>
-        <IconDots size={18} aria-hidden />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item
-        leftSection={<IconArrowUp size={16} aria-hidden />}
-        disabled={!moving.up}
-        onClick={moving.up}
-      >
-        Move up
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowDown size={16} aria-hidden />}
-        disabled={!moving.down}
-        onClick={moving.down}
-      >
-        Move down
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-)

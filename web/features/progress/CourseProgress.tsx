@@ -28,7 +28,7 @@ interface CourseProgressProps {
   feedbackPath: (feedbackFormId: string) => string
 }
 
-/** The progress of the learners in one course. Its key must be the course, so that another course starts anew. */
+/** The progress of the learners in one course. Its key must be the course, so that another course starts again. */
 export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }: CourseProgressProps) {
   const { data, error, refetch } = useCourseProgress(courseId, view, clientId)
   const { columns, choice } = useColumns(

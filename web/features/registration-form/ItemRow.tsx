@@ -1,7 +1,8 @@
 import { ActionIcon, Checkbox, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { specifiedFields } from '#contract/rules/registration-form.ts'
+import { MoveMenu } from '../../ui/MoveMenu.tsx'
 import type { Moving } from '../../ui/SortableList.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import classes from './Items.module.css'
@@ -111,32 +112,11 @@ interface ItemMenuProps {
 }
 
 const ItemMenu = ({ item, moving, onChange }: ItemMenuProps) => (
-  <Menu position="bottom-end" withinPortal>
-    <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`More for ${item.label}`}>
-        <IconDots size={18} aria-hidden />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {!item.isOfProvider && (
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
-          {item.kind === 'specified' ? 'Change the label' : 'Change the question'}
-        </Menu.Item>
-      )}
-      <Menu.Item
-        leftSection={<IconArrowUp size={16} aria-hidden />}
-        disabled={!moving.up}
-        onClick={moving.up}
-      >
-        Move up
+  <MoveMenu name={item.label} moving={moving}>
+    {!item.isOfProvider && (
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onChange}>
+        {item.kind === 'specified' ? 'Change the label' : 'Change the question'}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconArrowDown size={16} aria-hidden />}
-        disabled={!moving.down}
-        onClick={moving.down}
-      >
-        Move down
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+    )}
+  </MoveMenu>
 )
