@@ -5,6 +5,16 @@ import type { Database, Tx } from '../db/open.ts'
 /** An organisation that has not been archived; the provider is one too. */
 const living = (db: Database | Tx) => db.selectFrom('clients').where('clients.archived_at', 'is', null)
 
+/** The organisation that runs the platform: there is always one. */
+export async function providerId(db: Database | Tx): Promise<string> {
+  const { id } = await db
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Whether people can be added to it: a client that is not archived, or the provider. */
 export async function isOrganisation(db: Database | Tx, id: string): Promise<boolean> {
   return Boolean(await living(db).where('clients.id', '=', id).select('clients.id').executeTakeFirst())

@@ -10,6 +10,7 @@ import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import { hashOf, newToken } from '../access/who.ts'
 import { confirmLink } from '../mail/links.ts'
 import { hasAdministrator } from '../identity/account-queries.ts'
+import { providerId } from '../identity/client-queries.ts'
 import { nameProvider } from '../features/clients/queries.ts'
 import { newUrlToken } from '../identity/invitations.ts'
 import {
@@ -17,7 +18,6 @@ import {
   addRegistrationOptions,
   inviteAdministrator,
   peopleWithEncodedDomains,
-  providerId,
   rewriteEmail,
 } from './queries.ts'
 

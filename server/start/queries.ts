@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/open.ts'
+import type { Tx } from '../db/open.ts'
 import type { RegistrationKind } from '../db/tables.ts'
 import { storeLinks } from '../identity/account-queries.ts'
 import { unnamedProvider } from '../branding/theme.ts'
@@ -19,15 +19,6 @@ export async function addProvider(tx: Tx, urlToken: string) {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-export async function providerId(db: Database | Tx): Promise<string> {
-  const { id } = await db
-    .selectFrom('clients')
-    .where('is_provider', '=', true)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** The default lists, only where a list has never had an entry. */

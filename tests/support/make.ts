@@ -7,7 +7,7 @@ import type { Package } from '#contract/rules/package.ts'
 import { hashOf, newToken } from '#server/access/who.ts'
 import { addChoice, addForm, addQuestion, attach } from '#server/features/feedback/queries.ts'
 import { newUrlToken } from '#server/identity/invitations.ts'
-import { providerId } from '#server/start/queries.ts'
+import { providerId } from '#server/identity/client-queries.ts'
 import type { Product } from './product.ts'
 
 let counter = 0

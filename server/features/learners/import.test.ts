@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as learners from '#contract/calls/learners.ts'
-import { providerId } from '#server/start/queries.ts'
+import { providerId } from '#server/identity/client-queries.ts'
 import { makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'

@@ -6,7 +6,8 @@ import {
   specifiedFields,
 } from '#contract/rules/registration-form.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { type Item, type Question, providerId, questionsOf, storedItems, usesOwnForm } from './queries.ts'
+import { providerId } from '../../identity/client-queries.ts'
+import { type Item, type Question, questionsOf, storedItems, usesOwnForm } from './queries.ts'
 
 export interface FormItem extends Item {
   key: string

@@ -2,15 +2,6 @@ import { sql } from 'kysely'
 import type { SpecifiedField } from '#contract/rules/registration-form.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
-export async function providerId(db: Database | Tx): Promise<string> {
-  const { id } = await db
-    .selectFrom('clients')
-    .where('is_provider', '=', true)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 export async function usesOwnForm(db: Database | Tx, clientId: string): Promise<boolean> {
   const form = await db
     .selectFrom('registration_forms')

@@ -10,13 +10,13 @@ import {
 } from '#contract/rules/registration-form.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
 import { type Database, type Tx, brokenUniqueName } from '../../db/open.ts'
+import { providerId } from '../../identity/client-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { itemsOf } from './form.ts'
 import {
   addItems,
   lockForm,
   optionsOf,
-  providerId,
   setItem,
   setLabel,
   setOrder,

@@ -14,7 +14,8 @@ import type { RegistrationKind } from '../../db/tables.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 import { everyOption } from '../registration/queries.ts'
 import { type FormItem, formOf } from '../registration-form/form.ts'
-import { askedByClients, optionsOf, providerId } from '../registration-form/queries.ts'
+import { providerId } from '../../identity/client-queries.ts'
+import { askedByClients, optionsOf } from '../registration-form/queries.ts'
 import { answerCounts, numberOfLearners, textsOf } from './queries.ts'
 
 /** What a yes to each question is counted as. */

@@ -1,12 +1,4 @@
-import {
-  IconBook2,
-  IconBuilding,
-  IconCircleCheck,
-  IconLogin2,
-  IconPlayerPlay,
-  IconRoute,
-  IconSchool,
-} from '@tabler/icons-react'
+import { IconBook2, IconBuilding, IconRoute, IconSchool } from '@tabler/icons-react'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -45,24 +37,18 @@ export function AdminDashboardPage() {
           <TrendCard
             label="Logins this month"
             value={data?.numberOfLoginsThisMonth}
-            icon={IconLogin2}
-            to="/activity?show=logins"
             trends={trends}
             of="logins"
           />
           <TrendCard
             label="Courses Started this month"
             value={data?.coursesStartedThisMonth}
-            icon={IconPlayerPlay}
-            to="/activity?show=started"
             trends={trends}
             of="started"
           />
           <TrendCard
             label="Completed Courses this month"
             value={data?.coursesCompletedThisMonth}
-            icon={IconCircleCheck}
-            to="/activity?show=completed"
             trends={trends}
             of="completed"
           />

@@ -1,12 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import {
-  IconCircleCheck,
-  IconHourglass,
-  IconLogin2,
-  IconPlayerPlay,
-  IconRoute,
-  IconSchool,
-} from '@tabler/icons-react'
+import { IconHourglass, IconPlayerPlay, IconRoute, IconSchool } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
 import type { clientManager } from '#contract/calls/dashboards.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -46,16 +39,12 @@ export function ClientDashboardPage() {
           <TrendCard
             label="Learner logins this month"
             value={data.learnerLoginsThisMonth}
-            icon={IconLogin2}
-            to="/activity?show=logins"
             trends={trends}
             of="logins"
           />
           <TrendCard
             label="Courses completed this month"
             value={data.coursesCompletedThisMonth}
-            icon={IconCircleCheck}
-            to="/activity?show=completed"
             trends={trends}
             of="completed"
           />

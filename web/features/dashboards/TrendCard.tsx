@@ -1,10 +1,17 @@
-import type { Icon } from '@tabler/icons-react'
+import { type Icon, IconCircleCheck, IconLogin2, IconPlayerPlay } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
 import type { overview } from '#contract/calls/dashboards.ts'
+import type { Activity } from '#contract/rules/activities.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { comparison } from './comparison.ts'
 import classes from './Dashboard.module.css'
+
+const icons = {
+  logins: IconLogin2,
+  started: IconPlayerPlay,
+  completed: IconCircleCheck,
+} satisfies Partial<Record<Activity, Icon>>
 
 type Trends = Reply<typeof overview>['trends']
 
@@ -12,17 +19,15 @@ interface TrendCardProps {
   label: string
   /** Absent while loading. */
   value: number | undefined
-  icon: Icon
-  to: string
   /** Absent while loading, and if it could not be loaded. */
   trends: Trends | undefined
-  of: 'logins' | 'started' | 'completed'
+  of: keyof typeof icons
 }
 
-/** A figure of this month, how it compares with the last one, and the last thirty days. */
-export function TrendCard({ label, value, icon, to, trends, of }: TrendCardProps) {
+/** A figure of this month, which leads to its rows, how it compares with the last one, and the last thirty days. */
+export function TrendCard({ label, value, trends, of }: TrendCardProps) {
   return (
-    <StatCard label={label} value={value?.toLocaleString()} icon={icon} to={to}>
+    <StatCard label={label} value={value?.toLocaleString()} icon={icons[of]} to={`/activity?show=${of}`}>
       <div className={classes['trend']}>
         {trends && (
           <>
