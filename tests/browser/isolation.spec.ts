@@ -1,4 +1,7 @@
 // The isolation of courses: a course can access its own data, and nothing of the product or of other courses.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { wholeChromium } from '../support/chromium.ts'
 import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
@@ -10,6 +13,23 @@ import { rememberUser } from './screens.ts'
 
 // In the whole Chromium, as people have it: in its headless shell the navigation that started first wins.
 test.use({ demo: true, launchOptions: wholeChromium })
+
+/** Milliseconds: the least that a server elsewhere takes to answer the first request, with its connection and encryption. */
+const foreignAnswerMs = 100
+
+/** The page of somebody else that looks like the product: of another site, and as far away as such a server is. */
+const fakeServer = createServer((_, reply) => {
+  void wait(foreignAnswerMs).then(() => reply.setHeader('content-type', 'text/html').end('<h1>Log in</h1>'))
+})
+let fakePage: string
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => fakeServer.listen(0, '127.0.0.1', resolve))
+  fakePage = `http://127.0.0.1:${(fakeServer.address() as AddressInfo).port}/look-alike`
+})
+test.afterAll(() => {
+  fakeServer.close()
+  fakeServer.closeAllConnections()
+})
 
 const lootOf = (place: Pick<Page, 'locator'>) =>
   place.locator('body').evaluate(() => Reflect.get(globalThis, 'loot') as Promise<Loot>)
@@ -147,7 +167,7 @@ test('a course cannot navigate the window of its player to a fake page', async (
     })
     const error = await contentOf(player)
       .locator('body')
-      .evaluate(lead, `${product.url}/look-alike`)
+      .evaluate(lead, fakePage)
       .then(
         () => 'none',
         ({ message }: Error) => message,
@@ -184,7 +204,7 @@ test('a frame of another origin within a course cannot navigate the window on a 
       frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation-by-user-activation')
       frame.srcdoc = `<a href="${place}" target="_top">Away</a>`
       body.append(frame)
-    }, `${product.url}/look-alike`)
+    }, fakePage)
   for (let time = 0; time < 3; time++) {
     await contentOf(player).locator('iframe').contentFrame().getByRole('link', { name: 'Away' }).click()
     await player.waitForTimeout(300)
