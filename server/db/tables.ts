@@ -172,6 +172,15 @@ export interface Tables {
   }
   pathway_courses: { pathway_id: string; course_id: string; position: Generated<number> }
   client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }
+  teams: { id: Generated<string>; client_id: string; name: string; created_at: Generated<string> }
+  team_members: {
+    team_id: string
+    user_id: string
+    client_id: GeneratedAlways<string>
+    since: Generated<string>
+  }
+  team_managers: { team_id: string; user_id: string; client_id: GeneratedAlways<string> }
+  team_pathways: { team_id: string; pathway_id: string; assigned_at: Generated<string> }
   client_courses: {
     client_id: GeneratedAlways<string>
     course_id: GeneratedAlways<string>

@@ -16,6 +16,10 @@ const later: Record<string, string> = {
   registration_question_options: '01_clients_and_users.sql',
   registration_texts: '01_clients_and_users.sql',
   provider_settings: '01_clients_and_users.sql',
+  teams: '01_clients_and_users.sql',
+  team_members: '01_clients_and_users.sql',
+  team_managers: '01_clients_and_users.sql',
+  team_pathways: '03_courses.sql',
   secrets: '02_authentication.sql',
 }
 
