@@ -23,6 +23,7 @@ import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { startCleanup } from './start/cleanup.ts'
+import { startObligationWorker } from './training/obligations.ts'
 
 /** Time for the requests that are running, such as uploads, to end. */
 const longestDrainMilliseconds = 20_000
@@ -51,6 +52,9 @@ async function start(config: Config, log: Logger, ending: Ending) {
   const contentHost = await buildContentHost(app, { loggerInstance: log })
   const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
   const stopCleanup = startCleanup(app, (error) => log.error({ err: error }, 'cleanup failed'))
+  const stopObligations = startObligationWorker(app.db, (error) =>
+    log.error({ err: error }, 'obligations could not be updated'),
+  )
   const stopLooking = watchForMissingFiles(
     app,
     (missing) =>
@@ -60,7 +64,16 @@ async function start(config: Config, log: Logger, ending: Ending) {
       ),
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
-  ending.add(() => Promise.all([api.close(), contentHost.close(), stopMail(), stopCleanup(), stopLooking()]))
+  ending.add(() =>
+    Promise.all([
+      api.close(),
+      contentHost.close(),
+      stopMail(),
+      stopObligations(),
+      stopCleanup(),
+      stopLooking(),
+    ]),
+  )
   ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), longestDrainMilliseconds)
 
   ending.add(

@@ -4,6 +4,7 @@ import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { QuestionKind, SpecifiedField } from '#contract/rules/registration-form.ts'
+import type { DeadlineKind, ObligationStatus, RenewFrom } from '#contract/rules/training.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 
 export interface Tables {
@@ -33,6 +34,7 @@ export interface Tables {
     is_paused: Generated<boolean>
     archived_at: string | null
     created_at: Generated<string>
+    time_zone: string | null
   }
   users: {
     id: Generated<string>
@@ -53,6 +55,7 @@ export interface Tables {
     created_at: Generated<string>
     colour_scheme: Generated<ColourScheme>
     has_logged_in: Generated<boolean>
+    member_since: Generated<string>
   }
   registration_options: {
     id: Generated<string>
@@ -139,6 +142,9 @@ export interface Tables {
     without_status: Generated<WithoutStatus>
     created_at: Generated<string>
     deleted_at: string | null
+    valid_months: number | null
+    renewal_days: Generated<number>
+    renew_from: Generated<RenewFrom>
   }
   course_versions: {
     id: Generated<string>
@@ -170,7 +176,12 @@ export interface Tables {
     deleted_at: string | null
     order_enforced: Generated<boolean>
   }
-  pathway_courses: { pathway_id: string; course_id: string; position: Generated<number> }
+  pathway_courses: {
+    pathway_id: string
+    course_id: string
+    position: Generated<number>
+    added_at: Generated<string>
+  }
   client_pathways: { client_id: string; pathway_id: string; assigned_at: Generated<string> }
   teams: { id: Generated<string>; client_id: string; name: string; created_at: Generated<string> }
   team_members: {
@@ -181,6 +192,66 @@ export interface Tables {
   }
   team_managers: { team_id: string; user_id: string; client_id: GeneratedAlways<string> }
   team_pathways: { team_id: string; pathway_id: string; assigned_at: Generated<string> }
+  deadlines: {
+    id: Generated<string>
+    pathway_id: string
+    course_id: string | null
+    client_id: string | null
+    team_id: string | null
+    kind: DeadlineKind
+    days: number | null
+    day: string | null
+  }
+  due_extensions: {
+    user_id: string
+    course_id: string
+    day: string
+    reason: string
+    set_at: Generated<string>
+    set_by: string | null
+  }
+  exemptions: {
+    id: Generated<string>
+    user_id: string
+    course_id: string
+    from_day: string
+    until_day: string | null
+    reason: string
+    set_at: Generated<string>
+    set_by: string | null
+  }
+  client_validities: {
+    client_id: string
+    course_id: string
+    valid_months: number | null
+    renewal_days: number
+    renew_from: RenewFrom
+  }
+  completions: {
+    id: Generated<string>
+    user_id: string
+    course_id: string
+    attempt_id: string | null
+    is_external: Generated<boolean>
+    completed_on: string
+    valid_until: string | null
+    renewable_from: string | null
+    recorded_at: Generated<string>
+  }
+  obligations: {
+    user_id: string
+    course_id: string
+    client_id: string
+    since: string
+    due_on: string | null
+    due_pathway_id: string | null
+    completed_on: string | null
+    valid_until: string | null
+    days_late: number | null
+    status: ObligationStatus
+    changes_on: string | null
+  }
+  obligation_changes: { id: GeneratedAlways<number>; user_id: string }
   client_courses: {
     client_id: GeneratedAlways<string>
     course_id: GeneratedAlways<string>
@@ -440,6 +511,7 @@ export interface Tables {
     login_text: Generated<string>
     test_mail_sent_at: string | null
     first_steps_hidden_at: string | null
+    due_soon_days: Generated<number>
   }
   themes: {
     client_id: string

@@ -1,19 +1,10 @@
 // Where a person stands with a course on a day: one pure function (rules deadlines-13 to deadlines-16).
-import { type Day, addDays, daysBetween } from './calendar.ts'
+import type { ObligationStatus } from '#contract/rules/training.ts'
+import { type Day, addDays, daysBetween, earliest } from './calendar.ts'
 import { type Assignment, type Due, type Person, dueOf } from './due-date.ts'
 import { type Period, longest } from './validity.ts'
 
-export const trainingStatuses = [
-  'exempt',
-  'notRequired',
-  'completed',
-  'renewalDue',
-  'expired',
-  'overdue',
-  'dueSoon',
-  'toDo',
-] as const
-export type TrainingStatus = (typeof trainingStatuses)[number]
+export type TrainingStatus = ObligationStatus | 'notRequired'
 
 export interface Exemption {
   from: Day
@@ -21,12 +12,17 @@ export interface Exemption {
   until: Day | null
 }
 
+/** A due date that was set for this person. One from before the course was assigned again has ended with that assignment. */
+export interface Extension {
+  day: Day
+  setOn: Day
+}
+
 /** All that is known of one person and one course. */
 export interface Facts {
   person: Person
   assignments: readonly Assignment[]
-  /** The due date that was set for this person. */
-  extendedTo: Day | null
+  extension: Extension | null
   exemptions: readonly Exemption[]
   periods: readonly Period[]
 }
@@ -45,7 +41,12 @@ export interface Standing {
 export function standingOn(day: Day, facts: Facts, dueSoonDays: number): Standing {
   const past = facts.periods.filter(({ completedOn }) => completedOn <= day)
   const current = longest(past)
-  const due = dueOf(afterExemptions(day, facts), facts.person, facts.extendedTo)
+  const begun = facts.assignments.filter(({ since }) => since <= day)
+  const due = dueOf(
+    afterExemptions(day, begun, facts.exemptions),
+    facts.person,
+    extendedTo(begun, facts.extension),
+  )
   return {
     status: statusOn(day, facts, current, due, dueSoonDays),
     due,
@@ -73,15 +74,22 @@ function statusOn(
 }
 
 /** An exemption that has ended begins the deadline again, on the day after it. */
-function afterExemptions(day: Day, { assignments, exemptions }: Facts): Assignment[] {
+function afterExemptions(
+  day: Day,
+  begun: readonly Assignment[],
+  exemptions: readonly Exemption[],
+): Assignment[] {
   const ends = exemptions.flatMap(({ until }) => (until !== null && until < day ? until : []))
   const restart = ends.toSorted().at(-1)
-  return assignments
-    .filter(({ since }) => since <= day)
-    .map((assignment) => {
-      const again = restart === undefined ? assignment.since : addDays(restart, 1)
-      return again > assignment.since ? { ...assignment, since: again } : assignment
-    })
+  return begun.map((assignment) => {
+    const again = restart === undefined ? assignment.since : addDays(restart, 1)
+    return again > assignment.since ? { ...assignment, since: again } : assignment
+  })
+}
+
+function extendedTo(begun: readonly Assignment[], extension: Extension | null): Day | null {
+  const since = earliest(begun.map((assignment) => assignment.since))
+  return extension !== null && since !== null && extension.setOn >= since ? extension.day : null
 }
 
 function lateness(past: readonly Period[], due: Due | null): number | null {

@@ -17,7 +17,7 @@ const joined = (joinedOn: Day | null) => ({ joinedOn })
 const none: Facts = {
   person: joined('2026-01-01'),
   assignments: [],
-  extendedTo: null,
+  extension: null,
   exemptions: [],
   periods: [],
 }
@@ -80,6 +80,14 @@ test('of two pathways the earlier due date holds, and an extension outranks both
   expect(dueOf(both, none.person, null)).toEqual({ day: '2026-03-15', pathwayId: 'quick' })
   expect(dueOf(both, none.person, '2026-05-01')).toEqual({ day: '2026-05-01', pathwayId: null })
   expect(dueOf([], none.person, '2026-05-01')).toBeNull()
+})
+
+test('an extension ends with the assignment for which it was made', () => {
+  const extension = { day: '2026-09-01', setOn: '2026-03-15' }
+  const before = { ...none, assignments: [assigned('2026-03-01', within(30))], extension }
+  expect(standingOn('2026-04-10', before, 7)).toMatchObject({ status: 'toDo', due: { day: '2026-09-01' } })
+  const again = { ...before, assignments: [assigned('2026-05-01', within(30))] }
+  expect(standingOn('2026-05-10', again, 7)).toMatchObject({ status: 'toDo', due: { day: '2026-05-31' } })
 })
 
 test('a course is overdue from the day after the due date on, and due soon from seven days before it', () => {
@@ -178,7 +186,7 @@ const histories = fc.record({
     }),
     { maxLength: 3 },
   ),
-  extendedTo: fc.option(days, { freq: 3 }),
+  extension: fc.option(fc.record({ day: days, setOn: days }), { freq: 3 }),
   exemptions: fc.array(
     fc
       .record({ from: days, length: fc.integer({ min: 0, max: 200 }), isOpen: fc.boolean() })
@@ -218,7 +226,7 @@ test('for any history a person has one status each day, and it agrees with the d
 test('what happens later never changes the status of a day before it', () => {
   fc.assert(
     fc.property(histories, days, fc.integer({ min: 1, max: 100 }), ({ completions, ...rest }, day, after) => {
-      const facts = { ...rest, extendedTo: null, periods: [] } as unknown as Facts
+      const facts = { ...rest, extension: null, periods: [] } as unknown as Facts
       const later = addDays(day, after)
       const more: Facts = {
         ...facts,

@@ -20,6 +20,13 @@ const later: Record<string, string> = {
   team_members: '01_clients_and_users.sql',
   team_managers: '01_clients_and_users.sql',
   team_pathways: '03_courses.sql',
+  deadlines: '03_courses.sql',
+  due_extensions: '04_learning.sql',
+  exemptions: '04_learning.sql',
+  client_validities: '03_courses.sql',
+  completions: '04_learning.sql',
+  obligations: '04_learning.sql',
+  obligation_changes: '04_learning.sql',
   secrets: '02_authentication.sql',
 }
 

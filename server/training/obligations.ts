@@ -1,0 +1,35 @@
+// Obligations are worked out in the background: a change of a pathway may concern everybody.
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../db/open.ts'
+import { updateObligations } from './obligation-queries.ts'
+
+const peopleAtOnce = 1000
+
+/** All that is outstanding. */
+export async function updateAllObligations(db: Database, stop?: AbortSignal): Promise<void> {
+  while (!stop?.aborted && (await updateObligations(db, peopleAtOnce)) > 0);
+}
+
+/**
+ * After a change, so that the next page shows it. The change of a few people is done at once; of a larger one this does the
+ * first part, and the worker the rest.
+ */
+export async function updateObligationsNow(db: Database): Promise<void> {
+  await updateObligations(db, peopleAtOnce)
+}
+
+/** Looks for changes every second until stopped. */
+export function startObligationWorker(db: Database, onError: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    while (!signal.aborted) {
+      await updateAllObligations(db, signal).catch(onError)
+      await setTimeout(1000, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
