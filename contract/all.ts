@@ -23,6 +23,7 @@ import * as reports from './calls/reports.ts'
 import * as search from './calls/search.ts'
 import * as settings from './calls/settings.ts'
 import * as theme from './calls/theme.ts'
+import * as training from './calls/training.ts'
 import * as users from './calls/users.ts'
 import * as wellness from './calls/wellness.ts'
 
@@ -49,6 +50,7 @@ export const api = {
   search,
   settings,
   theme,
+  training,
   users,
   wellness,
 }

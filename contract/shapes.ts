@@ -62,6 +62,19 @@ export const was = z
   )
   .optional()
 
+/** A day that does not exist, such as 30 February, is read as no date or as a later one. */
+function isDay(value: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(value)) return false
+  const date = new Date(value)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+/** YYYY-MM-DD. `message` is the refusal where there is none. */
+export const day = (message: string) =>
+  z
+    .string({ error: message })
+    .min(1, { error: message, abort: true })
+    .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+
 export const urlToken = z.string().min(1).max(100)
 export const dateTime = z.string()
 

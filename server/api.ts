@@ -28,6 +28,7 @@ import { reportAnswers } from './features/reports/routes.ts'
 import { searchAnswers } from './features/search/routes.ts'
 import { settingsAnswers } from './features/settings/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
+import { trainingAnswers } from './features/training/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
 import { answer } from './http/answer.ts'
@@ -88,6 +89,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.search, searchAnswers)
   answer(server, app, api.settings, settingsAnswers)
   answer(server, app, api.theme, themeAnswers)
+  answer(server, app, api.training, trainingAnswers)
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)
 

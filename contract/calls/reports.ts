@@ -2,23 +2,14 @@
 import { z } from 'zod'
 import { download, get } from '../call.ts'
 import { listFields, questionKinds } from '../rules/registration-form.ts'
-import { id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
+import { day, id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
 
 export const bothDates = 'Please select both a from and to date'
 
-/** YYYY-MM-DD. A day that does not exist, such as 30 February, is read as no date or as a later one. */
-function isDay(value: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(value)) return false
-  const date = new Date(value)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
-const day = z
-  .string({ error: bothDates })
-  .min(1, { error: bothDates, abort: true })
-  .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+const aDay = day(bothDates)
 
 /** Whole days (UTC), the last one included (rule calls-2). */
-const period = { fromDate: day, toDate: day }
+const period = { fromDate: aDay, toDate: aDay }
 
 /** Both count events, so that a restart or the deletion of a person changes no past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }

@@ -1,4 +1,5 @@
 // Words of deadlines and validities that both sides share (docs/rules/deadlines.md).
+import type { ListOrder } from './list-order.ts'
 
 export const deadlineKinds = ['none', 'afterAssignment', 'afterJoining', 'fixed'] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]
@@ -17,3 +18,24 @@ export const obligationStatuses = [
   'toDo',
 ] as const
 export type ObligationStatus = (typeof obligationStatuses)[number]
+
+export const obligationTexts: Record<ObligationStatus, string> = {
+  exempt: 'Exempt',
+  completed: 'Completed',
+  renewalDue: 'Renewal due',
+  expired: 'Expired',
+  overdue: 'Overdue',
+  dueSoon: 'Due soon',
+  toDo: 'To do',
+}
+
+/** How the list of obligations can be sorted. */
+export const complianceOrder = {
+  columns: ['due', 'name', 'course', 'status', 'validUntil'],
+  initial: 'due',
+} as const satisfies ListOrder
+
+/** Days of a deadline: ten years. */
+export const mostDeadlineDays = 3650
+/** Months of a validity: fifty years. */
+export const mostValidMonths = 600

@@ -239,6 +239,7 @@ export interface Tables {
     recorded_at: Generated<string>
   }
   obligations: {
+    id: Generated<string>
     user_id: string
     course_id: string
     client_id: string

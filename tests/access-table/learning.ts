@@ -127,6 +127,51 @@ export const learning: Lines = {
   ],
   'GET Course/PreviewCourse/{courseId}': [itsMembers, async (w) => ({ courseId: (await w.course()).id })],
 
+  'GET Training/GetDeadlines/{learningPathwayId}': [
+    administrators,
+    async (w) => ({ learningPathwayId: (await w.pathway()).id }),
+  ],
+  'POST Training/SaveDeadline': [
+    administrators,
+    async (w) => ({
+      learningPathwayId: (await w.pathway()).id,
+      clientId: w.client.id,
+      kind: 'afterJoining',
+      days: 30,
+    }),
+  ],
+  'GET Training/GetValidity/{courseId}': [administrators, async (w) => ({ courseId: (await w.course()).id })],
+  'POST Training/SaveValidity': [
+    administrators,
+    async (w) => ({
+      courseId: (await w.course()).id,
+      months: 12,
+      renewalDays: 30,
+      renewFrom: 'previousEnd',
+    }),
+  ],
+  'GET Training/GetCompliance': [
+    '401 | 403 403 403 | sees own sees | sees',
+    async (w) => (await w.obligation(), { searchTerm: w.learner.email }),
+  ],
+  'GET Training/ExportCompliance': [
+    '401 | 403 403 403 | sees own sees | sees',
+    async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
+  ],
+  'GET Training/GetMyObligations': [
+    '401 | sees sees own | 403 403 sees | 403',
+    async (w) => (await w.obligation(), {}),
+  ],
+  'POST Training/ExtendDueDate': [
+    itsManagers,
+    async (w) => ({
+      ...(await w.obligation()),
+      urlTokens: [w.learner.urlToken],
+      day: '2027-03-31',
+      reason: 'Away from work',
+    }),
+  ],
+
   'GET History/GetAttempts/{urlToken}/{courseId}': [
     '401 | 403 403 403 | sees 404 sees | sees',
     async (w) => (await w.record(), { urlToken: w.learner.urlToken, courseId: (await w.course()).id }),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { launch } from '#contract/calls/playing.ts'
 import { issueCertificate } from '#server/features/certificates/issue.ts'
+import { updateAllObligations } from '#server/training/obligations.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
@@ -22,6 +23,12 @@ export function coursesOf(
   const course = async () => (await pathway(), await unassigned())
   return {
     course,
+    /** Its learner has to complete it. */
+    async obligation() {
+      const { id } = await course()
+      await updateAllObligations(db)
+      return { courseId: id }
+    },
     /** In no pathway. */
     looseCourse: async () => marked(await make.makeCourse(product)),
     pathway,

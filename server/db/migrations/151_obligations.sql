@@ -14,6 +14,7 @@ create table obligations (
   status text not null constraint obligations_status check (status in
     ('exempt', 'completed', 'renewalDue', 'expired', 'overdue', 'dueSoon', 'toDo')),
   changes_on date,
+  id uuid not null unique default gen_random_uuid(),
   primary key (user_id, course_id)
 );
 comment on table obligations is
@@ -26,8 +27,10 @@ comment on column obligations.days_late is 'How many days after the due date the
 comment on column obligations.changes_on is 'The first day on which the status is another one if nothing else happens.';
 create index obligations_of_client on obligations (client_id, status, course_id);
 create index obligations_of_course on obligations (course_id, status);
-create index obligations_by_due_date on obligations (client_id, due_on, user_id) where status in ('overdue', 'dueSoon', 'toDo');
+create index obligations_by_due_date on obligations (due_on, user_id, course_id);
+create index obligations_of_client_by_due_date on obligations (client_id, due_on, user_id, course_id);
 create index obligations_to_change on obligations (changes_on);
+comment on column obligations.id is 'Names the row in the list of a file.';
 create index obligations_of_pathway on obligations (due_pathway_id);
 
 create table obligation_changes (

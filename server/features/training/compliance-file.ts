@@ -1,0 +1,42 @@
+// The list of who has to complete what as a file (rule lists-15).
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import { obligationTexts } from '#contract/rules/training.ts'
+import type { App } from '../../app/app.ts'
+import type { Cell } from '../../http/csv.ts'
+import type { Download } from '../../http/download.ts'
+import { listFile } from '../../http/list-file.ts'
+import { type Wanted, idsOfList, rowsOf } from './compliance-queries.ts'
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** A day is a date in a workbook, and the day alone in a text. */
+const dayIn = (format: ListFormat, day: string | null): Cell =>
+  format === 'xlsx' && day !== null ? new Date(day) : day
+
+const columnsOf = (format: ListFormat): Record<string, (row: Row) => Cell> => ({
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Organisation: ({ clientName }) => clientName,
+  'Organisation paused': ({ isClientPaused }) => (isClientPaused ? 'Yes' : 'No'),
+  Course: ({ title }) => title,
+  Status: ({ status }) => obligationTexts[status],
+  Since: ({ since }) => dayIn(format, since),
+  Due: ({ dueOn }) => dayIn(format, dueOn),
+  'Due by pathway': ({ duePathway }) => duePathway,
+  Completed: ({ completedOn }) => dayIn(format, completedOn),
+  'Days late': ({ daysLate }) => daysLate,
+  'Valid until': ({ validUntil }) => dayIn(format, validUntil),
+  'Score (%)': ({ scorePercentage }) => scorePercentage,
+})
+
+/** @throws Refusal 400 for too many rows for a workbook */
+export async function complianceFile({ db }: App, format: ListFormat, wanted: Wanted): Promise<Download> {
+  const ids = await idsOfList(db, wanted)
+  return listFile({
+    name: 'Compliance',
+    format,
+    ids,
+    rowsOf: (some) => rowsOf(db, some),
+    columns: columnsOf(format),
+  })
+}

@@ -1,0 +1,106 @@
+// The rules of deadlines and validities that are set on pages; what follows from them is worked out in server/training.
+import type { Read } from '#contract/call.ts'
+import type { compliance, extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
+import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
+import { type Person, type Scope, scopeOf } from '../../access/who.ts'
+import { pagesOf } from '../../base/pages.ts'
+import { invalid, notFound } from '../../base/refusal.ts'
+import type { Database } from '../../db/open.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
+import { type Within, countPeople, countStatuses, pageOfIds, rowsOf } from './compliance-queries.ts'
+import {
+  hasPlace,
+  obligedPeople,
+  removeDeadline,
+  renewValidities,
+  setDeadline,
+  setExtensions,
+  setValidity,
+} from './queries.ts'
+
+/** @throws Refusal 404 for a pathway without the course or the client, 400 for a deadline without its value */
+export async function changeDeadline(
+  db: Database,
+  { kind, days, day, ...owner }: Read<typeof saveDeadline>,
+): Promise<void> {
+  if ((kind === 'afterAssignment' || kind === 'afterJoining') && days == null)
+    throw invalid('Please enter the number of days')
+  if (kind === 'fixed' && day == null) throw invalid('Please enter the day')
+  await db.transaction().execute(async (tx) => {
+    if (!(await hasPlace(tx, owner))) throw notFound()
+    if (kind === 'inherited') return removeDeadline(tx, owner)
+    await setDeadline(tx, owner, {
+      kind,
+      days: kind === 'afterAssignment' || kind === 'afterJoining' ? (days ?? null) : null,
+      day: kind === 'fixed' ? (day ?? null) : null,
+    })
+  })
+  await updateObligationsNow(db)
+}
+
+/** @returns how many completions that exist have another validity than before. @throws Refusal 404 */
+export async function changeValidity(
+  db: Database,
+  { courseId, applyToExisting, ...validity }: Read<typeof saveValidity>,
+): Promise<number> {
+  const changed = await db.transaction().execute(async (tx) => {
+    if (!(await setValidity(tx, courseId, validity))) throw notFound()
+    return applyToExisting ? renewValidities(tx, courseId) : 0
+  })
+  await updateObligationsNow(db)
+  return changed
+}
+
+/** All of them, or nothing. @throws Refusal 404 when one of them does not have to complete the course */
+export async function extendDueDates(
+  db: Database,
+  who: Person,
+  { urlTokens, courseId, day, reason }: Read<typeof extend>,
+): Promise<void> {
+  const wanted = [...new Set(urlTokens)]
+  await db.transaction().execute(async (tx) => {
+    const people = await obligedPeople(tx, wanted, courseId, scopeOf(who))
+    if (people.length !== wanted.length) throw notFound()
+    await setExtensions(
+      tx,
+      people.map(({ id }) => id),
+      { courseId, day, reason, setBy: who.id },
+    )
+  })
+  await updateObligationsNow(db)
+}
+
+type Wanted = Omit<Read<typeof compliance>, 'clientId'> & { scope: Scope }
+
+/** A page of the list, with the totals of all that fits the search and the filters. */
+export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {
+  const [totals, people, ids] = await Promise.all([
+    totalsOf(db, wanted),
+    countPeople(db, wanted.scope),
+    pageOfIds(db, wanted, pageNumber, pageSize),
+  ])
+  const rows = new Map((await rowsOf(db, ids)).map((row) => [row.id, row]))
+  const total = wanted.status
+    ? totals[wanted.status]
+    : Object.values(totals).reduce((sum, count) => sum + count, 0)
+  return {
+    totals,
+    people,
+    obligations: ids.flatMap((id) => {
+      const row = rows.get(id)
+      if (!row) return []
+      const { name, urlToken, courseId, title, email: _, id: __, ...shown } = row
+      return [{ ...shown, learner: { name, urlToken }, course: { id: courseId, title } }]
+    }),
+    ...pagesOf(total, pageSize),
+  }
+}
+
+async function totalsOf(db: Database, wanted: Within) {
+  const counts = await countStatuses(db, wanted)
+  const countOf = (status: ObligationStatus) => counts.find((row) => row.status === status)?.count ?? 0
+  return Object.fromEntries(obligationStatuses.map((status) => [status, countOf(status)])) as Record<
+    ObligationStatus,
+    number
+  >
+}
