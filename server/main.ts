@@ -50,30 +50,8 @@ async function start(config: Config, log: Logger, ending: Ending) {
 
   const api = await buildApi(app, { loggerInstance: log })
   const contentHost = await buildContentHost(app, { loggerInstance: log })
-  const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
-  const stopCleanup = startCleanup(app, (error) => log.error({ err: error }, 'cleanup failed'))
-  const stopObligations = startObligationWorker(app.db, (error) =>
-    log.error({ err: error }, 'obligations could not be updated'),
-  )
-  const stopLooking = watchForMissingFiles(
-    app,
-    (missing) =>
-      log.error(
-        { count: missing.length, first: missing.slice(0, 10) },
-        'files that the database names are missing',
-      ),
-    (error) => log.error({ err: error }, 'looking for missing files failed'),
-  )
-  ending.add(() =>
-    Promise.all([
-      api.close(),
-      contentHost.close(),
-      stopMail(),
-      stopObligations(),
-      stopCleanup(),
-      stopLooking(),
-    ]),
-  )
+  const stopWorkers = startWorkers(app, log)
+  ending.add(() => Promise.all([api.close(), contentHost.close(), stopWorkers()]))
   ending.add(() => Promise.all([drain(api), drain(contentHost), app.live.end()]), longestDrainMilliseconds)
 
   ending.add(
@@ -93,6 +71,25 @@ async function start(config: Config, log: Logger, ending: Ending) {
   await api.listen({ port: config.port, host: config.host })
   if (app.state === 'starting') app.state = 'ready'
   console.log(await greeting(app))
+}
+
+/** What runs beside the requests. Returns a function that stops all of it. */
+function startWorkers(app: App, log: Logger): () => Promise<unknown> {
+  const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
+  const stopCleanup = startCleanup(app, (error) => log.error({ err: error }, 'cleanup failed'))
+  const stopObligations = startObligationWorker(app.db, (error) =>
+    log.error({ err: error }, 'obligations could not be updated'),
+  )
+  const stopLooking = watchForMissingFiles(
+    app,
+    (missing) =>
+      log.error(
+        { count: missing.length, first: missing.slice(0, 10) },
+        'files that the database names are missing',
+      ),
+    (error) => log.error({ err: error }, 'looking for missing files failed'),
+  )
+  return () => Promise.all([stopMail(), stopCleanup(), stopObligations(), stopLooking()])
 }
 
 async function greeting(app: App): Promise<string> {

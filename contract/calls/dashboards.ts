@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { get } from '../call.ts'
 import { activities } from '../rules/activities.ts'
+import { obligationStatuses } from '../rules/training.ts'
 import { courseLook, dateTime, option, paged, pageFromOne, pageSize } from '../shapes.ts'
 import { pathwaySummary } from './pathways.ts'
 import { lockedBy, ownRecord } from './progress.ts'
@@ -65,6 +66,16 @@ export const learner = get('Dashboard/LearnerDashboard', {
         }),
         ...ownRecord,
         lockedBy,
+        /** What the caller has to complete, and until when; null where nothing is assigned. Days are those of the client. */
+        obligation: z
+          .object({
+            status: z.enum(obligationStatuses),
+            dueOn: z.string().nullable(),
+            validUntil: z.string().nullable(),
+            /** Days from the current day of the client to dueOn, below 0 when it has passed; null without one. */
+            daysLeft: z.number().nullable(),
+          })
+          .nullable(),
         /** When the caller last did something in the course. */
         lastActiveDateTime: dateTime.nullable(),
         /** The form to fill in before the certificate; null where none is asked for or it is filled in. */

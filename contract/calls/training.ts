@@ -28,7 +28,7 @@ const aDay = day('Please enter a day, such as 2027-03-31')
 const wholeDays = {
   error: `Please enter a whole number of days from 0 to ${mostDeadlineDays.toLocaleString('en')}`,
 }
-const days = z.coerce.number(wholeDays).int(wholeDays).min(0, wholeDays).max(mostDeadlineDays, wholeDays)
+const days = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(mostDeadlineDays, wholeDays)
 
 export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
   access: ['ADMIN'],
@@ -72,7 +72,7 @@ export const saveDeadline = post('Training/SaveDeadline', {
 const wholeMonths = { error: `Please enter a whole number of months from 1 to ${mostValidMonths}` }
 const validity = {
   /** Null: without an end. */
-  months: z.coerce
+  months: z
     .number(wholeMonths)
     .int(wholeMonths)
     .min(1, wholeMonths)

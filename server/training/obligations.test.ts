@@ -27,7 +27,7 @@ function seeded(seed: number) {
   }
 }
 /** Each has eight courses, which are compared on five days: 12,000 histories, and 100,000 with 2,500 people. */
-const people = Number(process.env['RANDOM_PEOPLE'] ?? 300)
+const howMany = Number(process.env['RANDOM_PEOPLE'] ?? 300)
 const random = seeded(20_261_123)
 const start = '2026-01-01'
 const someDay = () => addDays(start, random.below(500))
@@ -152,7 +152,7 @@ function deadlinesOf(pathway: string, course: string, client: string, team?: str
     ofPathwayForCourse: deadlines.get(keyOf(pathway, course)),
     ofPathway: deadlines.get(keyOf(pathway)),
   }
-  return Object.fromEntries(Object.entries(named).filter(([, set]) => set)) as Deadlines
+  return Object.fromEntries(Object.entries(named).filter(([, set]) => set))
 }
 
 const later = (...moments: string[]) => moments.toSorted().at(-1) as string
@@ -324,7 +324,7 @@ const rowsOn = async (ids: string[], day: Day | null) => {
 test('random histories have the same status in the database', { timeout: 300_000 }, async () => {
   await makeOffers()
   for (let count = 0; count < 20; count++) await makeOrg()
-  const histories = Array.from({ length: people }, makeHistory)
+  const histories = Array.from({ length: howMany }, makeHistory)
   const ids = await store(histories)
   const counts: Record<string, number> = {}
   for (let turn = 0; turn < 5; turn++) {
@@ -358,7 +358,7 @@ test('random histories have the same status in the database', { timeout: 300_000
   }
   // Each status was tried often.
   for (const status of ['exempt', 'completed', 'renewalDue', 'expired', 'overdue', 'dueSoon', 'toDo', 'none'])
-    expect(counts[status] ?? 0, status).toBeGreaterThan(people / 10)
+    expect(counts[status] ?? 0, status).toBeGreaterThan(howMany / 10)
 
   await updateAllObligations(db)
   const now = await rowsOn(ids, null)

@@ -27,6 +27,7 @@ export const managerRoutes: RouteObject[] = [
     () => import('../features/feedback/FeedbackStatsPage.tsx'),
     'FeedbackStatsPage',
   ),
+  page('/compliance', () => import('../features/training/CompliancePage.tsx'), 'CompliancePage'),
   page('/activity', () => import('../features/dashboards/ActivityPage.tsx'), 'ActivityPage'),
   page(
     '/learner-progress',

@@ -3,6 +3,7 @@ import {
   IconAward,
   IconBook2,
   IconBuilding,
+  IconCalendarCheck,
   IconChartHistogram,
   IconChartBar,
   IconForms,
@@ -99,6 +100,8 @@ const manageLearners: MenuEntry = {
   within: ['learner', 'create-learner', 'upload-learners'],
 }
 
+const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }
+
 const learnerProgress: MenuEntry = { label: 'Learner Progress', to: '/learner-progress', icon: IconChartBar }
 
 const clients: MenuEntry = {
@@ -151,7 +154,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Settings', entries: [theme, registration, registrationForm, provider] },
     { label: 'Admin', entries: [users, emails, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
-    { label: 'Learners', entries: [manageLearners, learnerProgress] },
+    { label: 'Learners', entries: [manageLearners, learnerProgress, compliance] },
     { label: 'Clients', entries: [clients] },
     { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
@@ -163,7 +166,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Admin', entries: [users] },
     {
       label: 'Learners',
-      entries: [manageLearners, { ...learnerProgress, within: ['feedback-stats'] }],
+      entries: [manageLearners, { ...learnerProgress, within: ['feedback-stats'] }, compliance],
     },
     { label: 'eLearning', entries: [pathways] },
   ],

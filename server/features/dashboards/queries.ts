@@ -225,6 +225,9 @@ export async function coursesOfLearner(db: Database, userId: string, clientId: s
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', userId),
     )
+    .leftJoin('obligations', (join) =>
+      join.onRef('obligations.course_id', '=', 'courses.id').on('obligations.user_id', '=', userId),
+    )
     .where('client_courses.client_id', '=', clientId)
     .orderBy((select) => placeInPathways(select.ref('courses.id'), clientId))
     .select([
@@ -237,6 +240,10 @@ export async function coursesOfLearner(db: Database, userId: string, clientId: s
         string | null
       >`case when courses.feedback_required and not coalesce(course_records.feedback_complete, false)
         then ${formOfThisCourse(db, clientId)} end`.as('feedbackFormId'),
+      'obligations.status as obligationStatus',
+      'obligations.due_on as dueOn',
+      'obligations.valid_until as validUntil',
+      sql<number | null>`obligations.due_on - day_in_client(${clientId}::uuid, now())`.as('daysLeft'),
       'course_records.last_active_at as lastActiveDateTime',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',

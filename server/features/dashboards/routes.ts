@@ -47,17 +47,21 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
       courseLocks(app.db, who),
     ])
     return {
-      courses: courses.map(({ id, title, badgeImage, picture, minutes, ...record }) => ({
-        course: {
-          id,
-          title,
-          badgeImageUrl: imageUrl(badgeImage),
-          pictureUrl: pictureUrl({ id, picture }),
-          minutes,
-        },
-        ...record,
-        lockedBy: missingBefore(locks, id),
-      })),
+      courses: courses.map(({ id, title, badgeImage, picture, minutes, ...own }) => {
+        const { obligationStatus: status, dueOn, validUntil, daysLeft, ...record } = own
+        return {
+          course: {
+            id,
+            title,
+            badgeImageUrl: imageUrl(badgeImage),
+            pictureUrl: pictureUrl({ id, picture }),
+            minutes,
+          },
+          ...record,
+          lockedBy: missingBefore(locks, id),
+          obligation: status && { status, dueOn, validUntil, daysLeft },
+        }
+      }),
       learningPathways,
       latestPosts: posts.map(({ communityId, communityName, userId, userName, ...post }) => ({
         ...post,

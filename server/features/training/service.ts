@@ -23,9 +23,9 @@ export async function changeDeadline(
   db: Database,
   { kind, days, day, ...owner }: Read<typeof saveDeadline>,
 ): Promise<void> {
-  if ((kind === 'afterAssignment' || kind === 'afterJoining') && days == null)
+  if ((kind === 'afterAssignment' || kind === 'afterJoining') && typeof days !== 'number')
     throw invalid('Please enter the number of days')
-  if (kind === 'fixed' && day == null) throw invalid('Please enter the day')
+  if (kind === 'fixed' && typeof day !== 'string') throw invalid('Please enter the day')
   await db.transaction().execute(async (tx) => {
     if (!(await hasPlace(tx, owner))) throw notFound()
     if (kind === 'inherited') return removeDeadline(tx, owner)

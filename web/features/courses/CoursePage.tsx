@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
+import { ValidityCard } from '../training/ValidityCard.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
 import { CourseUsesCard } from './CourseUsesCard.tsx'
 import { FeedbackFormCard } from './FeedbackFormCard.tsx'
@@ -61,6 +62,7 @@ export function CoursePage() {
         <Stack gap="md">
           <PackageCard content={course.package} />
           <CourseUsesCard courseId={id} />
+          <ValidityCard courseId={id} />
           <FeedbackFormCard course={course} editing={editing} />
         </Stack>
       </SimpleGrid>

@@ -2,6 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { dueText, isPressing } from '../training/due-text.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { usePlayer } from '../playing/use-player.ts'
@@ -15,6 +16,7 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
   const player = usePlayer(course.id, onChange)
   const isStarted = progressStatus(own) === 'In Progress'
   const label = isStarted ? 'Continue' : 'Start'
+  const due = own.obligation && dueText(own.obligation)
   const notes = [lessonStatus === lessonStatuses.failed && 'Not passed yet', timeText(own)].filter(Boolean)
   return (
     <Paper
@@ -34,6 +36,11 @@ export function NextCourse({ own, onChange }: { own: Own; onChange: () => unknow
             <bdi>{course.title}</bdi>
           </Link>
         </Title>
+        {due && (
+          <Text fw={600} c={own.obligation && isPressing(own.obligation) ? 'var(--bad-ink)' : undefined}>
+            {due}
+          </Text>
+        )}
         {isStarted && <OwnProgress own={own} />}
         {player.isOpen ? (
           <Text c="var(--quiet)">The course is open in a window of its own.</Text>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
+import { dueText } from '../training/due-text.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 import { CourseCover } from '../courses/CourseCover.tsx'
 import { OwnProgress } from './OwnProgress.tsx'
@@ -35,8 +36,10 @@ export const OpenCourses = ({ courses }: { courses: Own[] }) => (
 function notesOf(own: Own): string {
   if (own.lockedBy) return `Locked: unlocks when “${own.lockedBy.title}” is completed`
   const isStarted = progressStatus(own) === 'In Progress'
+  const due = own.obligation && dueText(own.obligation)
   const failed = own.lessonStatus === lessonStatuses.failed && 'Not passed yet'
   return (
-    [failed, timeText(own)].filter(Boolean).join(' · ') || (isStarted ? 'In progress' : 'Not started yet')
+    [due, failed, timeText(own)].filter(Boolean).join(' · ') ||
+    (isStarted ? 'In progress' : 'Not started yet')
   )
 }

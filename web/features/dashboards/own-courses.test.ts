@@ -11,12 +11,15 @@ const own = (id: string, more: Partial<Own> = {}, minutes: number | null = null)
   scorePercentage: null,
   feedbackFormId: null,
   lockedBy: null,
+  obligation: null,
   ...more,
 })
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`
 const started = (id: string, day: number) =>
   own(id, { startedDateTime: at(1), lastActiveDateTime: at(day), lessonStatus: 1 })
 const finished = (id: string, day: number) => own(id, { completedDateTime: at(day), lessonStatus: 4 })
+const due = (id: string, dueOn: string, status: 'overdue' | 'dueSoon' | 'toDo', more: Partial<Own> = {}) =>
+  own(id, { obligation: { status, dueOn, validUntil: null, daysLeft: 0 }, ...more })
 const pathway = (...courseIds: string[]) => ({
   id: courseIds.join(''),
   name: 'A pathway',
@@ -61,4 +64,30 @@ test.each<[number | null, number, string | undefined]>([
   [120, 0, 'About 2 hours'],
 ])('%s minutes at %s %% read %s', (minutes, progress, text) => {
   expect(timeText(own('a', { progress }, minutes))).toBe(text)
+})
+
+test('what presses comes before what was started, by its last day, and a completion that has expired is among it', () => {
+  const expired = {
+    ...finished('expired', 1),
+    obligation: { status: 'expired' as const, dueOn: null, validUntil: '2026-02-01', daysLeft: null },
+  }
+  const {
+    next,
+    open,
+    finished: done,
+  } = sortCourses({
+    courses: [
+      started('started', 5),
+      due('later', '2026-06-01', 'toDo'),
+      due('soon', '2026-03-09', 'dueSoon'),
+      expired,
+      due('late', '2026-01-01', 'overdue'),
+      due('closed', '2026-01-01', 'overdue', { lockedBy: { id: 'late', title: 'late' } }),
+      finished('done', 2),
+    ],
+    learningPathways: [pathway('later', 'soon', 'late', 'closed')],
+  })
+  expect(next?.course.id).toBe('late')
+  expect(open.map(({ course }) => course.id)).toEqual(['expired', 'soon', 'started', 'later', 'closed'])
+  expect(done.map(({ course }) => course.id)).toEqual(['done'])
 })

@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { learner } from '#contract/calls/dashboards.ts'
 import { minutesText } from '../courses/minutes-text.ts'
+import { isPressing, lastDayOf } from '../training/due-text.ts'
 import { progressStatus } from '../../ui/learning-status.ts'
 
 type Dashboard = Reply<typeof learner>
@@ -11,7 +12,7 @@ export type OwnPathway = Dashboard['learningPathways'][number]
 interface Sorted {
   /** The one to continue or to start; absent when nothing is to do (rule courses-17). */
   next: Own | undefined
-  /** The others that are not finished: those in progress first, the locked ones last. */
+  /** The others that are not finished, or to be renewed: what presses first, by its last day; the locked ones last. */
   open: Own[]
   /** The latest first. */
   finished: Own[]
@@ -32,14 +33,25 @@ export function sortCourses({
   const started = having('In Progress').sort(latestFirst((own) => own.lastActiveDateTime))
   const others = having('Not Started').sort((one, other) => placeOf(one) - placeOf(other))
   // A locked course cannot be opened: it is never the next one, and comes after those that can.
-  const [next, ...open] = [...started, ...others.filter(({ lockedBy }) => !lockedBy)]
+  const completed = having('Completed')
+  const pressing = [...others, ...started, ...completed]
+    .filter(({ lockedBy, obligation }) => !lockedBy && obligation && isPressing(obligation))
+    .sort((one, other) => lastDay(one).localeCompare(lastDay(other)))
+  const first = new Set(pressing)
+  const rest = [...started, ...others.filter(({ lockedBy }) => !lockedBy)].filter((own) => !first.has(own))
+  const all = [...pressing, ...rest]
+  // A renewal begins on the page of the course, with a new attempt.
+  const next = all.find((own) => progressStatus(own) !== 'Completed')
+  const open = all.filter((own) => own !== next)
   const locked = others.filter(({ lockedBy }) => lockedBy)
   return {
     next,
     open: [...open, ...locked],
-    finished: having('Completed').sort(latestFirst((own) => own.completedDateTime)),
+    finished: completed.filter((own) => !first.has(own)).sort(latestFirst((own) => own.completedDateTime)),
   }
 }
+
+const lastDay = ({ obligation }: Own) => (obligation ? lastDayOf(obligation) : '')
 
 /** "About 20 minutes", "About 8 minutes left"; undefined where nobody knows, or only the end is missing. */
 export function timeText({ course: { minutes }, progress }: Own): string | undefined {

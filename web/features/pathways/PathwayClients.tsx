@@ -6,12 +6,20 @@ import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
+import { ClientDeadline } from '../training/ClientDeadline.tsx'
+import { useDeadlines } from '../training/hooks.ts'
 import { usePathwayClients } from './hooks.ts'
 
-/** The clients that have a pathway, and how far their learners are in its courses. */
-export function PathwayClients({ pathwayId }: { pathwayId: string }) {
+interface PathwayClientsProps {
+  pathwayId: string
+  courses: { id: string; title: string }[]
+}
+
+/** The clients that have a pathway, how far their learners are in its courses, and the deadlines of their own. */
+export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
   const { page, goTo } = useListView({ name: 'clients' })
   const { data, error, refetch } = usePathwayClients(page, pathwayId)
+  const deadlines = useDeadlines(pathwayId)
   return (
     <Card title="Clients">
       {error ? (
@@ -47,6 +55,18 @@ export function PathwayClients({ pathwayId }: { pathwayId: string }) {
                 label: 'Courses completed',
                 of: ({ completed }) => completed.toLocaleString(),
                 number: true,
+              },
+              {
+                label: 'Deadline',
+                of: ({ id, name }) =>
+                  deadlines.data && (
+                    <ClientDeadline
+                      pathwayId={pathwayId}
+                      client={{ id, name }}
+                      courses={courses}
+                      deadlines={deadlines.data.deadlines}
+                    />
+                  ),
               },
             ]}
           />

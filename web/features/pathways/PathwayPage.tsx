@@ -7,6 +7,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { PathwayDeadlines } from '../training/PathwayDeadlines.tsx'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
 import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
@@ -37,7 +38,8 @@ export function PathwayPage() {
     >
       <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
       <PathwayCourses id={id} courses={pathway.courses} />
-      <PathwayClients pathwayId={id} />
+      <PathwayDeadlines pathwayId={id} courses={pathway.courses} />
+      <PathwayClients pathwayId={id} courses={pathway.courses} />
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 
 type Own = Reply<typeof learner>['courses'][number]
-export type OwnCourse = Omit<Own, 'course' | 'lastActiveDateTime' | 'feedbackFormId'> & {
+export type OwnCourse = Omit<Own, 'course' | 'lastActiveDateTime' | 'feedbackFormId' | 'obligation'> & {
   course: Pick<Own['course'], 'id' | 'title' | 'badgeImageUrl'>
 }
 

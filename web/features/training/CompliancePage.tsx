@@ -1,0 +1,139 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import * as training from '#contract/calls/training.ts'
+import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
+import { useColumns } from '../../data/use-columns.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { counted } from '../../ui/counted.ts'
+import { useManagingRole } from '../users/hooks.ts'
+import { ComplianceChoices } from './ComplianceChoices.tsx'
+import { ExtendDialog } from './ExtendDialog.tsx'
+import { StatusTotals } from './StatusTotals.tsx'
+import { type Obligation, complianceColumns } from './compliance-columns.tsx'
+import { type ComplianceView, complianceInput, useCompliance, useComplianceView } from './hooks.ts'
+
+const filters: readonly Filter<'status'>[] = [
+  {
+    field: 'status',
+    label: 'Status',
+    options: obligationStatuses.map((value) => ({ value, label: obligationTexts[value] })),
+  },
+]
+
+const nothing =
+  'Nobody has to complete anything yet. A course has to be completed by the people whose organisation or team is assigned a learning pathway with it.'
+
+/** Who has to complete which course until when, and where each stands today. */
+export function CompliancePage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const view = useComplianceView()
+  const list = useCompliance(view)
+  return (
+    <Page title="Compliance" subtitle="Who has to complete what, until when, and where each stands today.">
+      {list.error ? (
+        <Card>
+          <LoadFailed error={list.error} onRetry={list.refetch} />
+        </Card>
+      ) : (
+        <>
+          <Card>
+            <Stack gap="md">
+              <ComplianceChoices view={view} isAdministrator={isAdministrator} />
+              <Totals view={view} data={list.data} />
+            </Stack>
+          </Card>
+          <Obligations
+            view={view}
+            data={list.data}
+            withOrganisation={isAdministrator && !view.filters.client}
+          />
+        </>
+      )}
+    </Page>
+  )
+}
+
+interface ShownProps {
+  view: ComplianceView
+  /** Absent while loading. */
+  data: ReturnType<typeof useCompliance>['data']
+}
+
+function Totals({ view, data }: ShownProps) {
+  if (!data) return <Skeleton h={120} />
+  return (
+    <>
+      <StatusTotals
+        totals={data.totals}
+        chosen={view.filters.status}
+        onChoose={(status) => view.filterBy({ status })}
+      />
+      {sentencesOf(data.people).map((sentence) => (
+        <Text key={sentence} size="sm" c="var(--quiet)">
+          {sentence}
+        </Text>
+      ))}
+    </>
+  )
+}
+
+function Obligations({ view, data, withOrganisation }: ShownProps & { withOrganisation: boolean }) {
+  const [extending, setExtending] = useState<Obligation>()
+  const { columns, choice } = useColumns(
+    withOrganisation ? 'compliance-of-all' : 'compliance',
+    complianceColumns(setExtending, { withOrganisation }),
+  )
+  const file = useDownload(training.exportCompliance)
+  return (
+    <Card>
+      <ListBar view={view} searchLabel="Search by name or email" filters={filters} columns={choice}>
+        <DownloadMenu
+          saving={file.saving}
+          onDownload={(format) => file.save({ ...complianceInput(view), format })}
+        />
+      </ListBar>
+      <Text size="sm" c="var(--quiet)" mb="xs" role="status">
+        {data && counted(data.totalCount, 'row')}
+      </Text>
+      <DataTable
+        label="Compliance"
+        rows={data?.obligations}
+        keyOf={({ learner, course }) => `${learner.urlToken} ${course.id}`}
+        empty={view.isNarrowed ? 'Nothing fits the search and the filters' : nothing}
+        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+        sorting={view.sorting}
+        onSort={view.sortBy}
+        columns={columns}
+      />
+      <Pager
+        page={view.page}
+        totalPages={data?.totalPages}
+        onPage={view.goTo}
+        label="Pages of the compliance list"
+      />
+      <ExtendDialog of={extending} onClose={() => setExtending(undefined)} />
+    </Card>
+  )
+}
+
+/** The people who are not in the list, or not as usual, and why. */
+const sentencesOf = ({ learners, withoutCourses, paused, outdated }: People): string[] => [
+  `${counted(learners, 'learner')}: ${(learners - withoutCourses).toLocaleString()} have something to complete, ${withoutCourses.toLocaleString()} have nothing because no pathway is assigned to them.`,
+  ...(paused > 0
+    ? [
+        `${counted(paused, 'learner')} belong to an organisation that is paused: their deadlines go on, and no mail is sent.`,
+      ]
+    : []),
+  ...(outdated > 0
+    ? [`The status of ${counted(outdated, 'learner')} is being worked out again after a change.`]
+    : []),
+]
+type People = NonNullable<ReturnType<typeof useCompliance>['data']>['people']

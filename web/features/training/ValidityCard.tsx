@@ -1,0 +1,40 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { counted } from '../../ui/counted.ts'
+import { type Validity, ValidityForm, renewFromTexts } from './ValidityForm.tsx'
+import { useValidity } from './hooks.ts'
+
+/** For how long a completion of the course is valid. */
+export function ValidityCard({ courseId }: { courseId: string }) {
+  const validity = useValidity(courseId)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Card title="Validity">
+      <OrLoadFailed of={validity}>
+        {validity.data &&
+          (isEditing ? (
+            <ValidityForm courseId={courseId} validity={validity.data} onClose={() => setEditing(false)} />
+          ) : (
+            <Stack gap="md" align="flex-start">
+              <FactLines facts={factsOf(validity.data)} />
+              <Button variant="default" onClick={() => setEditing(true)}>
+                Change validity
+              </Button>
+            </Stack>
+          ))}
+      </OrLoadFailed>
+    </Card>
+  )
+}
+
+const factsOf = ({ months, renewalDays, renewFrom }: Validity) =>
+  months === null
+    ? { 'Valid for': 'Unlimited' }
+    : {
+        'Valid for': counted(months, 'month'),
+        'Can be renewed': `${counted(renewalDays, 'day')} before the end`,
+        'A renewal counts from': renewFromTexts[renewFrom],
+      }

@@ -1,0 +1,77 @@
+// What the list of who has to complete what can show.
+import { Button, Group } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { compliance } from '#contract/calls/training.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { counted } from '../../ui/counted.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { scoreText } from '../../ui/learning-status.ts'
+import { ObligationTag } from './ObligationTag.tsx'
+
+export type Obligation = Reply<typeof compliance>['obligations'][number]
+
+const dayText = (day: string | null) => (day === null ? '-' : showDate(day))
+
+/** `withOrganisation` where several clients are listed. */
+export const complianceColumns = (
+  onExtend: (obligation: Obligation) => void,
+  { withOrganisation }: { withOrganisation: boolean },
+): Column<Obligation>[] => [
+  {
+    label: 'Name',
+    sort: 'name',
+    heads: true,
+    of: ({ learner }) => <RowLink to={`/learner/${learner.urlToken}`}>{learner.name}</RowLink>,
+  },
+  ...(withOrganisation
+    ? [
+        {
+          label: 'Organisation',
+          of: ({ clientName, isClientPaused }: Obligation) => (
+            <Group gap="xs">
+              <bdi>{clientName}</bdi>
+              {isClientPaused && <Tag tone="warning">Paused</Tag>}
+            </Group>
+          ),
+        },
+      ]
+    : []),
+  { label: 'Course', sort: 'course', of: ({ course }) => <bdi>{course.title}</bdi> },
+  { label: 'Status', sort: 'status', whole: true, of: ({ status }) => <ObligationTag status={status} /> },
+  {
+    label: 'Due',
+    sort: 'due',
+    whole: true,
+    of: ({ dueOn, daysLate }) => (
+      <>
+        {dayText(dueOn)}
+        {daysLate !== null && ` (${counted(daysLate, 'day')} late)`}
+      </>
+    ),
+  },
+  { label: 'Due by', extra: true, of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-') },
+  { label: 'Completed', whole: true, of: ({ completedOn }) => dayText(completedOn) },
+  { label: 'Valid until', sort: 'validUntil', whole: true, of: ({ validUntil }) => dayText(validUntil) },
+  {
+    label: 'Score',
+    number: true,
+    extra: true,
+    of: ({ scorePercentage }) => scoreText(scorePercentage),
+  },
+  { label: 'Since', extra: true, whole: true, of: ({ since }) => dayText(since) },
+  {
+    label: 'Change',
+    quiet: true,
+    of: (obligation) => (
+      <Button
+        variant="subtle"
+        aria-label={`Change the due date of ${obligation.learner.name} in ${obligation.course.title}`}
+        onClick={() => onExtend(obligation)}
+      >
+        Due date
+      </Button>
+    ),
+  },
+]

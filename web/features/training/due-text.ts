@@ -1,0 +1,25 @@
+import type { Reply } from '#contract/call.ts'
+import type { learner } from '#contract/calls/dashboards.ts'
+import { counted } from '../../ui/counted.ts'
+import { showDate } from '../../ui/dates.tsx'
+
+export type OwnObligation = NonNullable<Reply<typeof learner>['courses'][number]['obligation']>
+
+/** Until when something is to do, for the learner who has to do it; undefined where nothing presses. */
+export function dueText({ status, dueOn, daysLeft, validUntil }: OwnObligation): string | undefined {
+  if (status === 'expired' && validUntil) return `Expired on ${showDate(validUntil)}: please take it again`
+  if (status === 'renewalDue' && validUntil) return `Please renew it by ${showDate(validUntil)}`
+  if (status === 'completed' || status === 'exempt' || dueOn === null || daysLeft === null) return undefined
+  if (daysLeft < 0) return `Overdue by ${counted(-daysLeft, 'day')}`
+  if (daysLeft === 0) return 'Due today'
+  if (daysLeft === 1) return 'Due tomorrow'
+  return `Due on ${showDate(dueOn)}, in ${counted(daysLeft, 'day')}`
+}
+
+/** Whether it comes before everything else. */
+export const isPressing = ({ status }: OwnObligation) =>
+  status === 'overdue' || status === 'expired' || status === 'dueSoon' || status === 'renewalDue'
+
+/** By the day on which it has to be done; what has none comes last. */
+export const lastDayOf = ({ status, dueOn, validUntil }: OwnObligation): string =>
+  (status === 'expired' || status === 'renewalDue' ? validUntil : dueOn) ?? '9999-12-31'

@@ -1,0 +1,42 @@
+import * as training from '#contract/calls/training.ts'
+import { type ObligationStatus, complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+
+export const useDeadlines = (learningPathwayId: string) => useLoad(training.deadlines, { learningPathwayId })
+export const useSaveDeadline = (onDone: () => void) =>
+  useSave(training.saveDeadline, { done: 'Deadline saved', onDone })
+
+export const useValidity = (courseId: string) => useLoad(training.openValidity, { courseId })
+export const useSaveValidity = (onDone: () => void) =>
+  useSave(training.saveValidity, { done: 'Validity saved', onDone })
+
+export const useExtend = (onDone: () => void) =>
+  useSave(training.extend, { done: 'Due date changed', onDone })
+
+/** Which of the list is shown. */
+export const useComplianceView = () =>
+  useListView({
+    filters: { status: isOneOf(obligationStatuses), client: isGuid, pathway: isGuid, course: isGuid },
+    order: complianceOrder,
+  })
+export type ComplianceView = ReturnType<typeof useComplianceView>
+
+/** What narrows and sorts the list, for a call. */
+export const complianceInput = ({ search, filters, sorted }: ComplianceView) => ({
+  searchTerm: search,
+  ...(filters.status ? { status: filters.status as ObligationStatus } : {}),
+  ...(filters.client ? { clientId: filters.client } : {}),
+  ...(filters.pathway ? { learningPathwayId: filters.pathway } : {}),
+  ...(filters.course ? { courseId: filters.course } : {}),
+  ...sorted,
+})
+
+export const useCompliance = (view: ComplianceView) =>
+  useLoad(training.compliance, {
+    ...complianceInput(view),
+    pageNumber: view.page,
+    pageSize: view.pageSize,
+  })
