@@ -15,6 +15,8 @@ export interface DemoCourse {
   scorm: '1.2' | '2004'
   /** How long it typically takes. */
   minutes: number
+  /** For how many months a completion is valid; absent: without an end. */
+  validMonths?: number
   /** Of its pictures, the one that cards show. */
   picture: string
   /** How many the test at the end has; 80 % are needed to pass. */
@@ -31,6 +33,7 @@ export const climateBasics: DemoCourse = {
     'What is happening to the climate, how we know, and what a person at work can do about it. Nine pages and a short test, about twenty minutes.',
   scorm: '1.2',
   minutes: 20,
+  validMonths: 4,
   picture: 'welcome',
   questions: 8,
   items: [

@@ -26,6 +26,7 @@ import {
   becomeProvider,
   linkOf,
   publishedOn,
+  setValidity,
   registrationLists,
   sentOn,
   versionOfReference,
@@ -91,21 +92,24 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
 
 async function coursesOnce(tx: Tx, { calendar }: DemoSource): Promise<Map<string, Published>> {
   const published = new Map<string, Published>()
-  for (const { name, reference } of demoCourses) {
+  for (const { name, reference, validMonths } of demoCourses) {
     const version = await versionOfReference(tx, reference)
     if (!version) throw new Error(`The demo course ${name} has not been published`)
     await publishedOn(tx, version.courseId, calendar.at(days - 2, 10))
     published.set(name, version)
+    if (validMonths) await setValidity(tx, version.courseId, validMonths)
   }
   return published
 }
 
 async function addPathways(tx: Tx, { calendar }: DemoSource, published: Map<string, Published>) {
   const ids = new Map<string, string>()
-  for (const { name, description, courses } of pathways) {
+  for (const { name, description, courses, deadline } of pathways) {
     const created_at = calendar.at(days - 2, 11).toISOString()
     const courseIds = courses.map((course) => (published.get(course.name) as Published).courseId)
-    ids.set(name, await addPathway(tx, { name, description, created_at }, courseIds))
+    const id = await addPathway(tx, { name, description, created_at }, courseIds)
+    await addRows(tx, 'deadlines', [{ pathway_id: id, ...deadline }])
+    ids.set(name, id)
   }
   return ids
 }
@@ -138,6 +142,7 @@ async function addUser(tx: Tx, app: App, source: DemoSource, user: UserHistory, 
       password_hash: confirmedAt ? passwordHash : null,
       email_confirmed_at: confirmedAt?.toISOString() ?? null,
       created_at: invitedAt.toISOString(),
+      member_since: invitedAt.toISOString(),
       archived_at: user.archivedAt?.toISOString() ?? null,
     },
   ])

@@ -1,5 +1,6 @@
 // Who is in the demo. Names are made up; addresses end in .example and .test, which no mail ever reaches.
-import { circularOffice, climateBasics, greenTravel, waterAndWaste } from './courses.ts'
+import type { DeadlineKind } from '#contract/rules/training.ts'
+import { type DemoCourse, circularOffice, climateBasics, greenTravel, waterAndWaste } from './courses.ts'
 
 export interface DemoPerson {
   firstName: string
@@ -34,21 +35,31 @@ export const demoLogins = {
   learner: 'learner@demo.test',
 }
 
-export const pathways = [
+interface DemoPathway {
+  name: string
+  description: string
+  courses: DemoCourse[]
+  deadline: { kind: DeadlineKind; days: number }
+}
+
+export const pathways: DemoPathway[] = [
   {
     name: 'Sustainability foundations',
     description: 'For everybody: what is happening to the climate, and how an office can waste less.',
     courses: [climateBasics, circularOffice],
+    deadline: { kind: 'afterJoining', days: 30 },
   },
   {
     name: 'Travel and transport',
     description: 'For people on the move: lighter ways to work and to meetings.',
     courses: [greenTravel, climateBasics],
+    deadline: { kind: 'afterJoining', days: 90 },
   },
   {
     name: 'Resource champions',
     description: 'For those who look after kitchens, cupboards and bins: things, water and waste.',
     courses: [circularOffice, waterAndWaste],
+    deadline: { kind: 'afterAssignment', days: 200 },
   },
 ]
 

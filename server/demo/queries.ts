@@ -47,6 +47,9 @@ export async function publishedOn(tx: Tx, courseId: string, at: Date) {
     .execute()
 }
 
+export const setValidity = (tx: Tx, courseId: string, months: number) =>
+  tx.updateTable('courses').set({ valid_months: months }).where('id', '=', courseId).execute()
+
 export async function becomeProvider(
   tx: Tx,
   { name, look }: { name: string; look: Omit<Insertable<Tables['themes']>, 'client_id'> },
@@ -94,7 +97,10 @@ export async function addPathway(
   const { id } = await tx.insertInto('pathways').values(pathway).returning('id').executeTakeFirstOrThrow()
   // One by one: their order is the order in which they come.
   for (const courseId of courseIds)
-    await tx.insertInto('pathway_courses').values({ pathway_id: id, course_id: courseId }).execute()
+    await tx
+      .insertInto('pathway_courses')
+      .values({ pathway_id: id, course_id: courseId, added_at: pathway.created_at })
+      .execute()
   return id
 }
 

@@ -12,7 +12,10 @@ import { ObligationTag } from './ObligationTag.tsx'
 
 export type Obligation = Reply<typeof compliance>['obligations'][number]
 
-const dayText = (day: string | null) => (day === null ? '-' : showDate(day))
+/** Never broken at its hyphens. */
+const Day = ({ of: day }: { of: string | null }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{day === null ? '-' : showDate(day)}</span>
+)
 
 /** `withOrganisation` where several clients are listed. */
 export const complianceColumns = (
@@ -46,21 +49,21 @@ export const complianceColumns = (
     whole: true,
     of: ({ dueOn, daysLate }) => (
       <>
-        {dayText(dueOn)}
+        <Day of={dueOn} />
         {daysLate !== null && ` (${counted(daysLate, 'day')} late)`}
       </>
     ),
   },
   { label: 'Due by', extra: true, of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-') },
-  { label: 'Completed', whole: true, of: ({ completedOn }) => dayText(completedOn) },
-  { label: 'Valid until', sort: 'validUntil', whole: true, of: ({ validUntil }) => dayText(validUntil) },
+  { label: 'Completed', whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  { label: 'Valid until', sort: 'validUntil', whole: true, of: ({ validUntil }) => <Day of={validUntil} /> },
   {
     label: 'Score',
     number: true,
     extra: true,
     of: ({ scorePercentage }) => scoreText(scorePercentage),
   },
-  { label: 'Since', extra: true, whole: true, of: ({ since }) => dayText(since) },
+  { label: 'Since', extra: true, whole: true, of: ({ since }) => <Day of={since} /> },
   {
     label: 'Change',
     quiet: true,
