@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeadlineKind, RenewFrom } from '#contract/rules/training.ts'
+import type { DeadlineKind } from '#contract/rules/training.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export const deadlinesOf = (db: Database, pathwayId: string) =>
@@ -101,23 +101,6 @@ export const validityOf = (db: Database, courseId: string) =>
         .as('completions'),
     ])
     .executeTakeFirst()
-
-export interface Validity {
-  months: number | null
-  renewalDays: number
-  renewFrom: RenewFrom
-}
-
-/** @returns whether there is such a course */
-export async function setValidity(tx: Tx, courseId: string, { months, renewalDays, renewFrom }: Validity) {
-  const { numUpdatedRows } = await tx
-    .updateTable('courses')
-    .set({ valid_months: months, renewal_days: renewalDays, renew_from: renewFrom })
-    .where('id', '=', courseId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
 
 /**
  * Gives the completions that exist the validity of the course, each from its own day, except in clients with a validity of

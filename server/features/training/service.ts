@@ -6,6 +6,7 @@ import { type Person, type Scope, scopeOf } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
+import { setValidity } from '../courses/validity-queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { type Within, countPeople, countStatuses, pageOfIds, rowsOf } from './compliance-queries.ts'
 import {
@@ -15,7 +16,6 @@ import {
   renewValidities,
   setDeadline,
   setExtensions,
-  setValidity,
 } from './queries.ts'
 
 /** @throws Refusal 404 for a pathway without the course or the client, 400 for a deadline without its value */

@@ -6,9 +6,8 @@ import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { ClientDeadline } from '../training/ClientDeadline.tsx'
-import { useDeadlines } from '../training/hooks.ts'
-import { usePathwayClients } from './hooks.ts'
+import { ClientDeadline } from './ClientDeadline.tsx'
+import { useDeadlines, usePathwayClients } from './hooks.ts'
 
 interface PathwayClientsProps {
   pathwayId: string

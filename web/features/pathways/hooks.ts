@@ -1,4 +1,5 @@
 import * as pathways from '#contract/calls/pathways.ts'
+import * as training from '#contract/calls/training.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
@@ -34,3 +35,7 @@ export const countPathwayLosses = (learningPathwayId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId }), pathwayLosses)
 export const countCourseOfPathwayLosses = (learningPathwayId: string, courseId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId, courseId }), accessLosses)
+
+export const useDeadlines = (learningPathwayId: string) => useLoad(training.deadlines, { learningPathwayId })
+export const useSaveDeadline = (onDone: () => void) =>
+  useSave(training.saveDeadline, { done: 'Deadline saved', onDone })

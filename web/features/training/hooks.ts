@@ -5,10 +5,6 @@ import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
-export const useDeadlines = (learningPathwayId: string) => useLoad(training.deadlines, { learningPathwayId })
-export const useSaveDeadline = (onDone: () => void) =>
-  useSave(training.saveDeadline, { done: 'Deadline saved', onDone })
-
 export const useValidity = (courseId: string) => useLoad(training.openValidity, { courseId })
 export const useSaveValidity = (onDone: () => void) =>
   useSave(training.saveValidity, { done: 'Validity saved', onDone })
