@@ -12,6 +12,7 @@ import * as enquiries from './calls/enquiries.ts'
 import * as health from './calls/health.ts'
 import * as feedback from './calls/feedback.ts'
 import * as history from './calls/history.ts'
+import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
 import * as pathways from './calls/pathways.ts'
 import * as playWindow from './calls/play-window.ts'
@@ -40,6 +41,7 @@ export const api = {
   enquiries,
   feedback,
   history,
+  issuedCertificates,
   learners,
   pathways,
   playing,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
+import { certificateStatuses } from './rules/certificate-status.ts'
 import { listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
 import './zod-settings.ts'
@@ -137,5 +138,15 @@ export const courseLook = {
   minutes: z.number().nullable(),
 }
 export const courseOption = z.object({ id: z.string(), title: z.string() })
+
+/** The latest certificate of a learner for a course, as lists show it; all null without one. */
+export const listedCertificate = {
+  /** When it was issued. */
+  certificateDateTime: dateTime.nullable(),
+  certificateNumber: z.string().nullable(),
+  certificateStatus: z.enum(certificateStatuses).nullable(),
+  /** The last day on which it is valid; null also without an end. */
+  certificateExpiresOn: z.string().nullable(),
+}
 
 export const lessonStatus = z.number().int().min(0).max(5)

@@ -7,6 +7,7 @@ import type { App } from './app/app.ts'
 import { accountAnswers } from './features/accounts/routes.ts'
 import { blogAnswers } from './features/blog/routes.ts'
 import { serveNews } from './features/blog/news-pages.ts'
+import { issuedCertificateAnswers } from './features/certificates/issued-routes.ts'
 import { bulkAnswers } from './features/bulk/routes.ts'
 import { clientAnswers } from './features/clients/routes.ts'
 import { communityAnswers } from './features/communities/routes.ts'
@@ -79,6 +80,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.health, healthAnswers)
   answer(server, app, api.feedback, feedbackAnswers)
   answer(server, app, api.history, historyAnswers)
+  answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
   answer(server, app, api.learners, learnerAnswers)
   answer(server, app, api.pathways, pathwayAnswers)
   answer(server, app, api.playing, playingAnswers)

@@ -20,6 +20,13 @@ export const open = get('Certificate/GetCertificate/{userId}/{courseId}', {
   }),
 })
 
+export const number = get('Certificate/GetNumber/{userId}/{courseId}', {
+  access: 'anyone',
+  summary: 'The number of a certificate, with which it can be verified, also of one that was revoked',
+  input: ids,
+  reply: z.object({ number: z.string() }),
+})
+
 export const document = download('Certificate/DownloadCertificate/{userId}/{courseId}', {
   access: 'anyone',
   summary: 'The certificate as a PDF',

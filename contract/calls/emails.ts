@@ -9,6 +9,8 @@ export const templateTypes = [
   'ConfirmLearnerAccount',
   'PasswordReset',
   'BadgeClaim',
+  'CertificateReissued',
+  'CertificateRevoked',
   'EmailChanged',
   'AlreadyRegistered',
   'TestMessage',

@@ -1,6 +1,7 @@
 // The attempts of a learner at a course, which are stored permanently, their answers, and the log of each attempt.
 import { z } from 'zod'
 import { download, get } from '../call.ts'
+import { certificateStatuses } from '../rules/certificate-status.ts'
 import { dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 
 const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
@@ -40,7 +41,16 @@ export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
 
 const learnerMoment = z.object({
   at: dateTime,
-  kind: z.enum(['invited', 'registered', 'started', 'completed', 'restarted', 'certificate']),
+  kind: z.enum([
+    'invited',
+    'registered',
+    'started',
+    'completed',
+    'restarted',
+    'certificate',
+    'reissued',
+    'revoked',
+  ]),
   courseId: z.string().nullable(),
   courseTitle: z.string().nullable(),
   attemptId: z.string().nullable(),
@@ -48,6 +58,8 @@ const learnerMoment = z.object({
   /** Of the attempt as it is now. */
   lessonStatus: lessonStatus.nullable(),
   scorePercentage: z.number().nullable(),
+  certificateNumber: z.string().nullable(),
+  certificateStatus: z.enum(certificateStatuses).nullable(),
 })
 export type LearnerMoment = z.infer<typeof learnerMoment>
 
@@ -73,13 +85,20 @@ export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
     course,
     certificate: z.object({
       id: z.string(),
+      number: z.string(),
+      status: z.enum(certificateStatuses),
       /** The name and the title that are on it. */
       learnerName: z.string(),
       courseTitle: z.string(),
+      completedDateTime: dateTime,
       issuedDateTime: dateTime,
+      /** The last day on which it is valid; null without an end. */
+      expiresOn: z.string().nullable(),
+      revokedDateTime: dateTime.nullable(),
+      revokedReason: z.string().nullable(),
       /** The name of the provider. */
       issuer: z.string(),
-      /** The public address, for any visitor who knows it. */
+      /** Where any visitor can verify it. */
       link: z.string(),
     }),
   }),

@@ -7,6 +7,7 @@ import {
   courseOption,
   dateTime,
   lessonStatus,
+  listedCertificate,
   listFormat,
   optionalId,
   paged,
@@ -57,8 +58,7 @@ export const open = get('Client/GetUserByUrlToken/{urlToken}', {
         numberOfRestarts: z.number(),
         startedDateTime: dateTime.nullable(),
         completedDateTime: dateTime.nullable(),
-        /** When the certificate was issued; null without one. */
-        certificateDateTime: dateTime.nullable(),
+        ...listedCertificate,
       }),
     ),
   }),

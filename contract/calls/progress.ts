@@ -7,6 +7,7 @@ import {
   dateTime,
   id,
   lessonStatus,
+  listedCertificate,
   optionalId,
   paged,
   pageFromOne,
@@ -58,8 +59,7 @@ export const ofCourse = get('Course/GetCourseProgress', {
         clientName: z.string(),
         /** In this course, to the minute; a restart does not change it. */
         lastActiveDateTime: dateTime.nullable(),
-        /** When the certificate was issued; null without one. */
-        certificateDateTime: dateTime.nullable(),
+        ...listedCertificate,
       }),
     ),
     ...paged,
@@ -102,6 +102,7 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
       }),
       trackingId: z.string().nullable(),
       ...ownRecord,
+      ...listedCertificate,
       feedbackComplete: z.boolean(),
     }),
   }),

@@ -381,14 +381,27 @@ export interface Tables {
   registration_totals: { answer: GeneratedAlways<string>; learners: GeneratedAlways<number> }
   registration_changes: { answer: GeneratedAlways<string>; learners: GeneratedAlways<number> }
   certificates: {
-    id: string
+    id: Generated<string>
+    tracking_id: string
+    number: Generated<string>
     user_id: string
     course_id: string
     version_id: string
     first_name: string
     last_name: string
     course_title: string
+    pathway_title: string | null
+    minutes: number | null
+    completed_at: string
     issued_at: string
+    expires_on: string | null
+    is_latest: Generated<boolean>
+    issued_by: string | null
+    issue_reason: string | null
+    replaced_by: string | null
+    revoked_at: string | null
+    revoked_by: string | null
+    revoked_reason: string | null
   }
   outbox: {
     id: Generated<string>

@@ -14,7 +14,7 @@ describe('what its learners have done', () => {
       .selectFrom('attempts')
       .innerJoin('course_records as record', 'record.id', 'attempts.record_id')
       .innerJoin('course_versions', 'course_versions.id', 'attempts.version_id')
-      .leftJoin('certificates', 'certificates.id', 'record.id')
+      .leftJoin('certificates', 'certificates.tracking_id', 'record.id')
       .selectAll('attempts')
       .select([
         'record.attempt_id as currentId',

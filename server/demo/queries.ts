@@ -166,8 +166,8 @@ export async function linkOf(tx: Tx, userId: string, { usedAt, age }: { usedAt: 
 export async function earnedOn(tx: Tx, trackingId: string, at: Date) {
   await tx
     .updateTable('certificates')
-    .set({ issued_at: at.toISOString() })
-    .where('id', '=', trackingId)
+    .set({ completed_at: at.toISOString(), issued_at: at.toISOString() })
+    .where('tracking_id', '=', trackingId)
     .execute()
 }
 

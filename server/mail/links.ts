@@ -14,6 +14,8 @@ export const courseLink = (site: Site, courseId: string) => `${site.publicUrl}/e
 /** Shown on certificates and in profiles, too. */
 export const certificateLink = (site: Site, courseId: string, userId: string) =>
   `${site.publicUrl}/certificate/${courseId}/${userId}`
+/** Where anybody can verify a certificate: in its PDF, in mails and in profiles. */
+export const verifyLink = (site: Site, number: string) => `${site.publicUrl}/verify/${number}`
 export const loginLink = (site: Site) => site.publicUrl
 
 const opensAnAccount = /https?:\/\/[^\s"<>/]+\/(?:Reset|Confirm|Register)\/[\w-]+\/[\w-]+/

@@ -200,6 +200,36 @@ export const learning: Lines = {
     itsManagers,
     async (w) => (await w.record(), { courseId: (await w.course()).id, clientId: w.client.id }),
   ],
+  'GET Certificate/Verify/{certificateNumber}': [everybody, (w) => w.certificateNumber()],
+  'GET Certificate/GetLearnerCertificates/{urlToken}': [
+    '401 | 403 403 403 | sees 404 sees | sees',
+    async (w) => (await w.certificate(), { urlToken: w.learner.urlToken }),
+  ],
+  'GET Certificate/GetMyCertificates': [
+    '401 | sees own own | 403 403 own | 403',
+    async (w) => (await w.certificate(), {}),
+  ],
+  'GET Certificate/DownloadByNumber/{certificateNumber}': [
+    '401 | ok 404 404 | ok 404 ok | ok',
+    (w) => w.certificateNumber(),
+  ],
+  'GET Certificate/WatchLearnerCertificates/{urlToken}': [
+    itsManagers,
+    (w) => ({ urlToken: w.learner.urlToken }),
+  ],
+  'POST Certificate/Revoke': [
+    administrators,
+    async (w) => ({ ...(await w.certificateNumber()), reason: 'Issued by mistake' }),
+  ],
+  'POST Certificate/Reissue': [
+    administrators,
+    async (w) => ({
+      ...(await w.certificateNumber()),
+      firstName: 'Ada',
+      lastName: 'King',
+      reason: 'A spelling mistake',
+    }),
+  ],
   'GET History/GetAttemptStory/{id}': [administrators, async (w) => ({ id: (await w.record()).attemptId })],
   'GET History/DownloadAttemptStory/{id}': [
     administrators,
@@ -214,6 +244,7 @@ export const learning: Lines = {
 /** On the content host, which has no sessions: a certificate is public, and a window has its ticket. */
 export const onContentHost: Lines = {
   'GET Certificate/GetCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
+  'GET Certificate/GetNumber/{userId}/{courseId}': [everybody, (w) => w.certificate()],
   'GET Certificate/DownloadCertificate/{userId}/{courseId}': [everybody, (w) => w.certificate()],
   'GET playcourse/{ticket}/state': [everybody, async (w) => ({ ticket: await w.ticket() })],
   'GET playcourse/{ticket}/watch': [everybody, async (w) => ({ ticket: await w.ticket() })],

@@ -21,6 +21,12 @@ export function coursesOf(
   })
   /** In a pathway of the client. */
   const course = async () => (await pathway(), await unassigned())
+  async function certificate() {
+    const { id, versionId } = await course()
+    const earned = { trackingId: randomUUID(), userId: learner.id, courseId: id, versionId }
+    await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
+    return { userId: learner.id, courseId: id }
+  }
   return {
     course,
     /** Its learner has to complete it. */
@@ -41,11 +47,16 @@ export function coursesOf(
       const at = { lessonStatus: 4, completedAt: new Date().toISOString() }
       return make.makeRecord(product, taker, await course(), at)
     },
-    async certificate() {
-      const { id, versionId } = await course()
-      const earned = { trackingId: randomUUID(), userId: learner.id, courseId: id, versionId }
-      await db.transaction().execute((tx) => issueCertificate(tx, product.app, earned))
-      return { userId: learner.id, courseId: id }
+    certificate,
+    async certificateNumber() {
+      const { userId, courseId } = await certificate()
+      const { number } = await db
+        .selectFrom('certificates')
+        .where('user_id', '=', userId)
+        .where('course_id', '=', courseId)
+        .select('number')
+        .executeTakeFirstOrThrow()
+      return { certificateNumber: number }
     },
     /** Of a window that its learner has opened. */
     async ticket() {

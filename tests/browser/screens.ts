@@ -133,6 +133,8 @@ export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
     ...(await deadLink()),
     courseId: '00000000-0000-4000-8000-000000000000',
   }),
+  // The check character is right, so that the number is looked up.
+  '/verify/:number': async () => ({ number: 'CO-2222-2222-2222-2222-2222' }),
   '/client/:urlToken': (ask) => first(ask, 'Admin/GetAllClients/1', 'clients'),
   '/user/:urlToken': (ask) =>
     first(ask, 'User/getADMINusers/', 'users').catch(() => first(ask, 'User/getCLIENTADMINusers/', 'users')),

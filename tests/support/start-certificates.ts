@@ -40,5 +40,16 @@ export async function startCertificates() {
     expect((await commit({ lessonStatus: 'passed' })).statusCode).toBe(200)
     return trackingId
   }
-  return { product, app, page, enrol, pass }
+  /** Of the latest certificate. */
+  async function numberOf({ learner, course }: Awaited<ReturnType<typeof enrol>>): Promise<string> {
+    const { number } = await app.db
+      .selectFrom('certificates')
+      .where('user_id', '=', learner.id)
+      .where('course_id', '=', course.id)
+      .where('is_latest', '=', true)
+      .select('number')
+      .executeTakeFirstOrThrow()
+    return number
+  }
+  return { product, app, page, enrol, pass, numberOf }
 }

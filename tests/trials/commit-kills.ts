@@ -189,7 +189,7 @@ async function checkOne(client: pg.Client, playing: Playing): Promise<string[]> 
   const { rows } = await client.query<StoredAttempt>(
     `select attempts.id, last_sequence as "lastSequence", cmi ->> 'suspendData' as data,
             attempts.completed_at is not null as "isCompleted",
-            (select count(*)::integer from certificates where id = record_id) as certificates,
+            (select count(*)::integer from certificates where tracking_id = record_id) as certificates,
             (select count(*)::integer from course_events as event
               where event.kind = 'completed' and event.user_id = launches.user_id
                 and event.course_id = course_records.course_id) as completions

@@ -5,6 +5,8 @@ import { buffer, text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
+import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
+import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
 import { buildApi } from '#server/api.ts'
 import { makeApp } from '#server/app/app.ts'
 import { readArchive } from '#server/backup/archive.ts'
@@ -68,6 +70,33 @@ describe.each([
   test('a database that is up to date is left as it is', async () => {
     expect(applied.length).toBeGreaterThan(0)
     expect(await upgrade(connectionString)).toEqual([])
+  })
+
+  test('every certificate has a number, with which it is verified with the facts that it had', async () => {
+    const api = await buildApi(makeApp(config, db, makeTransport({ mailFrom: '' })), { logger: false })
+    const certificates = await db.selectFrom('certificates').selectAll().orderBy('id').execute()
+    expect(certificates.length).toBeGreaterThan(20)
+    expect(new Set(certificates.map(({ number }) => number)).size).toBe(certificates.length)
+    for (const certificate of certificates)
+      expect(readCertificateNumber(certificate.number)).toEqual({ number: certificate.number })
+    for (const [at, certificate] of certificates.slice(0, 20).entries()) {
+      const request = requestOf(issuedCertificates.verify, { certificateNumber: certificate.number })
+      const answer = await api.inject({ ...request, remoteAddress: `10.1.1.${at}` })
+      expect(answer.json()).toMatchObject({
+        certificate: {
+          status: 'valid',
+          learnerName: `${certificate.first_name} ${certificate.last_name}`,
+          courseTitle: certificate.course_title,
+          completedDateTime: certificate.issued_at,
+          issuedDateTime: certificate.issued_at,
+          expiresOn: null,
+          pathwayTitle: null,
+          minutes: null,
+        },
+      })
+      expect(certificate.tracking_id).toBe(certificate.id)
+    }
+    await api.close()
   })
 
   test.each(Object.entries(demoLogins))('the %s logs in as before', async (_who, username) => {

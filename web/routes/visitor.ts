@@ -12,6 +12,8 @@ export const publicRoutes: RouteObject[] = [
     () => import('../features/certificates/CertificatePage.tsx'),
     'CertificatePage',
   ),
+  page('/verify', () => import('../features/certificates/VerifyPage.tsx'), 'VerifyPage'),
+  page('/verify/:number', () => import('../features/certificates/VerifyPage.tsx'), 'VerifiedPage'),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),
   page('/news/:urlSlug', () => import('../features/blog/NewsPostPage.tsx'), 'NewsPostPage'),

@@ -1,12 +1,13 @@
 // The PDF of a certificate.
 import { execFileSync } from 'node:child_process'
 import { inflateSync } from 'node:zlib'
+import readQr from 'jsqr'
 import { describe, expect, test } from 'vitest'
 import * as theme from '#contract/calls/theme.ts'
 import { makeAdmin } from '#tests/support/make.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 
-const { product, app, page, enrol, pass } = await startCertificates()
+const { product, app, page, enrol, pass, numberOf } = await startCertificates()
 
 describe('the document', () => {
   /** The words of a tagged PDF, as a screen reader gets them. */
@@ -24,7 +25,8 @@ describe('the document', () => {
 
   test('is one A4 page, portrait, with the text of a certificate', async () => {
     const all = await enrol({ firstName: 'Νίκος', lastName: 'Ξένος' }, 'Climate action: first steps')
-    const trackingId = await pass(all)
+    await pass(all)
+    const number = await numberOf(all)
     const answer = await page('Download', all.learner.id, all.course.id)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/pdf')
@@ -54,8 +56,8 @@ describe('the document', () => {
         'Climate action: first steps',
         config.name,
         `Issued by ${config.name}`,
-        `Certificate ${trackingId}`,
-        `Verify it at ${app.config.publicUrl}/certificate/${all.course.id}/${all.learner.id}`,
+        `Certificate ${number}`,
+        `Verify it at ${app.config.publicUrl}/verify/${number}`,
       ]),
     )
   })
@@ -84,21 +86,58 @@ describe('the document', () => {
     await app.db.deleteFrom('themes').where('client_id', '=', clientId).execute()
   })
 
-  test.skipIf(!canReadPdf())('can be read by a program for PDFs, whatever the script', async () => {
-    for (const [firstName, lastName] of [
-      ['Siân', 'Ŵyn'],
-      ['Łukasz', 'Żółć'],
-      ['Алёна', 'Щукина'],
-      ['小明', '陳'],
-    ] as const) {
-      const all = await enrol({ firstName, lastName })
-      await pass(all)
-      const { rawPayload } = await page('Download', all.learner.id, all.course.id, '10.0.0.2')
-      const text = execFileSync('pdftotext', ['-', '-'], { input: rawPayload }).toString()
-      expect(text).toContain('CERTIFICATE OF COMPLETION')
-      expect(text).toContain(`${firstName} ${lastName}`)
-    }
+  test('has the address to verify it as a QR code', async () => {
+    const all = await enrol()
+    await pass(all)
+    const { rawPayload } = await page('Download', all.learner.id, all.course.id)
+    const address = `${app.config.publicUrl}/verify/${await numberOf(all)}`
+    expect(readQrCode(linesOf(rawPayload))).toBe(address)
   })
+
+  test.skipIf(!canRun('pdftoppm', '-v') || !canRun('zbarimg', '--version'))(
+    'has a QR code that other programs read from the page',
+    async () => {
+      const all = await enrol()
+      await pass(all)
+      const { rawPayload } = await page('Download', all.learner.id, all.course.id)
+      const picture = execFileSync('pdftoppm', ['-png', '-r', '110', '-singlefile', '-'], {
+        input: rawPayload,
+      })
+      const read = execFileSync('zbarimg', ['-q', '--raw', '-'], { input: picture, stdio: 'pipe' })
+      expect(read.toString().trim()).toBe(`${app.config.publicUrl}/verify/${await numberOf(all)}`)
+    },
+  )
+
+  test('says until when it is valid', async () => {
+    const all = await enrol()
+    await pass(all)
+    const words = async () => wordsOf((await page('Download', all.learner.id, all.course.id)).rawPayload)
+    const certificate = app.db.updateTable('certificates').where('user_id', '=', all.learner.id)
+    const issuedAt = '2026-03-03T09:00:00.000Z'
+    await certificate.set({ issued_at: issuedAt }).execute()
+    expect(await words()).toContain('Issued on 3 March 2026')
+    await certificate.set({ expires_on: '2027-03-03' }).execute()
+    expect(await words()).toContain('Issued on 3 March 2026. Valid until 3 March 2027')
+  })
+
+  test.skipIf(!canRun('pdftotext', '-v'))(
+    'can be read by a program for PDFs, whatever the script',
+    async () => {
+      for (const [firstName, lastName] of [
+        ['Siân', 'Ŵyn'],
+        ['Łukasz', 'Żółć'],
+        ['Алёна', 'Щукина'],
+        ['小明', '陳'],
+      ] as const) {
+        const all = await enrol({ firstName, lastName })
+        await pass(all)
+        const { rawPayload } = await page('Download', all.learner.id, all.course.id, '10.0.0.2')
+        const text = execFileSync('pdftotext', ['-', '-'], { input: rawPayload }).toString()
+        expect(text).toContain('CERTIFICATE OF COMPLETION')
+        expect(text).toContain(`${firstName} ${lastName}`)
+      }
+    },
+  )
 })
 
 const stemOfSprig = '20 36 m\n20 17 l'
@@ -111,9 +150,33 @@ function linesOf(pdf: Buffer): string {
     .join('\n')
 }
 
-function canReadPdf() {
+/** Draws the dark modules, the squares of one height, and reads them. */
+function readQrCode(drawn: string): string | undefined {
+  const rectangles = [...drawn.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map((match) =>
+    match.slice(1).map(Number),
+  ) as [number, number, number, number][]
+  const side = Math.min(...rectangles.map(([, , , height]) => height))
+  const modules = rectangles.filter(([, , , height]) => height === side)
+  const left = Math.min(...modules.map(([x]) => x))
+  const top = Math.min(...modules.map(([, y]) => y))
+  const scale = 4
+  const margin = 4 * scale
+  const edge = Math.round(Math.max(...modules.map(([x, , width]) => x + width - left)) / side) * scale
+  const width = edge + 2 * margin
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (const [x, y, length] of modules)
+    for (let row = 0; row < scale; row++) {
+      const from = margin + Math.round((x - left) / side) * scale
+      const line = margin + Math.round((y - top) / side) * scale + row
+      for (let column = from; column < from + Math.round(length / side) * scale; column++)
+        pixels.fill(0, (line * width + column) * 4, (line * width + column) * 4 + 3)
+    }
+  return readQr(pixels, width, width)?.data
+}
+
+function canRun(program: string, ...parameters: string[]) {
   try {
-    execFileSync('pdftotext', ['-v'], { stdio: 'ignore' })
+    execFileSync(program, parameters, { stdio: 'ignore' })
     return true
   } catch {
     return false

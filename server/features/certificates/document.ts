@@ -10,15 +10,19 @@ import {
   drawStar,
   drawWatermark,
 } from './ornaments.ts'
+import { drawQrCode } from './qr-code.ts'
 import { type Place, type Words, centre, heightOf, millimetre, oneLine, page, set, write } from './words.ts'
 
 export interface Certificate {
-  id: string
+  number: string
   learnerName: string
   courseTitle: string
-  /** ISO-8601. */
-  issuedDateTime: string
-  /** The address at which its authenticity can be checked. */
+  /** ISO-8601, as the next one. */
+  completedAt: string
+  issuedAt: string
+  /** The last day on which it is valid; null without an end. */
+  expiresOn: string | null
+  /** Where anybody can verify it. */
   address: string
   issuer: Issuer
 }
@@ -40,7 +44,7 @@ const quiet = '#55665d'
 
 /** Answers the bytes of a PDF. */
 export async function drawCertificate(certificate: Certificate): Promise<Buffer> {
-  const { issuer, learnerName, courseTitle, issuedDateTime } = certificate
+  const { issuer, learnerName, courseTitle, issuedAt, address } = certificate
   const words = await setWords(certificate)
   const doc = new Pdf({
     size: [page.width, page.height],
@@ -53,7 +57,7 @@ export async function drawCertificate(certificate: Certificate): Promise<Buffer>
       Title: `${learnerName}: ${courseTitle}`,
       Author: issuer.name,
       Subject: 'Certificate of completion',
-      CreationDate: new Date(issuedDateTime),
+      CreationDate: new Date(issuedAt),
     },
   })
   const bytes = collect(doc)
@@ -74,6 +78,7 @@ export async function drawCertificate(certificate: Certificate): Promise<Buffer>
   drawHead(sheet, words)
   drawMiddle(sheet, words)
   drawFoot(sheet, words)
+  drawProof(sheet, words, address)
   root.end()
   doc.end()
   return bytes
@@ -88,7 +93,8 @@ interface Sheet {
   decorate(draw: () => void): void
 }
 
-async function setWords({ id, learnerName, courseTitle, issuedDateTime, address, issuer }: Certificate) {
+async function setWords(certificate: Certificate) {
+  const { number, learnerName, courseTitle, completedAt, issuedAt, expiresOn, address, issuer } = certificate
   const small = { height: 30, largest: 10.5, comfortable: 9, smallest: 6, leading: 1.25 }
   const name = { height: 122, largest: 46, comfortable: 27, smallest: 12, leading: 1.22 }
   const title = { height: 112, largest: 27, comfortable: 18, smallest: 11, leading: 1.3 }
@@ -103,10 +109,11 @@ async function setWords({ id, learnerName, courseTitle, issuedDateTime, address,
     title: await set(courseTitle, 'medium', { width: textWidth, ...title }),
     signature: await set(issuer.name, 'script', { width: 172, ...signature }),
     issuedBy: await set(`Issued by ${issuer.name}`, 'regular', { width: 178, ...small }),
-    date: await set(dayOf(issuedDateTime), 'regular', oneLine(15)),
+    date: await set(dayOf(completedAt), 'regular', oneLine(15)),
     dateLabel: await set('Date of completion', 'regular', { width: 178, ...small }),
-    number: await set(`Certificate ${id}`, 'regular', oneLine(9)),
-    address: await set(`Verify it at ${address}`, 'regular', { width: 470, ...small, largest: 9 }),
+    number: await set(`Certificate ${number}`, 'medium', oneLine(10)),
+    validity: await set(validityText(issuedAt, expiresOn), 'regular', oneLine(9)),
+    address: await set(`Verify it at ${address}`, 'regular', { width: 380, ...small, largest: 9 }),
   }
 }
 
@@ -140,7 +147,7 @@ function drawMiddle(
 ) {
   const gap = { small: 16, large: 30 }
   const height = [certify, name, completed, title].reduce((sum, words) => sum + heightOf(words), 0)
-  let top = 424 - (height + 2 * gap.small + gap.large) / 2
+  let top = 412 - (height + 2 * gap.small + gap.large) / 2
   const next = (words: Words, space: number) => {
     const middle = top + heightOf(words) / 2
     top += heightOf(words) + space
@@ -156,17 +163,30 @@ function drawMiddle(
 
 function drawFoot({ doc, issuer, addText, decorate }: Sheet, words: AllWords) {
   const [left, right] = [centre - 158, centre + 158]
-  addText('P', words.signature, { x: left, middle: 655, colour: ink })
-  addText('P', words.issuedBy, { x: left, top: 686, colour: quiet })
-  addText('P', words.date, { x: right, middle: 660, colour: ink })
-  addText('P', words.dateLabel, { x: right, top: 686, colour: quiet })
+  addText('P', words.signature, { x: left, middle: 631, colour: ink })
+  addText('P', words.issuedBy, { x: left, top: 662, colour: quiet })
+  addText('P', words.date, { x: right, middle: 636, colour: ink })
+  addText('P', words.dateLabel, { x: right, top: 662, colour: quiet })
   decorate(() => {
-    for (const x of [left, right]) drawRule(doc, { x, y: 680, width: 176 }, quiet)
-    drawSeal(doc, { x: centre, y: 664, radius: 37 }, issuer.accent, emblemOf(issuer))
+    for (const x of [left, right]) drawRule(doc, { x, y: 656, width: 176 }, quiet)
+    drawSeal(doc, { x: centre, y: 640, radius: 37 }, issuer.accent, emblemOf(issuer))
   })
-  addText('P', words.number, { middle: 762, colour: quiet })
-  addText('P', words.address, { top: 769, colour: quiet })
 }
+
+/** What proves that it is authentic: number, days and address, and the address again for a phone to read. */
+function drawProof({ doc, addText, show }: Sheet, words: AllWords, address: string) {
+  const x = centre + 40
+  const code = { x: centre - 224, y: 718, size: 68 }
+  addText('P', words.number, { x, middle: 738, colour: ink })
+  addText('P', words.validity, { x, middle: 754, colour: quiet })
+  addText('P', words.address, { x, top: 763, colour: quiet })
+  show('QR code that leads to the page where this certificate can be verified', () =>
+    drawQrCode(doc, address, code, ink),
+  )
+}
+
+const validityText = (issuedAt: string, expiresOn: string | null) =>
+  `Issued on ${dayOf(issuedAt)}${expiresOn ? `. Valid until ${dayOf(expiresOn)}` : ''}`
 
 const emblemOf = ({ logo }: Issuer) => (logo ? drawStar : drawSprig)
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export interface Earned {
@@ -8,18 +9,51 @@ export interface Earned {
   versionId: string
 }
 
-/** Stores the names and the title as they are now. False when this person has a certificate for the course. */
+const today = sql`(now() at time zone 'UTC')::date`
+
+/** Rule certificates-10. */
+export const certificateStatus = sql<CertificateStatus>`case
+  when certificates.revoked_at is not null then 'revoked'
+  when certificates.replaced_by is not null then 'replaced'
+  when certificates.expires_on < ${today} then 'expired'
+  else 'valid' end`
+
+/** For lists that join the latest certificate of a person for a course, where there is one. */
+export const listedCertificate = [
+  'certificates.issued_at as certificateDateTime',
+  'certificates.number as certificateNumber',
+  'certificates.expires_on as certificateExpiresOn',
+  sql<CertificateStatus | null>`case when certificates.id is not null then ${certificateStatus} end`.as(
+    'certificateStatus',
+  ),
+] as const
+
+/**
+ * Stores the facts as they are now. False when this person has a certificate for the course that is valid: a new one is
+ * issued after one that was revoked or has expired.
+ */
 export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
+  await tx
+    .updateTable('certificates')
+    .set({ is_latest: false })
+    .where('user_id', '=', earned.userId)
+    .where('course_id', '=', earned.courseId)
+    .where('is_latest', '=', true)
+    .where(sql<SqlBool>`${certificateStatus} in ('revoked', 'expired')`)
+    .execute()
   const stored = await tx
     .insertInto('certificates')
     .columns([
-      'id',
+      'tracking_id',
       'user_id',
       'course_id',
       'version_id',
       'first_name',
       'last_name',
       'course_title',
+      'pathway_title',
+      'minutes',
+      'completed_at',
       'issued_at',
     ])
     .expression((insert) =>
@@ -27,14 +61,17 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
         .selectFrom('users')
         .innerJoin('courses', (join) => join.on('courses.id', '=', earned.courseId))
         .where('users.id', '=', earned.userId)
-        .select([
-          sql<string>`${earned.trackingId}::uuid`.as('id'),
+        .select(({ ref }) => [
+          sql<string>`${earned.trackingId}::uuid`.as('tracking_id'),
           'users.id as user_id',
           'courses.id as course_id',
           sql<string>`${earned.versionId}::uuid`.as('version_id'),
           'users.first_name',
           'users.last_name',
           'courses.title',
+          firstPathway(ref('courses.id'), ref('users.client_id')).as('pathway_title'),
+          'courses.minutes',
+          sql<string>`now()`.as('completed_at'),
           sql<string>`now()`.as('issued_at'),
         ]),
     )
@@ -44,8 +81,20 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
   return stored !== undefined
 }
 
+/** The title of the first pathway of the client that has the course. The provider has every pathway. */
+const firstPathway = (courseId: Expression<string>, clientId: Expression<string>) => sql<string | null>`(
+  select pathways.name
+    from pathway_courses
+    join pathways on pathways.id = pathway_courses.pathway_id and pathways.deleted_at is null
+   where pathway_courses.course_id = ${courseId}
+     and (exists (select from client_pathways as had
+                   where had.pathway_id = pathways.id and had.client_id = ${clientId})
+          or exists (select from clients where id = ${clientId} and is_provider))
+   order by lower(pathways.name), pathways.id
+   limit 1)`
+
 /** Who gets the mail about a badge, and which badge. */
-export async function badgeOf(tx: Tx, { userId, courseId }: Earned) {
+export async function badgeOf(tx: Tx, { userId, courseId }: Pick<Earned, 'userId' | 'courseId'>) {
   return tx
     .selectFrom('users')
     .innerJoin('courses', (join) => join.on('courses.id', '=', courseId))
@@ -61,18 +110,40 @@ export async function badgeOf(tx: Tx, { userId, courseId }: Earned) {
     .executeTakeFirstOrThrow()
 }
 
-/** What a certificate shows, and the client at which it was earned. */
+/** The latest certificate of a person for a course. */
 export async function certificate(db: Database, { userId, courseId }: { userId: string; courseId: string }) {
-  return db
-    .selectFrom('certificates')
-    .where('user_id', '=', userId)
-    .where('course_id', '=', courseId)
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'course_title as courseTitle',
-      'issued_at as issuedAt',
-    ])
+  return certificatesOf(db)
+    .where('certificates.user_id', '=', userId)
+    .where('certificates.course_id', '=', courseId)
+    .where('certificates.is_latest', '=', true)
     .executeTakeFirst()
 }
+
+/** With everything that is shown of one. */
+export const certificatesOf = (db: Database | Tx) =>
+  db
+    .selectFrom('certificates')
+    .innerJoin('course_versions', 'course_versions.id', 'certificates.version_id')
+    .leftJoin('certificates as next', 'next.id', 'certificates.replaced_by')
+    .select([
+      'certificates.id',
+      'certificates.tracking_id as trackingId',
+      'certificates.number',
+      'certificates.user_id as userId',
+      'certificates.course_id as courseId',
+      'certificates.first_name as firstName',
+      'certificates.last_name as lastName',
+      'certificates.course_title as courseTitle',
+      'course_versions.number as courseVersion',
+      'certificates.pathway_title as pathwayTitle',
+      'certificates.minutes',
+      'certificates.completed_at as completedAt',
+      'certificates.issued_at as issuedAt',
+      'certificates.expires_on as expiresOn',
+      'certificates.issue_reason as issueReason',
+      'certificates.revoked_at as revokedAt',
+      'certificates.revoked_reason as revokedReason',
+      'next.number as replacedByNumber',
+      'next.issued_at as replacedAt',
+      certificateStatus.as('status'),
+    ])

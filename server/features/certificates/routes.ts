@@ -1,25 +1,32 @@
 import type * as certificates from '#contract/calls/certificates.ts'
 import type { Answers } from '../../http/answer.ts'
-import { limitGuesses, printCertificate, readCertificate } from './service.ts'
+import { limitGuesses, printCertificate, readCertificate, readPublicCertificate } from './service.ts'
 
 /** On the content host. */
 export const certificateAnswers: Answers<typeof certificates> = {
   async open({ app, input, address }) {
     await limitGuesses(app, address)
-    const { id, firstName, lastName, learnerName, courseTitle, issuedAt } = await readCertificate(app, input)
+    const { trackingId, firstName, lastName, learnerName, courseTitle, completedAt, issuedAt } =
+      await readPublicCertificate(app, input)
     return {
-      id,
+      id: trackingId,
       firstName,
       lastName,
       credentialName: courseTitle,
       issuedDate: issuedAt,
-      course: { title: courseTitle, completedDateTime: issuedAt },
+      course: { title: courseTitle, completedDateTime: completedAt },
       learner: { name: learnerName },
     }
   },
 
+  async number({ app, input, address }) {
+    await limitGuesses(app, address)
+    const { number } = await readCertificate(app, input)
+    return { number }
+  },
+
   async document({ app, input, address }) {
     await limitGuesses(app, address)
-    return printCertificate(app, input)
+    return printCertificate(app, await readPublicCertificate(app, input))
   },
 }

@@ -3,9 +3,9 @@
 import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
-import { orNotFound } from '../../base/refusal.ts'
+import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
-import { certificateLink } from '../../mail/links.ts'
+import { verifyLink } from '../../mail/links.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Issuer } from './document.ts'
 import { certificateFileName } from './file-name.ts'
@@ -20,23 +20,39 @@ interface Ids {
 export const limitGuesses = ({ db }: App, address: string) =>
   countAgainst(db, { key: `certificate:${address}`, most: 60, perSeconds: 60 })
 
-/** @throws Refusal 404 when there is no such certificate */
+/** The latest certificate for the course, with its status. @throws Refusal 404 */
 export async function readCertificate(app: App, ids: Ids) {
-  const { firstName, lastName, ...facts } = orNotFound(await certificate(app.db, ids))
-  return { ...facts, firstName, lastName, learnerName: `${firstName} ${lastName}` }
+  const found = orNotFound(await certificate(app.db, ids))
+  return { ...found, learnerName: nameOn(found) }
 }
 
-/** The PDF and what it is called. @throws Refusal as readCertificate */
-export async function printCertificate(app: App, ids: Ids) {
-  const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, ids)
+export const nameOn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
+/** For any visitor: a revoked one is answered like one that does not exist (rule certificates-12). @throws Refusal 404 */
+export async function readPublicCertificate(app: App, ids: Ids) {
+  const found = await readCertificate(app, ids)
+  if (found.status === 'revoked') throw notFound()
+  return found
+}
+
+type Found = Awaited<ReturnType<typeof readCertificate>>
+type Printable = Pick<Found, 'number' | 'status' | 'courseTitle' | 'completedAt' | 'issuedAt' | 'expiresOn'>
+
+/** @throws Refusal 409 for one that was revoked or replaced (rule certificates-12) */
+export async function printCertificate(app: App, one: Printable & { learnerName: string }) {
+  const { number, status, learnerName, courseTitle, completedAt, issuedAt, expiresOn } = one
+  if (status === 'revoked' || status === 'replaced') throw conflict(`This certificate has been ${status}`)
   // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
   const { drawCertificate } = await import('./document.ts')
   const body = await drawCertificate({
-    id,
+    number,
     learnerName,
     courseTitle,
-    issuedDateTime: issuedAt,
-    address: certificateLink(app.config, ids.courseId, ids.userId),
+    completedAt,
+    issuedAt,
+    expiresOn,
+    address: verifyLink(app.config, number),
     issuer: await issuerOf(app),
   })
   return { fileName: certificateFileName(learnerName, courseTitle), type: 'application/pdf', body }

@@ -8,29 +8,43 @@ import { requestOf } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
 
-const { product, app, enrol, pass } = await startCertificates()
+const { product, app, enrol, pass, numberOf } = await startCertificates()
 const admin = await makeAdmin(product)
 
 async function setUp() {
   const { learner, course } = await enrol({ firstName: 'Siân', lastName: 'Llŷr' }, 'Dŵr glân')
   const manager = await makeManager(product, learner.clientId)
   const trackingId = await pass({ learner, course })
-  return { learner, course, manager, trackingId, input: { urlToken: learner.urlToken, courseId: course.id } }
+  const number = await numberOf({ learner, course })
+  return {
+    learner,
+    course,
+    manager,
+    trackingId,
+    number,
+    input: { urlToken: learner.urlToken, courseId: course.id },
+  }
 }
 
 test('managers of the client and administrators open and download it', async () => {
-  const { learner, course, manager, trackingId, input } = await setUp()
+  const { learner, course, manager, trackingId, number, input } = await setUp()
   const opened = await product.ask(history.certificate, input, manager)
   expect(opened).toEqual({
     learner: { name: 'Siân Llŷr', urlToken: learner.urlToken },
     course: { id: course.id, title: 'Dŵr glân' },
     certificate: {
       id: trackingId,
+      number,
+      status: 'valid',
       learnerName: 'Siân Llŷr',
       courseTitle: 'Dŵr glân',
+      completedDateTime: opened.certificate.issuedDateTime,
       issuedDateTime: opened.certificate.issuedDateTime,
+      expiresOn: null,
+      revokedDateTime: null,
+      revokedReason: null,
       issuer: 'Coppice',
-      link: `${app.config.publicUrl}/certificate/${course.id}/${learner.id}`,
+      link: `${app.config.publicUrl}/verify/${number}`,
     },
   })
   expect(await product.ask(history.certificate, input, admin)).toEqual(opened)
@@ -43,11 +57,17 @@ test('managers of the client and administrators open and download it', async () 
 })
 
 test("the learner's page and the progress in a course say when it was issued", async () => {
-  const { learner, course, manager, input } = await setUp()
+  const { learner, course, manager, number, input } = await setUp()
   const other = await makeLearner(product, learner.clientId, { firstName: 'Zoe' })
   const { certificate } = await product.ask(history.certificate, input, manager)
   const { courses } = await product.ask(learners.open, { urlToken: learner.urlToken }, manager)
-  expect(courses).toMatchObject([{ certificateDateTime: certificate.issuedDateTime }])
+  expect(courses).toMatchObject([
+    {
+      certificateDateTime: certificate.issuedDateTime,
+      certificateNumber: number,
+      certificateStatus: 'valid',
+    },
+  ])
   const list = await product.ask(progress.ofCourse, { courseId: course.id }, manager)
   expect(list.courses).toMatchObject([
     { learner: { urlToken: learner.urlToken }, certificateDateTime: certificate.issuedDateTime },

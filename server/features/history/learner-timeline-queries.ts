@@ -1,6 +1,8 @@
 // What has happened with a learner, from the invitation to the certificates.
 import { sql } from 'kysely'
 import { type LearnerMoment, maximumMoments } from '#contract/calls/history.ts'
+import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
+import { certificateStatus } from '../certificates/queries.ts'
 import type { Database } from '../../db/open.ts'
 
 interface Row {
@@ -12,6 +14,8 @@ interface Row {
   attemptNumber: number | null
   lessonStatus: number | null
   scorePercentage: number | null
+  certificateNumber: string | null
+  certificateStatus: CertificateStatus | null
   total: number
 }
 
@@ -20,15 +24,16 @@ export async function timelineOfLearner(db: Database, userId: string) {
   const { rows } = await sql<Row>`
     with moment as (
       select created_at as at, 'invited' as kind, 1 as rank, null::uuid as course_id, null as title,
-             null::uuid as attempt_id, null::integer as number, null::smallint as lesson_status, null::numeric as score
+             null::uuid as attempt_id, null::integer as number, null::smallint as lesson_status, null::numeric as score,
+             null as certificate_number, null as certificate_status
         from outbox
        where user_id = ${userId} and template_type in ('ConfirmLearnerAccount', 'ConfirmAccount')
        union all
-      select email_confirmed_at, 'registered', 2, null, null, null, null, null, null
+      select email_confirmed_at, 'registered', 2, null, null, null, null, null, null, null, null
         from users where id = ${userId} and email_confirmed_at is not null
        union all
       select happened.at, happened.kind, happened.rank, record.course_id, courses.title, attempts.id, attempts.number,
-             attempts.lesson_status, attempts.score
+             attempts.lesson_status, attempts.score, null, null
         from course_records as record
         join courses on courses.id = record.course_id
         join attempts on attempts.record_id = record.id
@@ -39,11 +44,18 @@ export async function timelineOfLearner(db: Database, userId: string) {
        ) as happened (at, kind, rank)
        where record.user_id = ${userId} and happened.at is not null
        union all
-      select issued_at, 'certificate', 5, course_id, course_title, null, null, null, null
-        from certificates where user_id = ${userId}
+      select happened.at, happened.kind, happened.rank, course_id, course_title, null, null, null, null, number,
+             ${certificateStatus}
+        from certificates
+       cross join lateral (values
+         (issued_at, case when issue_reason is null then 'certificate' else 'reissued' end, 5),
+         (revoked_at, 'revoked', 7)
+       ) as happened (at, kind, rank)
+       where user_id = ${userId} and happened.at is not null
     )
     select at, kind, course_id as "courseId", title as "courseTitle", attempt_id as "attemptId",
            number as "attemptNumber", lesson_status as "lessonStatus", score as "scorePercentage",
+           certificate_number as "certificateNumber", certificate_status as "certificateStatus",
            count(*) over () as total
       from moment order by at desc, rank desc limit ${maximumMoments}`.execute(db)
   return {

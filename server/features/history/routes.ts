@@ -2,8 +2,9 @@ import type * as history from '#contract/calls/history.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { learnerWithin } from '../../identity/learner-within.ts'
 import { courseWithin } from '../../learning/course-queries.ts'
-import { printCertificate } from '../certificates/service.ts'
+import { printCertificate, readCertificate } from '../certificates/service.ts'
 import { learningTimeOfCourse, learningTimeOfLearner } from './evidence.ts'
 import { timelineOfLearner } from './learner-timeline-queries.ts'
 import {
@@ -12,7 +13,6 @@ import {
   attemptsOf,
   certificateOfLearner,
   fileOfTimeline,
-  learnerWithin,
   openTimeline,
 } from './service.ts'
 
@@ -29,7 +29,7 @@ export const historyAnswers: Answers<typeof history> = {
     certificateOfLearner(app, input.urlToken, input.courseId, scopeOf(who)),
   async downloadCertificate({ app, input: { urlToken, courseId }, who }) {
     const { id } = await learnerWithin(app.db, urlToken, scopeOf(who))
-    return printCertificate(app, { userId: id, courseId })
+    return printCertificate(app, await readCertificate(app, { userId: id, courseId }))
   },
   async downloadLearner({ app, input, who }) {
     return learningTimeOfLearner(app, await learnerWithin(app.db, input.urlToken, scopeOf(who)))

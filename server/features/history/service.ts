@@ -3,15 +3,14 @@ import { maximumEvents } from '#contract/calls/history.ts'
 import { type Package, type PackageItem, playableItems } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { App } from '../../app/app.ts'
-import type { Database } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
 import { csvFile } from '../../http/csv.ts'
-import { orNotFound, notFound } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import type { Scope } from '../../access/who.ts'
 import { percentOf } from '../../learning/results.ts'
-import { personByToken } from '../../identity/people-queries.ts'
+import { learnerWithin } from '../../identity/learner-within.ts'
 import { csvName } from '../../http/file-name.ts'
-import { certificateLink } from '../../mail/links.ts'
+import { verifyLink } from '../../mail/links.ts'
 import { issuerName, readCertificate } from '../certificates/service.ts'
 import { answersOf } from './interactions.ts'
 import { startCounting } from './item-analysis.ts'
@@ -19,13 +18,6 @@ import { firstBroken } from '../../learning/log-entry.ts'
 import { attemptById, attemptsAt, courseOfLearner, latestAnswers, statesOf, versionsOf } from './queries.ts'
 import { eventsOf, timelineOf } from './timeline.ts'
 import { logOf } from '../../learning/log-queries.ts'
-
-/** @throws Refusal 404 */
-export async function learnerWithin(db: Database, urlToken: string, scope: Scope) {
-  const learner = orNotFound(await personByToken(db, urlToken, scope))
-  if (!learner.isLearner) throw notFound()
-  return learner
-}
 
 /** @throws Refusal 404 for a learner or a course that the caller does not look after */
 export async function attemptsOf({ db }: App, urlToken: string, courseId: string, scope: Scope) {
@@ -46,20 +38,23 @@ export async function attemptsOf({ db }: App, urlToken: string, courseId: string
  */
 export async function certificateOfLearner(app: App, urlToken: string, courseId: string, scope: Scope) {
   const learner = await learnerWithin(app.db, urlToken, scope)
-  const { id, learnerName, courseTitle, issuedAt } = await readCertificate(app, {
-    userId: learner.id,
-    courseId,
-  })
+  const found = await readCertificate(app, { userId: learner.id, courseId })
   return {
     learner: { name: `${learner.firstName} ${learner.lastName}`, urlToken: learner.urlToken },
-    course: { id: courseId, title: courseTitle },
+    course: { id: courseId, title: found.courseTitle },
     certificate: {
-      id,
-      learnerName,
-      courseTitle,
-      issuedDateTime: issuedAt,
+      id: found.trackingId,
+      number: found.number,
+      status: found.status,
+      learnerName: found.learnerName,
+      courseTitle: found.courseTitle,
+      completedDateTime: found.completedAt,
+      issuedDateTime: found.issuedAt,
+      expiresOn: found.expiresOn,
+      revokedDateTime: found.revokedAt,
+      revokedReason: found.revokedReason,
       issuer: await issuerName(app),
-      link: certificateLink(app.config, courseId, learner.id),
+      link: verifyLink(app.config, found.number),
     },
   }
 }

@@ -61,13 +61,13 @@ describe('the progress in a course', () => {
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
       const [head, ...rows] = answer.body.trimEnd().split('\r\n')
       expect(head).toBe(
-        '\uFEFFFirst Name,Last Name,Email,Client,Status,Started,Completed,Progress,Score,Result,Restarts,Last Active,Learning Time,Certificate',
+        '\uFEFFFirst Name,Last Name,Email,Client,Status,Started,Completed,Progress,Score,Result,Restarts,Last Active,Learning Time,Certificate,Certificate Number,Certificate Status,Certificate Valid Until,Certificate Address',
       )
       return rows.sort()
     }
-    const rowOfAda = `'=Ada,Ash,${ada.email},${client.name},Completed,${started},${completed},100,87.5,Passed,2,${started},0:00:00,`
-    const rowOfBen = `Ben,Birch,${ben.email},${client.name},Not Started,,,0,,Assessment Not Taken,0,,0:00:00,`
-    const rowOfCem = `Cem,Cedar,${cem.email},${other.name},In Progress,${started},,40,20,Failed,0,${started},0:00:00,`
+    const rowOfAda = `'=Ada,Ash,${ada.email},${client.name},Completed,${started},${completed},100,87.5,Passed,2,${started},0:00:00,,,,,`
+    const rowOfBen = `Ben,Birch,${ben.email},${client.name},Not Started,,,0,,Assessment Not Taken,0,,0:00:00,,,,,`
+    const rowOfCem = `Cem,Cedar,${cem.email},${other.name},In Progress,${started},,40,20,Failed,0,${started},0:00:00,,,,,`
     expect(await rowsFor(manager)).toEqual([rowOfAda, rowOfBen])
     expect(await rowsFor(admin)).toEqual([rowOfAda, rowOfBen, rowOfCem])
     expect(await rowsFor(admin, { clientId: other.id })).toEqual([rowOfCem])
@@ -109,6 +109,9 @@ describe('the progress in a course', () => {
           lessonStatus: 0,
           numberOfRestarts: 0,
           certificateDateTime: null,
+          certificateNumber: null,
+          certificateStatus: null,
+          certificateExpiresOn: null,
           clientName: client.name,
           lastActiveDateTime: null,
         },
@@ -120,6 +123,9 @@ describe('the progress in a course', () => {
           lessonStatus: 3,
           numberOfRestarts: 0,
           certificateDateTime: null,
+          certificateNumber: null,
+          certificateStatus: null,
+          certificateExpiresOn: null,
           clientName: client.name,
           lastActiveDateTime: started,
         },
@@ -131,6 +137,9 @@ describe('the progress in a course', () => {
           lessonStatus: 4,
           numberOfRestarts: 2,
           certificateDateTime: null,
+          certificateNumber: null,
+          certificateStatus: null,
+          certificateExpiresOn: null,
           clientName: client.name,
           lastActiveDateTime: started,
         },

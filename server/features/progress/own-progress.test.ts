@@ -43,6 +43,10 @@ describe("a learner's own course", () => {
       progress: 60,
       scorePercentage: 40,
       feedbackComplete: false,
+      certificateDateTime: null,
+      certificateNumber: null,
+      certificateStatus: null,
+      certificateExpiresOn: null,
     })
     expect((await product.ask(progress.mine, { id: course.id }, other)).course).toEqual({
       course: about,
@@ -53,6 +57,10 @@ describe("a learner's own course", () => {
       progress: 0,
       scorePercentage: null,
       feedbackComplete: false,
+      certificateDateTime: null,
+      certificateNumber: null,
+      certificateStatus: null,
+      certificateExpiresOn: null,
     })
   })
 

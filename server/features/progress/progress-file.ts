@@ -4,6 +4,7 @@ import type { Download } from '../../http/download.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import { csvName } from '../../http/file-name.ts'
 import { clockOf, resultText, statusText } from '../../learning/words.ts'
+import { verifyLink } from '../../mail/links.ts'
 import { type Wanted, sortedIds } from './list-queries.ts'
 import { fileRowsOf } from './queries.ts'
 
@@ -22,14 +23,18 @@ const columns = [
   'Last Active',
   'Learning Time',
   'Certificate',
+  'Certificate Number',
+  'Certificate Status',
+  'Certificate Valid Until',
+  'Certificate Address',
 ]
 const learnersAtOnce = 1_000
 
 /** The rows of the list, in its order. */
-export const progressFile = ({ db }: App, course: { id: string; title: string }, wanted: Wanted): Download =>
-  csvFile(csvName(`Progress ${course.title}`), columns, rows(db, wanted))
+export const progressFile = (app: App, course: { id: string; title: string }, wanted: Wanted): Download =>
+  csvFile(csvName(`Progress ${course.title}`), columns, rows(app, wanted))
 
-async function* rows(db: App['db'], wanted: Wanted): AsyncGenerator<Cell[]> {
+async function* rows({ db, config }: App, wanted: Wanted): AsyncGenerator<Cell[]> {
   // All ids first, which is one statement: the order of the list stays what it was when the file was asked for.
   const ids = await sortedIds(db, wanted)
   for (let at = 0; at < ids.length; at += learnersAtOnce) {
@@ -50,6 +55,10 @@ async function* rows(db: App['db'], wanted: Wanted): AsyncGenerator<Cell[]> {
         learner.lastActiveDateTime,
         clockOf(learner.seconds),
         learner.certificateDateTime,
+        learner.certificateNumber,
+        learner.certificateStatus,
+        learner.certificateExpiresOn,
+        learner.certificateNumber && verifyLink(config, learner.certificateNumber),
       ]
     }
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf, nameColumns } from '../../identity/people-queries.ts'
+import { listedCertificate } from '../certificates/queries.ts'
 import type { CourseFigures } from '../dashboards/queries.ts'
 import type { Person } from '../../access/who.ts'
 
@@ -12,7 +13,10 @@ const withRecords = (db: Database, courseId: string, ids: string[]) =>
       join.onRef('course_records.user_id', '=', 'users.id').on('course_records.course_id', '=', courseId),
     )
     .leftJoin('certificates', (join) =>
-      join.onRef('certificates.user_id', '=', 'users.id').on('certificates.course_id', '=', courseId),
+      join
+        .onRef('certificates.user_id', '=', 'users.id')
+        .on('certificates.course_id', '=', courseId)
+        .on('certificates.is_latest', '=', true),
     )
     .where('users.id', '=', anyOf(ids))
     .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
@@ -21,7 +25,7 @@ const withRecords = (db: Database, courseId: string, ids: string[]) =>
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
       'course_records.last_active_at as lastActiveDateTime',
-      'certificates.issued_at as certificateDateTime',
+      ...listedCertificate,
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
       sql<number>`coalesce(course_records.restarts, 0)`.as('restarts'),
     ])
@@ -86,6 +90,12 @@ export async function ownCourse(db: Database, courseId: string, who: Pick<Person
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', who.id),
     )
+    .leftJoin('certificates', (join) =>
+      join
+        .onRef('certificates.course_id', '=', 'courses.id')
+        .on('certificates.user_id', '=', who.id)
+        .on('certificates.is_latest', '=', true),
+    )
     .where('courses.id', '=', courseId)
     .where('client_courses.client_id', '=', who.clientId)
     .select([
@@ -97,6 +107,7 @@ export async function ownCourse(db: Database, courseId: string, who: Pick<Person
       'courses.minutes',
       'courses.feedback_required as feedbackRequired',
       'course_records.id as trackingId',
+      ...listedCertificate,
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),

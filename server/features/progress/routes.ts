@@ -21,6 +21,10 @@ const withoutRecord = {
   progress: 0,
   scorePercentage: null,
   feedbackComplete: false,
+  certificateDateTime: null,
+  certificateNumber: null,
+  certificateStatus: null,
+  certificateExpiresOn: null,
 }
 
 export const progressAnswers: Answers<typeof progress> = {

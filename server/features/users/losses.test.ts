@@ -61,13 +61,14 @@ async function passed(learner: MadePerson) {
   await db
     .insertInto('certificates')
     .values({
-      id,
+      tracking_id: id,
       user_id: learner.id,
       course_id: course.id,
       version_id: course.versionId,
       first_name: 'Pat',
       last_name: 'Example',
       course_title: course.title,
+      completed_at: new Date().toISOString(),
       issued_at: new Date().toISOString(),
     })
     .execute()

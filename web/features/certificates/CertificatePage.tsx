@@ -1,6 +1,8 @@
-import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
-import { useParams } from 'react-router'
+import { Alert, Anchor, Box, Button, Loader, Stack, Text } from '@mantine/core'
+import { Link, useParams } from 'react-router'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
+import { Verification } from './Verification.tsx'
+import { useVerification } from './hooks.ts'
 import { useCertificate } from './use-certificate.ts'
 
 /** Downloads the certificate, for any visitor who has the address. */
@@ -9,7 +11,7 @@ export function CertificatePage() {
   const { state, start } = useCertificate(userId, courseId)
 
   return (
-    <VisitorPage title={state.step === 'done' ? 'Your certificate' : 'Certificate'}>
+    <VisitorPage title={state.step === 'done' ? 'Your certificate' : 'Certificate'} wide={'number' in state}>
       <Stack gap="md" role="status" align="flex-start">
         {state.step === 'building' && (
           <>
@@ -42,6 +44,28 @@ export function CertificatePage() {
           </>
         )}
       </Stack>
+      {'number' in state && <Verified key={state.number} number={state.number} />}
     </VisitorPage>
+  )
+}
+
+/** What anybody sees who verifies it. */
+function Verified({ number }: { number: string }) {
+  const { data } = useVerification(number)
+  if (!data) return null
+  return (
+    <Box mt="lg">
+      <Verification certificate={data.certificate} />
+      <Anchor
+        component={Link}
+        to={`/verify/${number}`}
+        size="sm"
+        mt="lg"
+        display="inline-block"
+        underline="always"
+      >
+        The page to verify this certificate
+      </Anchor>
+    </Box>
   )
 }

@@ -4,11 +4,14 @@ import { isNotFound, send } from '../../data/send.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 
-type State = { step: 'building' | 'none' | 'failed' } | { step: 'done'; learner: string; course: string }
+type State =
+  | { step: 'building' | 'none' | 'failed' }
+  | { step: 'done'; learner: string; course: string; number: string }
+  | { step: 'revoked'; number: string }
 
 /**
  * Downloads the certificate at once, and again when `start` is called. The content host first answers its data, then the
- * PDF. No token is sent there.
+ * PDF, and the number with which it is verified. No token is sent there.
  */
 export function useCertificate(userId: string, courseId: string) {
   const { contentUrl: origin } = useTheme()
@@ -22,9 +25,7 @@ export function useCertificate(userId: string, courseId: string) {
     setState({ step: 'building' })
     const ids = { userId, courseId }
     try {
-      const { learner, course } = await send(certificates.open, ids, { origin })
-      await saveFile(certificates.document, ids, { origin })
-      setState({ step: 'done', learner: learner.name, course: course.title })
+      setState(await download(ids, origin))
     } catch (error) {
       setState({ step: isNotFound(error) ? 'none' : 'failed' })
     } finally {
@@ -35,4 +36,18 @@ export function useCertificate(userId: string, courseId: string) {
   useEffect(() => void start(), [start])
 
   return { state, start: () => void start() }
+}
+
+async function download(ids: { userId: string; courseId: string }, origin: string): Promise<State> {
+  try {
+    const { learner, course } = await send(certificates.open, ids, { origin })
+    await saveFile(certificates.document, ids, { origin })
+    const { number } = await send(certificates.number, ids, { origin })
+    return { step: 'done', learner: learner.name, course: course.title, number }
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    // One that was revoked is not downloaded any more, but has a number.
+    const { number } = await send(certificates.number, ids, { origin })
+    return { step: 'revoked', number }
+  }
 }

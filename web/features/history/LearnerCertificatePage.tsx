@@ -10,6 +10,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
+import { StatusTag } from '../certificates/StatusTag.tsx'
 import { useLearnerCertificate } from './hooks.ts'
 import classes from './LearnerCertificatePage.module.css'
 
@@ -45,13 +46,15 @@ export function LearnerCertificatePage() {
         </>
       }
       actions={
-        <Button
-          leftSection={<IconDownload size={18} aria-hidden />}
-          loading={download.saving}
-          onClick={() => download.save({ urlToken: learner.urlToken, courseId })}
-        >
-          Download certificate
-        </Button>
+        certificate.status !== 'revoked' && (
+          <Button
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.saving}
+            onClick={() => download.save({ urlToken: learner.urlToken, courseId })}
+          >
+            Download certificate
+          </Button>
+        )
       }
     >
       <Sheet certificate={certificate} />
@@ -59,10 +62,11 @@ export function LearnerCertificatePage() {
   )
 }
 
+type Certificate = Reply<typeof certificateCall>['certificate']
+
 /** What is on the certificate. */
-function Sheet({
-  certificate: { id, learnerName, courseTitle, issuedDateTime, issuer, link },
-}: Pick<Reply<typeof certificateCall>, 'certificate'>) {
+function Sheet({ certificate }: { certificate: Certificate }) {
+  const { number, learnerName, courseTitle, completedDateTime, issuer, link } = certificate
   return (
     <article className={classes['sheet']} aria-label="Certificate">
       <IconCertificate size={48} stroke={1.4} aria-hidden className={classes['seal']} />
@@ -75,10 +79,12 @@ function Sheet({
         <bdi>{courseTitle}</bdi>
       </p>
       <p className={classes['text']}>
-        on <time dateTime={issuedDateTime}>{showDate(issuedDateTime)}</time>. Issued by {issuer}
+        on <time dateTime={completedDateTime}>{showDate(completedDateTime)}</time>. Issued by {issuer}
       </p>
       <p className={classes['proof']}>
-        Certificate {id}
+        Certificate {number} <StatusTag status={certificate.status} />
+        <br />
+        {daysOf(certificate)}
         <br />
         <a href={link} target="_blank" rel="noreferrer">
           {link}
@@ -86,4 +92,10 @@ function Sheet({
       </p>
     </article>
   )
+}
+
+function daysOf({ issuedDateTime, expiresOn, revokedDateTime, revokedReason }: Certificate): string {
+  const issued = `Issued on ${showDate(issuedDateTime)}.`
+  if (revokedDateTime) return `${issued} Revoked on ${showDate(revokedDateTime)}. Reason: ${revokedReason}`
+  return expiresOn ? `${issued} Valid until ${showDate(expiresOn)}.` : issued
 }

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type LearnerMoment, downloadCertificate } from '#contract/calls/history.ts'
+import type { LearnerMoment } from '#contract/calls/history.ts'
+import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -9,6 +10,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime, When } from '../../ui/dates.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
+import { isInForce } from '../certificates/DownloadOne.tsx'
+import { StatusTag } from '../certificates/StatusTag.tsx'
 import { CertificateLink } from './CertificateLink.tsx'
 import { useLearnerTimeline } from './hooks.ts'
 import classes from './Timeline.module.css'
@@ -55,7 +58,7 @@ const isGood = ({ kind, lessonStatus }: LearnerMoment) =>
   kind === 'certificate' || (kind === 'completed' && lessonStatus !== lessonStatuses.failed)
 
 function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string }) {
-  const { kind, courseId, attemptId, attemptNumber } = moment
+  const { kind, courseId, attemptId, attemptNumber, certificateNumber, certificateStatus } = moment
   return (
     <div>
       <p className={classes['text']}>{sentenceOf(moment)}</p>
@@ -68,10 +71,11 @@ function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string 
             Attempt {attemptNumber}
           </Anchor>
         )}
-        {kind === 'certificate' && courseId && (
+        {certificateStatus && kind !== 'revoked' && <StatusTag status={certificateStatus} />}
+        {certificateNumber && courseId && isInForce({ status: certificateStatus }) && (
           <>
             <CertificateLink urlToken={urlToken} courseId={courseId} />
-            <DownloadCertificate urlToken={urlToken} courseId={courseId} />
+            <DownloadCertificate certificateNumber={certificateNumber} />
           </>
         )}
       </Group>
@@ -94,11 +98,15 @@ function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: Learne
       return `Restarted “${courseTitle}”.`
     case 'certificate':
       return `Earned the certificate for “${courseTitle}”.`
+    case 'reissued':
+      return `The certificate for “${courseTitle}” was issued again.`
+    case 'revoked':
+      return `The certificate for “${courseTitle}” was revoked.`
   }
 }
 
-function DownloadCertificate(input: { urlToken: string; courseId: string }) {
-  const { save, saving } = useDownload(downloadCertificate)
+function DownloadCertificate(input: { certificateNumber: string }) {
+  const { save, saving } = useDownload(downloadOne)
   return (
     <Button
       variant="default"

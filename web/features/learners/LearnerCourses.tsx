@@ -48,10 +48,12 @@ export function LearnerCourses({
           {
             label: 'Result',
             // With the link to the certificate, because the specification allows no other columns.
-            of: ({ course, lessonStatus, certificateDateTime }) => (
+            of: ({ course, lessonStatus, certificateDateTime, certificateStatus }) => (
               <Group gap="6px 12px">
                 {resultText(lessonStatus)}
-                {certificateDateTime && <CertificateLink urlToken={urlToken} courseId={course.id} />}
+                {certificateDateTime && (
+                  <CertificateLink urlToken={urlToken} courseId={course.id} status={certificateStatus} />
+                )}
               </Group>
             ),
             whole: true,

@@ -6,6 +6,7 @@ import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
@@ -37,6 +38,7 @@ export function LearnerPage() {
         resendWhileEditing
       />
       <LearnerCourses urlToken={urlToken} courses={courses} />
+      <LearnerCertificates learner={user} mayChange={isAdministrator} />
       <LearnerTimeline urlToken={urlToken} />
     </Page>
   )

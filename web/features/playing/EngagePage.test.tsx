@@ -202,7 +202,8 @@ test('the form for a LinkedIn profile is filled in', () => {
     linkedInAddress({
       name: 'Water & waste',
       issuedDateTime: completed,
-      id: 'a-record',
+      expiresOn: '2027-01-31',
+      number: 'CO-2222-2222-2222-2222-2222',
       certificateUrl: 'https://a.test/c',
     }),
   )
@@ -211,7 +212,9 @@ test('the form for a LinkedIn profile is filled in', () => {
     name: 'Water & waste',
     issueYear: '2026',
     issueMonth: '3',
-    certId: 'a-record',
+    expirationYear: '2027',
+    expirationMonth: '1',
+    certId: 'CO-2222-2222-2222-2222-2222',
     certUrl: 'https://a.test/c',
   })
 })

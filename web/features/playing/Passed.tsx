@@ -13,7 +13,7 @@ interface PassedProps {
 
 /** The certificate of a passed course. Where feedback is required, it comes before the certificate. */
 export function Passed({ record, userId }: PassedProps) {
-  const { course, trackingId, completedDateTime, feedbackComplete } = record
+  const { course, feedbackComplete } = record
   const form = course.feedbackRequired && !feedbackComplete ? course.feedbackForm : null
   const certificate = `/certificate/${course.id}/${userId}`
   return (
@@ -47,24 +47,34 @@ export function Passed({ record, userId }: PassedProps) {
             >
               Download Certificate
             </Button>
-            <Button
-              component="a"
-              variant="default"
-              href={linkedInAddress({
-                name: course.title,
-                issuedDateTime: completedDateTime,
-                id: trackingId,
-                certificateUrl: location.origin + certificate,
-              })}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconBrandLinkedin size={18} aria-hidden />}
-            >
-              Add to LinkedIn profile
-            </Button>
+            <LinkedInButton record={record} />
           </Group>
         )}
       </div>
     </section>
+  )
+}
+
+/** With the number and the page where anybody can verify it; none for a certificate that is not valid. */
+function LinkedInButton({ record }: Pick<PassedProps, 'record'>) {
+  const { course, certificateDateTime, certificateNumber, certificateStatus, certificateExpiresOn } = record
+  if (!certificateNumber || certificateStatus !== 'valid') return null
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={linkedInAddress({
+        name: course.title,
+        issuedDateTime: certificateDateTime,
+        expiresOn: certificateExpiresOn,
+        number: certificateNumber,
+        certificateUrl: `${location.origin}/verify/${certificateNumber}`,
+      })}
+      target="_blank"
+      rel="noopener"
+      leftSection={<IconBrandLinkedin size={18} aria-hidden />}
+    >
+      Add to LinkedIn profile
+    </Button>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { ofCourse } from '#contract/calls/progress.ts'
 import type { Column } from '../../ui/DataTable.tsx'
-import { When } from '../../ui/dates.tsx'
+import { When, showDate } from '../../ui/dates.tsx'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
@@ -57,12 +57,32 @@ export const columnsOfLearners = (
     of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
   },
   {
+    label: 'Certificate number',
+    extra: true,
+    of: ({ certificateNumber }) =>
+      certificateNumber && (
+        <Anchor component={Link} to={`/verify/${certificateNumber}`} size="sm">
+          {certificateNumber}
+        </Anchor>
+      ),
+  },
+  {
+    label: 'Certificate valid until',
+    extra: true,
+    of: ({ certificateExpiresOn }) => certificateExpiresOn && showDate(certificateExpiresOn),
+  },
+  {
     label: 'View',
     quiet: true,
-    of: ({ learner, startedDateTime, numberOfRestarts, certificateDateTime }) => (
+    of: ({ learner, startedDateTime, numberOfRestarts, certificateDateTime, certificateStatus }) => (
       <Group gap="2px 16px" justify="flex-end">
         {certificateDateTime && (
-          <CertificateLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />
+          <CertificateLink
+            urlToken={learner.urlToken}
+            courseId={courseId}
+            of={learner.name}
+            status={certificateStatus}
+          />
         )}
         {(startedDateTime || numberOfRestarts > 0) && (
           <AttemptsLink urlToken={learner.urlToken} courseId={courseId} of={learner.name} />

@@ -1,0 +1,110 @@
+// Certificates by their numbers: verifying one, and what administrators change of those that were issued.
+import { z } from 'zod'
+import { download, get, post, stream } from '../call.ts'
+import { readCertificateNumber } from '../rules/certificate-number.ts'
+import { certificateStatuses } from '../rules/certificate-status.ts'
+import { dateTime, firstName, lastName, required, urlToken } from '../shapes.ts'
+
+/** A wrong one is refused without looking it up, with what is wrong with it. */
+export const certificateNumber = z
+  .string({ error: 'Please enter the number of a certificate' })
+  .transform((typed, context) => {
+    const read = readCertificateNumber(typed)
+    if ('number' in read) return read.number
+    context.addIssue({ code: 'custom', message: read.problem })
+    return z.NEVER
+  })
+
+export const longestReason = 500
+const reason = required('Please enter a reason', longestReason)
+const status = z.enum(certificateStatuses)
+
+export const verify = get('Certificate/Verify/{certificateNumber}', {
+  access: 'anyone',
+  optionalToken: true,
+  summary: 'What a certificate says and whether it is valid, for any visitor who knows its number',
+  input: { certificateNumber },
+  reply: z.object({
+    certificate: z.object({
+      number: z.string(),
+      status,
+      learnerName: z.string(),
+      courseTitle: z.string(),
+      courseVersion: z.number(),
+      pathwayTitle: z.string().nullable(),
+      minutes: z.number().nullable(),
+      completedDateTime: dateTime,
+      issuedDateTime: dateTime,
+      /** The last day on which it is valid; null without an end. */
+      expiresOn: z.string().nullable(),
+      issuer: z.string(),
+      revokedDateTime: dateTime.nullable(),
+      revokedReason: z.string().nullable(),
+      replacedDateTime: dateTime.nullable(),
+      /** For its holder only. */
+      replacedByNumber: z.string().nullable(),
+      isOwn: z.boolean(),
+    }),
+  }),
+})
+
+const issued = z.object({
+  number: z.string(),
+  status,
+  /** The one that lists show: the last one for its course. */
+  isLatest: z.boolean(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  /** The name that is on it. */
+  firstName: z.string(),
+  lastName: z.string(),
+  issuedDateTime: dateTime,
+  expiresOn: z.string().nullable(),
+  issueReason: z.string().nullable(),
+  revokedDateTime: dateTime.nullable(),
+  revokedReason: z.string().nullable(),
+  replacedByNumber: z.string().nullable(),
+})
+export type IssuedCertificate = z.infer<typeof issued>
+
+export const ofLearner = get('Certificate/GetLearnerCertificates/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'All certificates of a learner, the newest first, also those that were replaced or revoked',
+  input: { urlToken },
+  reply: z.object({ certificates: z.array(issued) }),
+})
+
+export const mine = get('Certificate/GetMyCertificates', {
+  access: ['LEARNER'],
+  summary: "The caller's own certificates, the newest first, also those that were replaced or revoked",
+  input: {},
+  reply: z.object({ certificates: z.array(issued) }),
+})
+
+export const downloadOne = download('Certificate/DownloadByNumber/{certificateNumber}', {
+  access: 'signed-in',
+  summary:
+    'A certificate that is valid or has expired as a PDF, for its holder and those who manage the learner',
+  input: { certificateNumber },
+})
+
+export const watch = stream('Certificate/WatchLearnerCertificates/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Reports when a certificate of a learner was issued, replaced or revoked, until the session ends',
+  input: { urlToken },
+  reply: z.object({ kind: z.literal('changed') }),
+})
+
+export const revoke = post('Certificate/Revoke', {
+  access: ['ADMIN'],
+  summary: 'Revoke a certificate; the reason is shown to anyone who verifies it, and mailed to its holder',
+  input: { certificateNumber, reason },
+})
+
+export const reissue = post('Certificate/Reissue', {
+  access: ['ADMIN'],
+  summary:
+    'Replace a certificate by one with a corrected name and a new number, which is mailed to its holder',
+  input: { certificateNumber, firstName, lastName, reason },
+  reply: z.object({ number: z.string() }),
+})

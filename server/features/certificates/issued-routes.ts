@@ -1,0 +1,47 @@
+import type * as issuedCertificates from '#contract/calls/issued-certificates.ts'
+import type { Answers } from '../../http/answer.ts'
+import { scopeOf } from '../../access/who.ts'
+import { learnerWithin } from '../../identity/learner-within.ts'
+import {
+  certificatesTopic,
+  downloadByNumber,
+  issuedTo,
+  reissueCertificate,
+  revokeCertificate,
+} from './issued.ts'
+import { limitLookUps, verifyCertificate } from './verify.ts'
+
+/** On the API, by number. */
+export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
+  async verify({ app, input, who, address }) {
+    await limitLookUps(app, address)
+    return verifyCertificate(app, input.certificateNumber, who)
+  },
+
+  async ofLearner({ app, input, who }) {
+    const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))
+    return { certificates: await issuedTo(app.db, id) }
+  },
+
+  async mine({ app, who }) {
+    return { certificates: await issuedTo(app.db, who.id) }
+  },
+
+  downloadOne: ({ app, input, who }) => downloadByNumber(app, input.certificateNumber, who),
+
+  async watch({ app, input, who, reply }) {
+    const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))
+    await app.live.watch(reply, who, {
+      name: certificatesTopic(id),
+      eventsFor: async () => () => [{ kind: 'changed' }],
+    })
+  },
+
+  async revoke({ app, input, who }) {
+    await revokeCertificate(app, who, input)
+  },
+
+  async reissue({ app, input, who }) {
+    return { number: await reissueCertificate(app, who, input) }
+  },
+}

@@ -1,0 +1,44 @@
+// Verifying a certificate: public, for any visitor who has its number.
+import type { Reply } from '#contract/call.ts'
+import type * as contract from '#contract/calls/issued-certificates.ts'
+import type { Person } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { countAgainst } from '../../access/rate-limit.ts'
+import { certificateByNumber } from './issued-queries.ts'
+import { issuerName, nameOn } from './service.ts'
+
+/** @throws Refusal 429 after sixty numbers of an address in a minute */
+export const limitLookUps = ({ db }: App, address: string) =>
+  countAgainst(db, { key: `verify:${address}`, most: 60, perSeconds: 60 })
+
+/** Asks the database the same for every number, so that the time says nothing. @throws Refusal 404 */
+export async function verifyCertificate(
+  app: App,
+  number: string,
+  who: Person | undefined,
+): Promise<Reply<typeof contract.verify>> {
+  const [found, issuer] = await Promise.all([certificateByNumber(app.db, number), issuerName(app)])
+  if (!found) throw new Refusal(404, 'No certificate with this number')
+  const isOwn = who?.id === found.userId
+  return {
+    certificate: {
+      number: found.number,
+      status: found.status,
+      learnerName: nameOn(found),
+      courseTitle: found.courseTitle,
+      courseVersion: found.courseVersion,
+      pathwayTitle: found.pathwayTitle,
+      minutes: found.minutes,
+      completedDateTime: found.completedAt,
+      issuedDateTime: found.issuedAt,
+      expiresOn: found.expiresOn,
+      issuer,
+      revokedDateTime: found.revokedAt,
+      revokedReason: found.revokedReason,
+      replacedDateTime: found.replacedAt,
+      replacedByNumber: isOwn ? found.replacedByNumber : null,
+      isOwn,
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { Anchor, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { showDate } from '../../ui/dates.tsx'
+import { StatusTag } from './StatusTag.tsx'
+
+interface CertificatesTableProps {
+  label: string
+  /** Absent while loading. */
+  certificates: IssuedCertificate[] | undefined
+  empty: string
+  actions: Column<IssuedCertificate>
+}
+
+/** All certificates of a person, the newest first. */
+export const CertificatesTable = ({ label, certificates, empty, actions }: CertificatesTableProps) => (
+  <DataTable
+    label={label}
+    rows={certificates}
+    keyOf={({ number }) => number}
+    empty={empty}
+    columns={[
+      {
+        label: 'Certificate',
+        of: ({ number, courseTitle, firstName, lastName }) => (
+          <>
+            <bdi>{courseTitle}</bdi>
+            <Text size="sm" c="var(--quiet)">
+              For <bdi>{`${firstName} ${lastName}`}</bdi>
+            </Text>
+            <Anchor component={Link} to={`/verify/${number}`} size="sm" style={{ whiteSpace: 'nowrap' }}>
+              {number}
+            </Anchor>
+          </>
+        ),
+      },
+      { label: 'Issued', of: ({ issuedDateTime }) => <Day at={issuedDateTime} /> },
+      {
+        label: 'Valid until',
+        of: ({ expiresOn }) => (expiresOn ? <Day at={expiresOn} /> : 'No end date'),
+        whole: true,
+      },
+      {
+        label: 'Status',
+        of: (certificate) => (
+          <Stack gap={4} align="flex-start">
+            <StatusTag status={certificate.status} />
+            <Reason {...certificate} />
+          </Stack>
+        ),
+      },
+      actions,
+    ]}
+  />
+)
+
+const Day = ({ at }: { at: string }) => <span style={{ whiteSpace: 'nowrap' }}>{showDate(at)}</span>
+
+function Reason({ revokedReason, issueReason }: IssuedCertificate) {
+  const reason = revokedReason ?? (issueReason && `Issued again: ${issueReason}`)
+  if (!reason) return null
+  return (
+    <Text size="sm" c="var(--quiet)" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      {reason}
+    </Text>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { CertificatesTable } from './CertificatesTable.tsx'
+import { DownloadOne, isInForce } from './DownloadOne.tsx'
+import { ReissueDialog } from './ReissueDialog.tsx'
+import { RevokeDialog } from './RevokeDialog.tsx'
+import { useCertificatesOf, useWatchCertificates } from './hooks.ts'
+
+interface LearnerCertificatesProps {
+  learner: { urlToken: string; firstName: string; lastName: string }
+  /** Whether the user may revoke them and issue them again. */
+  mayChange: boolean
+}
+
+/** The certificates of a learner, also those that were replaced or revoked. */
+export function LearnerCertificates({ learner, mayChange }: LearnerCertificatesProps) {
+  const { data, error, refetch } = useCertificatesOf(learner.urlToken)
+  useWatchCertificates(learner.urlToken)
+  const [revoking, setRevoking] = useState<IssuedCertificate>()
+  const [reissuing, setReissuing] = useState<IssuedCertificate>()
+
+  return (
+    <Card title="Certificates">
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <CertificatesTable
+          label="Certificates of this learner"
+          certificates={data?.certificates}
+          empty="No certificates yet"
+          actions={{
+            label: 'Actions',
+            quiet: true,
+            of: (one) =>
+              isInForce(one) && (
+                <Group gap={6} justify="flex-end">
+                  <DownloadOne number={one.number} />
+                  {mayChange && (
+                    <>
+                      <Change of={one} what="Issue again" onClick={() => setReissuing(one)} />
+                      <Change of={one} what="Revoke" onClick={() => setRevoking(one)} />
+                    </>
+                  )}
+                </Group>
+              ),
+          }}
+        />
+      )}
+      <RevokeDialog certificate={revoking} onClose={() => setRevoking(undefined)} />
+      <ReissueDialog certificate={reissuing} learner={learner} onClose={() => setReissuing(undefined)} />
+    </Card>
+  )
+}
+
+interface ChangeProps {
+  of: IssuedCertificate
+  what: string
+  onClick: () => void
+}
+
+const Change = ({ of: { number }, what, onClick }: ChangeProps) => (
+  <Button variant="default" size="compact-sm" aria-label={`${what} ${number}`} onClick={onClick}>
+    {what}
+  </Button>
+)

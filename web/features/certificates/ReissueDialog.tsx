@@ -1,0 +1,78 @@
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
+import { longestReason, reissue } from '#schemas/calls/issued-certificates.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useReissue } from './hooks.ts'
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+
+interface ReissueDialogProps {
+  /** Absent while closed. */
+  certificate: IssuedCertificate | undefined
+  /** With the name that the learner has now. */
+  learner: Name
+  onClose: () => void
+}
+
+export const ReissueDialog = ({ certificate, learner, onClose }: ReissueDialogProps) => (
+  <Modal
+    opened={certificate !== undefined}
+    onClose={onClose}
+    title="Issue certificate again"
+    radius="lg"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    {certificate && <ReissueForm certificate={certificate} learner={learner} onClose={onClose} />}
+  </Modal>
+)
+
+interface ReissueFormProps extends ReissueDialogProps {
+  certificate: IssuedCertificate
+}
+
+function ReissueForm({ certificate, learner: { firstName, lastName }, onClose }: ReissueFormProps) {
+  const { save, saving } = useReissue(onClose)
+  const form = useForm({
+    initialValues: { certificateNumber: certificate.number, firstName, lastName, reason: '' },
+    validate: zod4Resolver(reissue.input),
+  })
+  useUnsavedChanges(form.isDirty())
+  const field = form.getInputProps
+  return (
+    <form noValidate onSubmit={form.onSubmit(save)}>
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          The learner gets a new certificate for “{certificate.courseTitle}” with a new number, and an email.
+          The certificate {certificate.number} is replaced: it is no longer valid.
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="First name" withAsterisk data-autofocus {...field('firstName')} />
+          <TextInput label="Last name" withAsterisk {...field('lastName')} />
+        </SimpleGrid>
+        <Textarea
+          label="Reason"
+          description="The learner and those who manage the learner see it."
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={longestReason}
+          {...field('reason')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving}>
+            Issue again
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

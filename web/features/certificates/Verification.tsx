@@ -1,0 +1,112 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconDownload,
+  IconReplaceFilled,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import { downloadOne, type verify } from '#contract/calls/issued-certificates.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { FactLines, type Facts } from '../../ui/Facts.tsx'
+import { showDate } from '../../ui/dates.tsx'
+import { showDuration } from '../../ui/durations.ts'
+import { statusWords } from './status-words.ts'
+import classes from './Verification.module.css'
+
+type Verified = Reply<typeof verify>['certificate']
+
+/** What a certificate says, below what it is worth. */
+export function Verification({ certificate }: { certificate: Verified }) {
+  return (
+    <>
+      <Verdict certificate={certificate} />
+      <FactLines facts={factsOf(certificate)} />
+      {certificate.isOwn && (certificate.status === 'valid' || certificate.status === 'expired') && (
+        <DownloadPdf number={certificate.number} />
+      )}
+    </>
+  )
+}
+
+const looks = {
+  valid: { tone: 'good', Symbol: IconCircleCheckFilled },
+  expired: { tone: 'warning', Symbol: IconAlertTriangleFilled },
+  revoked: { tone: 'wrong', Symbol: IconCircleXFilled },
+  replaced: { tone: 'quiet', Symbol: IconReplaceFilled },
+} as const
+
+function Verdict({ certificate }: { certificate: Verified }) {
+  const { tone, Symbol } = looks[certificate.status]
+  return (
+    <div className={classes['verdict']} data-tone={tone} role="status">
+      <Symbol size={44} aria-hidden />
+      <div>
+        <p className={classes['status']}>{statusWords[certificate.status]}</p>
+        <Because certificate={certificate} />
+      </div>
+    </div>
+  )
+}
+
+function Because({ certificate }: { certificate: Verified }) {
+  const { status, expiresOn, revokedDateTime, revokedReason, replacedDateTime, replacedByNumber } =
+    certificate
+  if (status === 'revoked')
+    return (
+      <p>
+        {revokedDateTime && `On ${showDate(revokedDateTime)}. `}
+        Reason: <bdi>{revokedReason}</bdi>
+      </p>
+    )
+  if (status === 'replaced')
+    return (
+      <p>
+        {replacedDateTime && `On ${showDate(replacedDateTime)}, by another certificate. `}
+        {replacedByNumber && (
+          <Anchor component={Link} to={`/verify/${replacedByNumber}`} inherit c="inherit" underline="always">
+            Your new certificate
+          </Anchor>
+        )}
+      </p>
+    )
+  if (status === 'expired') return <p>{expiresOn && `It was valid until ${showDate(expiresOn)}.`}</p>
+  return <p>{expiresOn ? `Until ${showDate(expiresOn)}` : 'It has no end date.'}</p>
+}
+
+const factsOf = (certificate: Verified): Facts => ({
+  Name: <strong dir="auto">{certificate.learnerName}</strong>,
+  Course: (
+    <>
+      <bdi>{certificate.courseTitle}</bdi>
+      <Text span inherit c="var(--quiet)">
+        {' '}
+        (version {certificate.courseVersion})
+      </Text>
+    </>
+  ),
+  ...(certificate.pathwayTitle ? { Pathway: <bdi>{certificate.pathwayTitle}</bdi> } : {}),
+  ...(certificate.minutes ? { 'Length of the course': showDuration(certificate.minutes * 60) } : {}),
+  Completed: showDate(certificate.completedDateTime),
+  Issued: showDate(certificate.issuedDateTime),
+  'Valid until': certificate.expiresOn ? showDate(certificate.expiresOn) : 'No end date',
+  'Issued by': <bdi>{certificate.issuer}</bdi>,
+  Number: <span className={classes['number']}>{certificate.number}</span>,
+})
+
+function DownloadPdf({ number }: { number: string }) {
+  const { save, saving } = useDownload(downloadOne)
+  return (
+    <Group mt="lg" className={classes['actions'] ?? ''}>
+      <Button
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={saving}
+        onClick={() => save({ certificateNumber: number })}
+      >
+        Download PDF
+      </Button>
+    </Group>
+  )
+}
