@@ -209,6 +209,33 @@ test('who passes again gets a new certificate only when the last one is not vali
   ])
 })
 
+test('is valid as long as the completion, and a renewal gets a certificate of its own', async () => {
+  const { learner, course } = await enrol()
+  await app.db.updateTable('courses').set({ valid_months: 12 }).where('id', '=', course.id).execute()
+  const trackingId = await pass({ learner, course })
+  const [first] = (await product.ask(issued.mine, {}, learner)).certificates
+  const completion = app.db.selectFrom('completions').where('user_id', '=', learner.id).select('valid_until')
+  expect(first?.expiresOn).toBe((await completion.executeTakeFirstOrThrow()).valid_until)
+  expect(first?.expiresOn).not.toBeNull()
+
+  await app.db
+    .insertInto('completions')
+    .values({
+      user_id: learner.id,
+      course_id: course.id,
+      completed_on: '2030-01-02',
+      valid_until: '2031-01-02',
+    })
+    .execute()
+  const earned = { trackingId, userId: learner.id, courseId: course.id, versionId: course.versionId }
+  expect(await app.db.transaction().execute((tx) => issueCertificate(tx, app, earned))).toBe(true)
+  expect((await product.ask(issued.mine, {}, learner)).certificates).toMatchObject([
+    { expiresOn: '2031-01-02', status: 'valid', isLatest: true },
+    { number: first?.number, status: 'valid', isLatest: false },
+  ])
+  expect(await app.db.transaction().execute((tx) => issueCertificate(tx, app, earned))).toBe(false)
+})
+
 test('is downloaded by number by its holder and those who manage the learner', async () => {
   const { number, learner, manager } = await certified()
   for (const who of [learner, manager, admin]) {

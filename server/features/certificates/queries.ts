@@ -28,10 +28,19 @@ export const listedCertificate = [
   ),
 ] as const
 
-/**
- * Stores the facts as they are now. False when this person has a certificate for the course that is valid: a new one is
- * issued after one that was revoked or has expired.
- */
+/** The end of the validity of the last completion. */
+const validUntil = (userId: Expression<string>, courseId: Expression<string>) => sql<string | null>`(
+  select completions.valid_until from completions
+   where completions.user_id = ${userId} and completions.course_id = ${courseId}
+   order by completions.completed_on desc, completions.recorded_at desc
+   limit 1)`
+
+/** Whether a further pass deserves a new certificate (rule certificates-15). */
+const isOutdated = (one: { expiresOn: Expression<string | null>; validUntil: Expression<string | null> }) =>
+  sql<SqlBool>`${certificateStatus} in ('revoked', 'expired')
+    or coalesce(${one.validUntil}, 'infinity'::date) > coalesce(${one.expiresOn}, 'infinity'::date)`
+
+/** Stores the facts as they are now. False when this person has a certificate for the course that holds as long. */
 export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean> {
   await tx
     .updateTable('certificates')
@@ -39,7 +48,12 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
     .where('user_id', '=', earned.userId)
     .where('course_id', '=', earned.courseId)
     .where('is_latest', '=', true)
-    .where(sql<SqlBool>`${certificateStatus} in ('revoked', 'expired')`)
+    .where(({ ref }) =>
+      isOutdated({
+        expiresOn: ref('certificates.expires_on'),
+        validUntil: validUntil(ref('certificates.user_id'), ref('certificates.course_id')),
+      }),
+    )
     .execute()
   const stored = await tx
     .insertInto('certificates')
@@ -55,6 +69,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
       'minutes',
       'completed_at',
       'issued_at',
+      'expires_on',
     ])
     .expression((insert) =>
       insert
@@ -73,6 +88,7 @@ export async function storeCertificate(tx: Tx, earned: Earned): Promise<boolean>
           'courses.minutes',
           sql<string>`now()`.as('completed_at'),
           sql<string>`now()`.as('issued_at'),
+          validUntil(ref('users.id'), ref('courses.id')).as('expires_on'),
         ]),
     )
     .onConflict((conflict) => conflict.doNothing())
