@@ -11,9 +11,6 @@ export const confirmLink = (site: Site, userId: string, token: string) =>
 export const registerLink = (site: Site, userId: string, token: string) =>
   `${site.publicUrl}/Register/${userId}/${token}`
 export const courseLink = (site: Site, courseId: string) => `${site.publicUrl}/engage/${courseId}`
-/** Shown on certificates and in profiles, too. */
-export const certificateLink = (site: Site, courseId: string, userId: string) =>
-  `${site.publicUrl}/certificate/${courseId}/${userId}`
 /** Where anybody can verify a certificate: in its PDF, in mails and in profiles. */
 export const verifyLink = (site: Site, number: string) => `${site.publicUrl}/verify/${number}`
 export const loginLink = (site: Site) => site.publicUrl

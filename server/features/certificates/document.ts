@@ -111,7 +111,7 @@ async function setWords(certificate: Certificate) {
     issuedBy: await set(`Issued by ${issuer.name}`, 'regular', { width: 178, ...small }),
     date: await set(dayOf(completedAt), 'regular', oneLine(15)),
     dateLabel: await set('Date of completion', 'regular', { width: 178, ...small }),
-    number: await set(`Certificate ${number}`, 'medium', oneLine(10)),
+    number: await set(`Certificate ${number}`, 'regular', oneLine(10)),
     validity: await set(validityText(issuedAt, expiresOn), 'regular', oneLine(9)),
     address: await set(`Verify it at ${address}`, 'regular', { width: 380, ...small, largest: 9 }),
   }

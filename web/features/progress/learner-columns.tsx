@@ -18,6 +18,24 @@ const organisation: Column<LearnerInCourse> = {
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
+const certificateColumns: Column<LearnerInCourse>[] = [
+  {
+    label: 'Certificate number',
+    extra: true,
+    of: ({ certificateNumber }) =>
+      certificateNumber && (
+        <Anchor component={Link} to={`/verify/${certificateNumber}`} size="sm">
+          {certificateNumber}
+        </Anchor>
+      ),
+  },
+  {
+    label: 'Certificate valid until',
+    extra: true,
+    of: ({ certificateExpiresOn }) => certificateExpiresOn && showDate(certificateExpiresOn),
+  },
+]
+
 /** `withOrganisation` where the learners of several clients are listed. */
 export const columnsOfLearners = (
   courseId: string,
@@ -56,21 +74,7 @@ export const columnsOfLearners = (
     extra: true,
     of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
   },
-  {
-    label: 'Certificate number',
-    extra: true,
-    of: ({ certificateNumber }) =>
-      certificateNumber && (
-        <Anchor component={Link} to={`/verify/${certificateNumber}`} size="sm">
-          {certificateNumber}
-        </Anchor>
-      ),
-  },
-  {
-    label: 'Certificate valid until',
-    extra: true,
-    of: ({ certificateExpiresOn }) => certificateExpiresOn && showDate(certificateExpiresOn),
-  },
+  ...certificateColumns,
   {
     label: 'View',
     quiet: true,
