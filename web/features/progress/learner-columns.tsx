@@ -18,6 +18,13 @@ const organisation: Column<LearnerInCourse> = {
   of: ({ clientName }) => <bdi>{clientName}</bdi>,
 }
 
+const lastActive: Column<LearnerInCourse> = {
+  label: 'Last active',
+  sort: 'activity',
+  extra: true,
+  of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
+}
+
 const certificateColumns: Column<LearnerInCourse>[] = [
   {
     label: 'Certificate number',
@@ -68,12 +75,7 @@ export const columnsOfLearners = (
     extra: true,
     of: ({ completedDateTime }) => <When at={completedDateTime} />,
   },
-  {
-    label: 'Last active',
-    sort: 'activity',
-    extra: true,
-    of: ({ lastActiveDateTime }) => <When at={lastActiveDateTime} />,
-  },
+  lastActive,
   ...certificateColumns,
   {
     label: 'View',
