@@ -166,6 +166,12 @@ const objects: Record<string, Edited> = {
     other: ['loginText', 'Welcome'],
     both: ['name', 'First name', 'Second name'],
   },
+  limits: {
+    call: api.settings.updateLimits,
+    which: {},
+    read: async () => (await product.ask(api.settings.open, {}, admin)).limits,
+    both: ['smallestGroup', 6, 7],
+  },
   theme: {
     call: api.theme.update,
     which: {},

@@ -8,7 +8,7 @@ export const mostQuestions = 50
 export const mostAnswers = 50
 /** The maximum number of texts listed for a question: the newest, in alphabetical order. The file has all of them. */
 export const mostTexts = 200
-/** For fewer people only sums are shown: a text or a row of the file could reveal who wrote it. */
+/** For fewer people no texts and no file: a text or a row of the file could reveal who wrote it. */
 export const fewestPeople = 5
 
 const title = required('Please enter a title')
@@ -55,11 +55,13 @@ export const open = get('Feedback/GetFeedbackForm', {
       /** Whether the caller has passed the course, which they must before they answer. */
       isPassed: z.boolean(),
       feedbackComplete: z.boolean(),
+      /** From how many answers on the caller's organisation is shown how often each was chosen. */
+      smallestGroup: z.number(),
     }),
   }),
 })
 
-/** Rules feedback-9 and feedback-13. */
+/** Rules feedback-9, feedback-13 and small-groups-1 to small-groups-4. */
 export const statistics = get('Feedback/GetFeedbackForCourse', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: "The answers to one form: of all clients or of one; for a client manager of the caller's client",
@@ -67,7 +69,10 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
   input: { feedbackFormId: id, clientId: optionalId },
   reply: z.object({
     title: z.string(),
+    /** All of them, also those whose answers are not shown yet. */
     numberOfSubmissions: z.number(),
+    /** The answers that are shown are of groups of so many people; 1: no limit. */
+    smallestGroup: z.number(),
     /** Only sums, because too few people answered: of this client, or of all others together. */
     areTextsWithheld: z.boolean(),
     questions: z.array(
@@ -76,7 +81,10 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
         isFreeText: z.boolean(),
         /** No longer in the form; the answers were given while it was. */
         isRemoved: z.boolean(),
+        /** Those that are shown below. */
         numberOfAnswers: z.number(),
+        /** The latest answers, which are shown when they are enough for a group. */
+        numberNotShown: z.number(),
         answers: z.array(
           z.object({
             value: z.string(),
@@ -85,7 +93,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
             isRemoved: z.boolean().optional(),
           }),
         ),
-        /** Answers that no learner has chosen so far. */
+        /** Answers that no learner has chosen so far; empty where no answers are shown. */
         notChosen: z.array(z.object({ value: z.string(), ordinal: z.number() })),
       }),
     ),

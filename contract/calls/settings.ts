@@ -12,6 +12,31 @@ const oneLine = (maximum: number) =>
 
 const details = config.shape.provider
 
+/** As a number, or as it is typed. */
+function wholeNumber(least: number, most: number, message: string) {
+  const error = { error: message }
+  const number = z.number(error).int(error).min(least, error).max(most, error)
+  const written = z
+    .string(error)
+    .trim()
+    .regex(/^\d{1,4}$/, error)
+    .transform(Number)
+    .pipe(number)
+  return z.union([number, written], error)
+}
+
+/** Rule small-groups-1: the largest group that can be asked for, too. */
+export const largestGroup = 100
+
+export const limits = z.object({
+  smallestGroup: wholeNumber(
+    1,
+    largestGroup,
+    `Please enter a whole number of people from 1 to ${largestGroup}`,
+  ),
+})
+export type Limits = z.infer<typeof limits>
+
 export const open = get('Settings/GetSettings', {
   access: ['ADMIN'],
   summary: 'What is set for the provider, and the value of the environment where nothing is set',
@@ -19,6 +44,7 @@ export const open = get('Settings/GetSettings', {
     /** Empty where the value of the environment holds. */
     settings: details,
     defaults: details,
+    limits: z.object({ smallestGroup: z.number() }),
   }),
 })
 
@@ -40,6 +66,12 @@ export const update = post('Settings/UpdateSettings', {
     was,
   },
   reply: z.object({ config }),
+})
+
+export const updateLimits = post('Settings/UpdateLimits', {
+  access: ['ADMIN'],
+  summary: 'Set the size of the smallest group whose answers client managers are shown',
+  input: { ...limits.shape, was },
 })
 
 export const sendTestMail = post('Settings/SendTestMail', {

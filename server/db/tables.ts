@@ -526,6 +526,7 @@ export interface Tables {
     test_mail_sent_at: string | null
     first_steps_hidden_at: string | null
     due_soon_days: Generated<number>
+    smallest_group: Generated<number>
   }
   themes: {
     client_id: string

@@ -77,6 +77,7 @@ export const provider: Lines = {
 
   'GET Settings/GetSettings': [administrators],
   'POST Settings/UpdateSettings': [administrators, () => ({ name: 'Acme Training' })],
+  'POST Settings/UpdateLimits': [administrators, () => ({ smallestGroup: 5 })],
   'POST Settings/SendTestMail': [administrators],
   'GET Settings/GetFirstSteps': [administrators],
   'GET Settings/WatchFirstSteps': [administrators],

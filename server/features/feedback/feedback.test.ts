@@ -33,6 +33,7 @@ describe('a form', () => {
       freeTextQuestions: [],
       isPassed: false,
       feedbackComplete: false,
+      smallestGroup: 5,
     })
     await product.ask(feedback.remove, { id }, admin)
     expect(await listed(id)).toBeUndefined()

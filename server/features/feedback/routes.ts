@@ -2,6 +2,7 @@ import type * as feedback from '#contract/calls/feedback.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
+import { smallestGroup } from '../../access/small-groups.ts'
 import { scopeOf } from '../../access/who.ts'
 import { answersFile } from './answers/answers-file.ts'
 import { recordIn } from './answers/queries.ts'
@@ -47,11 +48,12 @@ export const feedbackAnswers: Answers<typeof feedback> = {
   async open({ app, input, who }) {
     const scope = scopeOf(who)
     const form = orNotFound(await formWithin(app.db, input.FeedbackFormId, scope))
-    const [clients, questions, choices, record] = await Promise.all([
+    const [clients, questions, choices, record, group] = await Promise.all([
       clientsOfForm(app.db, form.id, scope),
       questionsOfForm(app.db, form.id),
       choicesOfForm(app.db, form.id),
       form.courseId === null ? undefined : recordIn(app.db, form.courseId, who),
+      smallestGroup(app.db),
     ])
     return {
       feedbackForm: {
@@ -69,6 +71,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
           .map((question) => ({ ...question, answerValue: '' })),
         isPassed: record?.lessonStatus === lessonStatuses.passed,
         feedbackComplete: record?.feedbackComplete ?? false,
+        smallestGroup: group,
       },
     }
   },

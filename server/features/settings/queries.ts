@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Limits } from '#contract/calls/settings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { colourColumns, unnamedProvider } from '../../branding/theme.ts'
 
@@ -36,6 +37,17 @@ export async function saveSettings(tx: Tx, settings: StoredSettings) {
       login_text: settings.loginText,
     })
     .execute()
+}
+
+export async function storedLimits(db: Database | Tx) {
+  return db
+    .selectFrom('provider_settings')
+    .select('smallest_group as smallestGroup')
+    .executeTakeFirstOrThrow()
+}
+
+export async function saveLimits(tx: Tx, { smallestGroup }: Limits) {
+  await tx.updateTable('provider_settings').set({ smallest_group: smallestGroup }).execute()
 }
 
 export async function providerName(db: Database | Tx): Promise<string> {

@@ -3,7 +3,7 @@ import { holds } from '../../access/who.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { hideFirstSteps } from './queries.ts'
-import { changeSettings, readFirstSteps, readSettings } from './service.ts'
+import { changeLimits, changeSettings, readFirstSteps, readSettings } from './service.ts'
 import { sendTestMessage } from './test-mail.ts'
 
 export const settingsAnswers: Answers<typeof settings> = {
@@ -14,6 +14,10 @@ export const settingsAnswers: Answers<typeof settings> = {
   async update({ app, input, who }) {
     await changeSettings(app, input)
     return { config: await themeOf(app.db, app.config, who.clientId) }
+  },
+
+  async updateLimits({ app, input }) {
+    await changeLimits(app, input)
   },
 
   async sendTestMail({ app, who }) {

@@ -1,6 +1,12 @@
 // The settings of the provider, and the steps of the first day.
 import type { Read, Reply } from '#contract/call.ts'
-import { type open, type firstSteps, type update, firstStepNames } from '#contract/calls/settings.ts'
+import {
+  type open,
+  type firstSteps,
+  type update,
+  type updateLimits,
+  firstStepNames,
+} from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -8,7 +14,14 @@ import { nameProvider } from '../clients/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerSettings } from '../../branding/queries.ts'
 import { themeOf, unnamedProvider } from '../../branding/theme.ts'
-import { firstStepFacts, lockSettings, providerName, saveSettings } from './queries.ts'
+import {
+  firstStepFacts,
+  lockSettings,
+  providerName,
+  saveLimits,
+  saveSettings,
+  storedLimits,
+} from './queries.ts'
 
 /** @throws Refusal 409 for a field that another administrator has changed meanwhile */
 export async function changeSettings(
@@ -24,6 +37,14 @@ export async function changeSettings(
   })
 }
 
+/** @throws Refusal 409 for a limit that another administrator has changed meanwhile */
+export async function changeLimits({ db }: App, { was, ...sent }: Read<typeof updateLimits>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockSettings(tx)
+    await saveLimits(tx, mergeChanges(sent, was, await storedLimits(tx)))
+  })
+}
+
 /** Empty where the environment holds. */
 async function ownSettings(db: Database | Tx): Promise<Provider> {
   const [{ hasOwnName, ...facts }, name] = [await providerSettings(db), await providerName(db)]
@@ -31,10 +52,14 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
 }
 
 export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
-  const [own, { provider }] = await Promise.all([ownSettings(db), themeOf(db, config)])
+  const [own, { provider }, limits] = await Promise.all([
+    ownSettings(db),
+    themeOf(db, config),
+    storedLimits(db),
+  ])
   // A name from the environment of an earlier start stays.
   const name = config.provider.name || (own.name ? '' : provider.name)
-  return { settings: own, defaults: { ...config.provider, name } }
+  return { settings: own, defaults: { ...config.provider, name }, limits }
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {

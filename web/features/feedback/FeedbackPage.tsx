@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation, useParams } from 'react-router'
-import { fewestPeople } from '#contract/calls/feedback.ts'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { isNotFound } from '../../data/send.ts'
@@ -11,7 +10,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges, useNavigateAfterSave, useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AnsweringFields } from './AnsweringFields.tsx'
-import type { FeedbackForm } from './feedback-form.ts'
+import { type FeedbackForm, fewestForTexts } from './feedback-form.ts'
 import { useCompleteFeedback, useFeedbackForm } from './hooks.ts'
 import { useAnswering } from './use-answering.ts'
 
@@ -79,8 +78,11 @@ function Answers({ form, onChanged }: { form: FeedbackForm; onChanged: () => unk
         <AnsweringFields {...answering} />
         <div>
           <Text size="sm" c="var(--quiet)" mb="md">
-            Your answers are read without your name. Your organisation sees how often each answer was chosen.
-            It sees what you write only when at least {fewestPeople} of its people have answered.
+            Your answers are read without your name. Your organisation sees how often each answer was chosen
+            {form.smallestGroup > 1 &&
+              `, in groups of at least ${form.smallestGroup} of its people who have answered`}
+            . It sees what you write only when at least {fewestForTexts(form.smallestGroup)} of its people
+            have answered.
           </Text>
           <Group>
             <Button type="submit" size="md" loading={saving} disabled={isDeleted}>

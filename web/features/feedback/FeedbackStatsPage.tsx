@@ -14,6 +14,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { useOrganisations } from '../users/hooks.ts'
 import { QuestionStatistics, textsWithheld } from './QuestionStatistics.tsx'
 import { Texts } from './Texts.tsx'
+import { fewestForTexts } from './feedback-form.ts'
 import { useDownloadFeedback, useStatistics } from './hooks.ts'
 
 /** The answers to a form: of everybody, of one client, or of the manager's own learners. */
@@ -96,7 +97,11 @@ function QuestionResults({ statistics: data }: { statistics: Statistics | undefi
     )
   return data.questions.map((question, at) => (
     // Two questions may have the same words.
-    <QuestionStatistics key={`${at} ${question.value}`} {...question} isWithheld={data.areTextsWithheld} />
+    <QuestionStatistics
+      key={`${at} ${question.value}`}
+      question={question}
+      smallestGroup={data.smallestGroup}
+    />
   ))
 }
 
@@ -109,7 +114,7 @@ const AdditionalFeedback = ({ statistics: data }: { statistics: Statistics | und
         hasMore={data.hasMoreAdditionalFeedback}
       />
     ) : data?.areTextsWithheld ? (
-      <Text c="var(--quiet)">{textsWithheld}</Text>
+      <Text c="var(--quiet)">{textsWithheld(data.smallestGroup)}</Text>
     ) : (
       <EmptyState>No Feedback</EmptyState>
     )}
@@ -127,10 +132,7 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
             wrote what. Texts and the download are available for all clients together.
           </>
         ) : (
-          <>
-            Fewer than {fewestPeople} of your learners have answered. So that nobody can be recognised by
-            their words, you see only totals until there are {fewestPeople}.
-          </>
+          withheldFromManager(data)
         )}
       </Alert>
     )
@@ -138,6 +140,13 @@ function WithheldNotice({ isAdmin, ...data }: Statistics & { isAdmin: boolean })
   return (
     <Text c="var(--quiet)">Answers can be downloaded when at least {fewestPeople} people have answered.</Text>
   )
+}
+
+function withheldFromManager({ numberOfSubmissions, smallestGroup }: Statistics): string {
+  if (numberOfSubmissions < smallestGroup)
+    return `Fewer than ${smallestGroup} of your learners have answered. So that nobody can be recognised, their answers are shown when there are ${smallestGroup}.`
+  const fewest = fewestForTexts(smallestGroup)
+  return `Fewer than ${fewest} of your learners have answered. So that nobody can be recognised by their words, you see only totals until there are ${fewest}.`
 }
 
 function ClientSelect({ formId, clientId = '' }: { formId: string; clientId?: string | undefined }) {

@@ -1,20 +1,26 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
-import { type statistics, fewestPeople } from '#contract/calls/feedback.ts'
+import type { statistics } from '#contract/calls/feedback.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { Bars } from './Bars.tsx'
 import { Texts } from './Texts.tsx'
 import { barsOf } from './bars-of.ts'
+import { fewestForTexts } from './feedback-form.ts'
 
-export const textsWithheld = `Texts are shown from ${fewestPeople} people on.`
+export const textsWithheld = (smallestGroup: number) =>
+  `Texts are shown from ${fewestForTexts(smallestGroup)} people on.`
 
-type QuestionResult = Reply<typeof statistics>['questions'][number]
+interface QuestionStatisticsProps {
+  question: Reply<typeof statistics>['questions'][number]
+  /** Of how many people answers are shown. */
+  smallestGroup: number
+}
 
 /** A question and the answers to it. */
-export function QuestionStatistics({ isWithheld, ...question }: QuestionResult & { isWithheld: boolean }) {
-  const { value, isFreeText, isRemoved, numberOfAnswers, answers } = question
-  const texts = answers.map((answer) => answer.value)
+export function QuestionStatistics({ question, smallestGroup }: QuestionStatisticsProps) {
+  const { value, isRemoved, numberOfAnswers, numberNotShown } = question
+  const all = numberOfAnswers + numberNotShown
   return (
     <Card>
       <Group justify="space-between" align="baseline" mb="md" gap="xs">
@@ -24,19 +30,32 @@ export function QuestionStatistics({ isWithheld, ...question }: QuestionResult &
         <Group gap="xs">
           {isRemoved && <Tag tone="quiet">Removed from the form</Tag>}
           <Text size="sm" c="var(--quiet)">
-            {numberOfAnswers.toLocaleString('en')} {numberOfAnswers === 1 ? 'answer' : 'answers'}
+            {all.toLocaleString('en')} {all === 1 ? 'answer' : 'answers'}
           </Text>
         </Group>
       </Group>
-      {numberOfAnswers === 0 ? (
-        <Text c="var(--quiet)">No answers provided for this question.</Text>
-      ) : !isFreeText ? (
-        <Bars label={value} bars={barsOf(question)} />
-      ) : isWithheld ? (
-        <Text c="var(--quiet)">{textsWithheld}</Text>
-      ) : (
-        <Texts label={value} texts={texts} hasMore={texts.length < numberOfAnswers} />
+      <ShownAnswers question={question} smallestGroup={smallestGroup} />
+      {numberOfAnswers > 0 && numberNotShown > 0 && (
+        <Text size="sm" c="var(--quiet)" mt="md">
+          These are the first {numberOfAnswers.toLocaleString('en')} answers. The next are added when{' '}
+          {(numberOfAnswers + smallestGroup).toLocaleString('en')} people have answered, so that nobody can be
+          recognised by what they add.
+        </Text>
       )}
     </Card>
   )
+}
+
+function ShownAnswers({ question, smallestGroup }: QuestionStatisticsProps) {
+  const { value, isFreeText, numberOfAnswers, numberNotShown, answers } = question
+  if (numberOfAnswers + numberNotShown === 0)
+    return <Text c="var(--quiet)">No answers provided for this question.</Text>
+  if (isFreeText) {
+    if (answers.length === 0) return <Text c="var(--quiet)">{textsWithheld(smallestGroup)}</Text>
+    const texts = answers.map((answer) => answer.value)
+    return <Texts label={value} texts={texts} hasMore={texts.length < numberOfAnswers} />
+  }
+  if (numberOfAnswers === 0)
+    return <Text c="var(--quiet)">Answers are shown when {smallestGroup} people have answered.</Text>
+  return <Bars label={value} bars={barsOf(question)} />
 }

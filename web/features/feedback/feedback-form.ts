@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/call.ts'
-import type { open } from '#contract/calls/feedback.ts'
+import { type open, fewestPeople } from '#contract/calls/feedback.ts'
 
 export type FeedbackForm = Reply<typeof open>['feedbackForm']
 export type Question = FeedbackForm['questions'][number]
@@ -8,3 +8,6 @@ export type FreeTextQuestion = FeedbackForm['freeTextQuestions'][number]
 
 /** Identifies a question or an answer, also after its words were changed. */
 export const stableIdOf = ({ stableId }: { stableId: string }) => stableId
+
+/** From how many people on texts are shown. */
+export const fewestForTexts = (smallestGroup: number) => Math.max(fewestPeople, smallestGroup)

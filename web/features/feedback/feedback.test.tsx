@@ -35,6 +35,7 @@ const form = {
   ],
   isPassed: true,
   feedbackComplete: false,
+  smallestGroup: 5,
 }
 
 describe('the form of a learner', () => {
@@ -290,6 +291,7 @@ describe('the results', () => {
   const results = {
     title: 'How was it?',
     numberOfSubmissions: 3,
+    smallestGroup: 1,
     areTextsWithheld: false,
     questions: [
       {
@@ -297,6 +299,7 @@ describe('the results', () => {
         isFreeText: false,
         isRemoved: false,
         numberOfAnswers: 3,
+        numberNotShown: 0,
         answers: [
           { value: 'Good', count: 2, ordinal: 1 },
           { value: 'So-so', count: 1, ordinal: 0, isRemoved: true },
@@ -308,6 +311,7 @@ describe('the results', () => {
         isFreeText: true,
         isRemoved: true,
         numberOfAnswers: 1,
+        numberNotShown: 0,
         answers: [{ value: 'Waves' }],
         notChosen: [],
       },
@@ -316,6 +320,7 @@ describe('the results', () => {
         isFreeText: true,
         isRemoved: false,
         numberOfAnswers: 0,
+        numberNotShown: 0,
         answers: [],
         notChosen: [],
       },
@@ -347,10 +352,38 @@ describe('the results', () => {
   })
 
   test('of few people explain why there are no texts', async () => {
-    open({ ...results, areTextsWithheld: true })
-    expect(await screen.findByText(/Fewer than 5 of your learners/)).toBeInTheDocument()
+    const questions = results.questions.map((question) =>
+      question.isFreeText ? { ...question, answers: [] } : question,
+    )
+    open({ ...results, questions, areTextsWithheld: true })
+    expect(await screen.findByText(/see only totals until there are 5/)).toBeInTheDocument()
     expect(screen.getAllByText('Texts are shown from 5 people on.')).toHaveLength(2)
     expect(screen.queryByText('No Feedback')).toBeNull()
+  })
+
+  test('of fewer people than the smallest group explain why there are no numbers', async () => {
+    const questions = results.questions.map((question) => ({
+      ...question,
+      numberOfAnswers: 0,
+      numberNotShown: question.numberOfAnswers,
+      answers: [],
+      notChosen: [],
+    }))
+    open({ ...results, smallestGroup: 6, questions, areTextsWithheld: true })
+    expect(await screen.findByText(/their answers are shown when there are 6/)).toBeInTheDocument()
+    expect(screen.getByText('Answers are shown when 6 people have answered.')).toBeInTheDocument()
+    expect(screen.getByText('3 answers')).toBeInTheDocument()
+    expect(screen.queryByRole('list', { name: 'Your rating?' })).toBeNull()
+    expect(screen.getAllByText('Texts are shown from 6 people on.')).toHaveLength(2)
+  })
+
+  test('above the smallest group say when the latest answers are added', async () => {
+    const questions = results.questions.map((question) => ({ ...question, numberNotShown: 1 }))
+    open({ ...results, numberOfSubmissions: 4, smallestGroup: 3, questions })
+    expect(
+      await screen.findByText(/^These are the first 3 answers\. The next are added when 6 people/),
+    ).toBeInTheDocument()
+    expect(screen.getByText('4 answers')).toBeInTheDocument()
   })
 
   test('of few people of a client cannot be downloaded by an administrator, who is shown why', async () => {

@@ -15,6 +15,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { LimitsForm } from './LimitsForm.tsx'
 import { PlaceholderWarning } from './PlaceholderWarning.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 import { TestMessage } from './TestMessage.tsx'
@@ -32,7 +33,10 @@ export function SettingsPage() {
       subtitle="What the product says of your organisation. An empty field follows the settings of the server, which are shown in grey."
     >
       <div className={classes['columns']}>
-        <SettingsForm {...data} />
+        <Stack gap="xl">
+          <SettingsForm settings={data.settings} defaults={data.defaults} />
+          <LimitsForm limits={data.limits} />
+        </Stack>
         <Stack gap="lg" className={classes['beside'] ?? ''}>
           <PlaceholderWarning provider={shownOf(data)} />
           <MailCard />
@@ -42,8 +46,10 @@ export function SettingsPage() {
   )
 }
 
+type SettingsFormProps = Pick<Reply<typeof open>, 'settings' | 'defaults'>
+
 /** What users see. */
-const shownOf = ({ settings, defaults }: Reply<typeof open>) =>
+const shownOf = ({ settings, defaults }: SettingsFormProps) =>
   Object.fromEntries(
     Object.keys(settings).map((name) => [
       name,
@@ -52,7 +58,7 @@ const shownOf = ({ settings, defaults }: Reply<typeof open>) =>
   ) as unknown as Provider
 
 /** Begins with the stored values; changed values stay when the stored ones are loaded again. */
-function SettingsForm({ settings, defaults }: Reply<typeof open>) {
+function SettingsForm({ settings, defaults }: SettingsFormProps) {
   const form = useForm<Provider>({ initialValues: settings, validate: zod4Resolver(update.input) })
   const { was, conflicts, isChanged, restore, saved } = useMerging<Provider>(form, settings, true)
   useUnsavedChanges(isChanged)

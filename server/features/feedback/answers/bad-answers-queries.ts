@@ -4,7 +4,8 @@ import { fewestPeople } from '#contract/calls/feedback.ts'
 import type { Scope } from '../../../access/who.ts'
 import type { Database } from '../../../db/open.ts'
 import { formsWithin } from '../queries.ts'
-import { peopleOf } from './queries.ts'
+import { smallestGroupFor } from '../../../access/small-groups.ts'
+import { peopleOf, shownPeopleOf } from './queries.ts'
 
 /** Answers that are bad whatever the question is: "No" or "Too long" are not, because some questions ask for trouble. */
 export const badWords = String.raw`^\s*(very |extremely |quite |rather )?(poor|bad|terrible|awful|useless|unhelpful|dissatisfied|unsatisfied|disappointing|disappointed|unclear|confusing)\M|^\s*(strongly )?disagree\M|^\s*not (at all|useful|helpful|satisfied|good|clear)\M`
@@ -14,8 +15,13 @@ const badShare = 4
 /** As many as a dashboard has room for. */
 const most = 3
 
-/** The questions that a quarter or more of the people answered badly, the worst first. Few people are never shown. */
+/**
+ * The questions that a quarter or more of the people answered badly, the worst first. Few people are never shown, and of
+ * a client the same as in its statistics (rule small-groups-5).
+ */
 export async function badFeedback(db: Database, scope: Scope) {
+  const group = await smallestGroupFor(db, scope)
+  const people = peopleOf(sql.ref('question.id'), scope)
   const questions = formsWithin(db, scope)
     .innerJoin('feedback_questions as question', 'question.form_id', 'feedback_forms.id')
     .where('question.removed_at', 'is', null)
@@ -25,9 +31,9 @@ export async function badFeedback(db: Database, scope: Scope) {
       'feedback_forms.title',
       'question.id as questionId',
       'question.value as question',
-      peopleOf(sql.ref('question.id'), scope).as('people'),
+      sql<number>`(${people} - ${people} % ${group}::int)`.as('people'),
       sql<number>`(
-        select coalesce(sum(${peopleOf(sql.ref('choice.id'), scope)}), 0) from feedback_choices as choice
+        select coalesce(sum(${shownPeopleOf(sql.ref('choice.id'), sql.ref('question.id'), { scope, group })}), 0) from feedback_choices as choice
          where choice.question_id = question.id and choice.value ~* ${badWords})`.as('badAnswers'),
     ])
   return db

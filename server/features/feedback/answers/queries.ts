@@ -74,6 +74,31 @@ export const peopleOf = (of: RawBuilder<string>, scope: Scope) =>
   sql<number>`(select coalesce(sum(people), 0) from feedback_counts
     where of_id = ${of} ${scope === null ? sql`` : sql`and client_id = ${scope}`})`
 
+/** Whose answers are read, and the size of the groups in which they are shown (docs/rules/small-groups.md). */
+export interface Shown {
+  scope: Scope
+  group: number
+}
+
+/** The latest answers to a question, which are not enough for a group yet. @param question its id, of an outer query */
+const notShownYet = (question: RawBuilder<unknown>, { scope, group }: Shown) =>
+  sql<number>`(${peopleOf(question as RawBuilder<string>, scope)} % ${group}::int)`
+
+/** How many people chose this choice, of those whose answers to its question are shown. */
+export function shownPeopleOf(choice: RawBuilder<string>, question: RawBuilder<string>, shown: Shown) {
+  const all = peopleOf(choice, shown.scope)
+  if (shown.group === 1) return all
+  return sql<number>`(${all} - (
+    select count(*) from (
+      select latest.choice_id from feedback_questions as asked
+        join feedback_submissions as sent
+          on sent.form_id = asked.form_id ${shown.scope === null ? sql`` : sql`and sent.client_id = ${shown.scope}`}
+        join feedback_chosen as latest on latest.submission_id = sent.id and latest.question_id = asked.id
+       where asked.id = ${question}
+       order by sent.id desc limit ${notShownYet(question, shown)}) as latest
+     where latest.choice_id = ${choice})::int)`
+}
+
 export async function countSubmissions(db: Database, formId: string, scope: Scope): Promise<number> {
   const { people } = await db
     .selectNoFrom(peopleOf(sql`${formId}::uuid`, scope).as('people'))
@@ -103,7 +128,7 @@ export async function everyQuestion(db: Database, formId: string, scope: Scope) 
 }
 
 /** In order. As with questions: removed choices without answers are left out. */
-export async function everyChoice(db: Database, formId: string, scope: Scope) {
+export async function everyChoice(db: Database, formId: string, shown: Shown) {
   const rows = await db
     .selectFrom('feedback_choices as choice')
     .innerJoin('feedback_questions as question', 'question.id', 'choice.question_id')
@@ -116,14 +141,15 @@ export async function everyChoice(db: Database, formId: string, scope: Scope) {
       'choice.value',
       'choice.ordinal',
       sql<boolean>`choice.removed_at is not null`.as('isRemoved'),
-      peopleOf(sql.ref('choice.id'), scope).as('people'),
+      shownPeopleOf(sql.ref('choice.id'), sql.ref('question.id'), shown).as('people'),
     ])
     .execute()
   return rows.filter(({ isRemoved, people }) => !isRemoved || people > 0)
 }
 
-/** The newest texts to each of the questions. */
-export async function newestTexts(db: Database, questionIds: string[], scope: Scope, most: number) {
+/** The newest texts to each of the questions, of those that are shown. */
+export async function newestTexts(db: Database, questionIds: string[], shown: Shown, most: number) {
+  const { scope } = shown
   if (questionIds.length === 0) return []
   return db
     .selectFrom('feedback_questions as question')
@@ -134,6 +160,7 @@ export async function newestTexts(db: Database, questionIds: string[], scope: Sc
           .whereRef('feedback_texts.question_id', '=', 'question.id')
           .$if(scope !== null, (query) => query.where('feedback_texts.client_id', '=', scope as string))
           .orderBy('feedback_texts.submission_id', 'desc')
+          .offset(notShownYet(sql.ref('question.id'), shown))
           .limit(most)
           .select(['feedback_texts.submission_id', 'feedback_texts.value'])
           .as('given'),
@@ -145,12 +172,29 @@ export async function newestTexts(db: Database, questionIds: string[], scope: Sc
     .execute()
 }
 
-export const newestComments = (db: Database, formId: string, scope: Scope, most: number) =>
+/** The newest comments, of the forms that are shown. */
+export const newestComments = (db: Database, formId: string, { scope, group }: Shown, most: number) =>
   db
     .selectFrom('feedback_submissions')
     .where('form_id', '=', formId)
     .where('additional_feedback', '<>', '')
     .$if(scope !== null, (query) => query.where('client_id', '=', scope as string))
+    .$if(group > 1, (query) =>
+      query.where(({ not, eb, selectFrom }) =>
+        not(
+          eb(
+            'id',
+            'in',
+            selectFrom('feedback_submissions as sent')
+              .where('sent.form_id', '=', formId)
+              .$if(scope !== null, (latest) => latest.where('sent.client_id', '=', scope as string))
+              .orderBy('sent.id', 'desc')
+              .limit(notShownYet(sql`${formId}::uuid`, { scope, group }))
+              .select('sent.id'),
+          ),
+        ),
+      ),
+    )
     .orderBy('id', 'desc')
     .limit(most)
     .select('additional_feedback as value')

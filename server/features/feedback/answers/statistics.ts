@@ -2,11 +2,13 @@
 import { fewestPeople, mostTexts } from '#contract/calls/feedback.ts'
 import type { Database } from '../../../db/open.ts'
 import { orNotFound } from '../../../base/refusal.ts'
-import { type Person, type Scope, scopeOf, scopeOfProgress } from '../../../access/who.ts'
+import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'
+import { type Person, scopeOf, scopeOfProgress } from '../../../access/who.ts'
 import { mustBeOrganisation } from '../../../identity/clients.ts'
 import { formWithin } from '../queries.ts'
 import { clientsToName } from './clients-to-name.ts'
 import {
+  type Shown,
   countSubmissions,
   everyChoice,
   everyQuestion,
@@ -40,24 +42,33 @@ export async function namesOfClients(db: Database, formId: string): Promise<Map<
 }
 
 /** Whether the authors of the texts in this scope could be identified (docs/rules/feedback.md). */
-async function mustWithholdTexts(db: Database, who: Person, formId: string, scope: Scope, people: number) {
+async function mustWithholdTexts(
+  db: Database,
+  who: Person,
+  formId: string,
+  { scope, group }: Shown,
+  people: number,
+) {
   if (people === 0 || scope === null) return false
   // Managers see no other client's answers, so there is nothing to subtract their own from.
-  if (scopeOf(who) !== null) return people < fewestPeople
+  if (scopeOf(who) !== null) return shownOf(people, group) < fewestPeople
   return !(await namesOfClients(db, formId)).has(scope)
 }
 
 export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {
   const { form, scope } = await formAndScope(db, who, formId, clientId)
   const numberOfSubmissions = await countSubmissions(db, form.id, scope)
-  const areTextsWithheld = await mustWithholdTexts(db, who, form.id, scope, numberOfSubmissions)
+  const isManager = scopeOf(who) !== null
+  const shown = { scope, group: await smallestGroupFor(db, scopeOf(who)) }
+  const areTextsWithheld = await mustWithholdTexts(db, who, form.id, shown, numberOfSubmissions)
   const [questions, comments] = await Promise.all([
-    questionsWithAnswers(db, form.id, scope, areTextsWithheld),
-    areTextsWithheld ? [] : newestComments(db, form.id, scope, mostTexts + 1),
+    questionsWithAnswers(db, form.id, shown, areTextsWithheld ? null : isManager ? fewestPeople : 1),
+    areTextsWithheld ? [] : newestComments(db, form.id, shown, mostTexts + 1),
   ])
   return {
     title: form.title,
     numberOfSubmissions,
+    smallestGroup: shown.group,
     areTextsWithheld,
     questions,
     additionalFeedback: comments
@@ -71,35 +82,42 @@ export async function statisticsOf(db: Database, who: Person, formId: string, cl
 // In the order in which they were sent, texts could be joined to the people who passed the course one after the other.
 const alphabetically = new Intl.Collator('en').compare
 
-async function questionsWithAnswers(db: Database, formId: string, scope: Scope, areTextsWithheld: boolean) {
+/** @param leastTexts of how many people the texts to a question are shown; null: none are */
+async function questionsWithAnswers(db: Database, formId: string, shown: Shown, leastTexts: number | null) {
   const [questions, choices] = await Promise.all([
-    everyQuestion(db, formId, scope),
-    everyChoice(db, formId, scope),
+    everyQuestion(db, formId, shown.scope),
+    everyChoice(db, formId, shown),
   ])
-  const freeText = questions.filter(({ isFreeText }) => isFreeText).map(({ id }) => id)
-  const texts = areTextsWithheld ? [] : await newestTexts(db, freeText, scope, mostTexts)
+  const withTexts = questions.filter(
+    ({ isFreeText, people }) =>
+      isFreeText && leastTexts !== null && shownOf(people, shown.group) >= leastTexts,
+  )
+  const ids = withTexts.map(({ id }) => id)
+  const texts = await newestTexts(db, ids, shown, mostTexts)
   return questions.map(({ id, value, isFreeText, isRemoved, people }) => {
+    const numberOfAnswers = shownOf(people, shown.group)
+    const about = { value, isFreeText, isRemoved, numberOfAnswers, numberNotShown: people - numberOfAnswers }
+    if (isFreeText) return { ...about, answers: textsOf(texts, id), notChosen: [] }
+    // Of nobody, there would be only the answers that nobody has chosen.
+    if (numberOfAnswers === 0 && people > 0) return { ...about, answers: [], notChosen: [] }
     const offered = choices.filter(({ questionId }) => questionId === id)
-    const given = isFreeText
-      ? texts
-          .filter(({ questionId }) => questionId === id)
-          .map((text) => ({ value: text.value }))
-          .toSorted((one, other) => alphabetically(one.value, other.value))
-      : offered
-          .filter((choice) => choice.people > 0)
-          .map((choice) => ({
-            value: choice.value,
-            count: choice.people,
-            ordinal: choice.ordinal,
-            isRemoved: choice.isRemoved,
-          }))
     return {
-      value,
-      isFreeText,
-      isRemoved,
-      numberOfAnswers: people,
-      answers: given,
+      ...about,
+      answers: offered
+        .filter((choice) => choice.people > 0)
+        .map((choice) => ({
+          value: choice.value,
+          count: choice.people,
+          ordinal: choice.ordinal,
+          isRemoved: choice.isRemoved,
+        })),
       notChosen: offered.filter((choice) => choice.people === 0),
     }
   })
 }
+
+const textsOf = (texts: { questionId: string; value: string }[], id: string) =>
+  texts
+    .filter(({ questionId }) => questionId === id)
+    .map(({ value }) => ({ value }))
+    .toSorted((one, other) => alphabetically(one.value, other.value))

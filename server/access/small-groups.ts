@@ -1,0 +1,19 @@
+// From how many people on their answers are shown (docs/rules/small-groups.md).
+import type { Database } from '../db/open.ts'
+import type { Scope } from './who.ts'
+
+/** The limit of a client manager; 1, which is none, for an administrator, who sees all clients. */
+export async function smallestGroupFor(db: Database, scope: Scope): Promise<number> {
+  return scope === null ? 1 : smallestGroup(db)
+}
+
+export async function smallestGroup(db: Database): Promise<number> {
+  const { size } = await db
+    .selectFrom('provider_settings')
+    .select('smallest_group as size')
+    .executeTakeFirstOrThrow()
+  return size
+}
+
+/** Answers are shown in steps of whole groups, so that no two pages differ by fewer people (rule small-groups-2). */
+export const shownOf = (people: number, group: number): number => people - (people % group)
