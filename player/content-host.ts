@@ -1,6 +1,6 @@
 // The requests of the player to the content host: the only place that calls the server. Addresses are relative to the
 // page, so that everything stays below its ticket.
-import type { Commit, CommitReply, PlayState, Replay } from '#contract/calls/playing.ts'
+import type { Commit, CommitReply, MeasuredTime, PlayState, Replay } from '#contract/calls/playing.ts'
 
 export type Outcome =
   | { kind: 'saved'; at: Date }
@@ -30,6 +30,9 @@ export async function loadState(): Promise<PlayState | undefined> {
 export const sendCommit = (commit: Commit, outliving = false): Promise<Outcome> =>
   post('commit', commit, outliving)
 export const sendReplay = (replay: Replay): Promise<Outcome> => post('replay', replay)
+/** How long the window was open and used; small enough to outlive the page. */
+export const sendTimes = (times: MeasuredTime[], outliving: boolean): Promise<Outcome> =>
+  post('time', { times }, outliving)
 export const renewTicket = (): Promise<Outcome> => post('renew', {})
 
 /** Reports when this window is superseded. */

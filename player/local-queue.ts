@@ -1,5 +1,5 @@
 // What was reported and is not yet acknowledged by the server, stored on this device so that it survives a crash:
-// the player's only use of the browser's storages. Courses of the same origin can read and write it too, so nothing
+// with time-store.ts the player's only use of the browser's storages. Courses of the same origin can read and write it too, so nothing
 // in it is trusted: the server accepts it only for the window it names.
 import type { Commit } from '#contract/calls/playing.ts'
 import type { Disk } from './disk.ts'

@@ -12,6 +12,7 @@ import {
 } from './content-host.ts'
 import type { Course } from './course.ts'
 import { openDisk } from './disk.ts'
+import { measureLearningTime } from './learning-time.ts'
 import { type Unsent, openLocalQueue } from './local-queue.ts'
 import { element } from './page/element.ts'
 import { buildPage } from './page/page.ts'
@@ -82,9 +83,12 @@ function play(state: PlayState, course: Course) {
     next: () => void session?.move({ kind: 'next' }),
     leave: () => void session?.leave(),
   })
+  const stopMeasuring = measuring(state)
   const saver = saverFor(state, (status) => {
     page.showSaving(status)
-    if (status.kind === 'over') void endSession(session, status)
+    if (status.kind !== 'over') return
+    stopMeasuring()
+    void endSession(session, status)
   })
   preventNavigation(new URL(state.contentUrl, location.href).href, (address) => {
     const frame = page.stage.querySelector('iframe')
@@ -97,6 +101,13 @@ function play(state: PlayState, course: Course) {
   })
   if (state.mode === 'normal') watchAttempt(saver.lose)
   session.begin()
+}
+
+/** In review and preview no time is measured. */
+function measuring(state: PlayState): () => void {
+  const { attemptId } = state
+  if (state.mode !== 'normal' || !attemptId) return () => {}
+  return measureLearningTime({ ...state, attemptId }, clockOf(state))
 }
 
 function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver {

@@ -11,7 +11,9 @@ import { sources } from './support/source.ts'
 import { startAnswers } from './support/start-answers.ts'
 
 const { product, db, admin, makeAskedCourse, answer, statistics } = await startAnswers()
-const setGroup = (smallestGroup: number) => product.ask(settings.updateLimits, { smallestGroup }, admin)
+const hours = { openHoursPerDay: 24, activeHoursPerDay: 12 }
+const setGroup = (smallestGroup: number) =>
+  product.ask(settings.updateLimits, { smallestGroup, ...hours }, admin)
 
 /** Of one question: how many people, and how many of them chose each answer or wrote each text. */
 type Seen = Map<string, { people: number; answers: Map<string, number> }>
@@ -231,9 +233,9 @@ test('what is shown is right: at the limit and above the first answers, for admi
 })
 
 test.each([0, 101, 2.5, '', 'five', null, true])('the limit cannot be %j', async (smallestGroup) => {
-  const refused = await product.refuse(settings.updateLimits, { smallestGroup }, admin)
+  const refused = await product.refuse(settings.updateLimits, { smallestGroup, ...hours } as never, admin)
   expect(refused).toEqual({ status: 400, errors: ['Please enter a whole number of people from 1 to 100'] })
-  expect((await product.ask(settings.open, {}, admin)).limits).toEqual({ smallestGroup: 5 })
+  expect((await product.ask(settings.open, {}, admin)).limits).toEqual({ smallestGroup: 5, ...hours })
 })
 
 /** Called for administrators only (tests/access-table), or by the learner who answers. */

@@ -8,6 +8,8 @@ const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
 
 /** Seconds of all visits, as counted by the course and the player. */
 const totalSeconds = z.number()
+/** Seconds in which the window was open, and of these in which it was visible and used (rule learning-14). */
+const measured = { openSeconds: z.number(), activeSeconds: z.number() }
 
 const attempt = z.object({
   id: z.string(),
@@ -25,6 +27,7 @@ const attempt = z.object({
   scorePercentage: z.number().nullable(),
   progress: z.number(),
   totalSeconds,
+  ...measured,
   numberOfInteractions: z.number(),
 })
 export type Attempt = z.infer<typeof attempt>
@@ -36,7 +39,7 @@ export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
   access: looksAfter,
   summary: "A learner's attempts at a course, the newest first, and their total learning time",
   input: { urlToken, courseId: id },
-  reply: z.object({ learner, course, totalSeconds, attempts: z.array(attempt) }),
+  reply: z.object({ learner, course, totalSeconds, ...measured, attempts: z.array(attempt) }),
 })
 
 const learnerMoment = z.object({
@@ -60,6 +63,8 @@ const learnerMoment = z.object({
   scorePercentage: z.number().nullable(),
   certificateNumber: z.string().nullable(),
   certificateStatus: z.enum(certificateStatuses).nullable(),
+  /** Of an attempt that was completed or closed by a restart; otherwise null. */
+  time: z.object({ totalSeconds, ...measured }).nullable(),
 })
 export type LearnerMoment = z.infer<typeof learnerMoment>
 

@@ -2,7 +2,13 @@
 // of a course and one attempt.
 import { z } from 'zod'
 import { get, post, stream } from '../call.ts'
-import { type PlayState, commit as commitShape, lostReasons, replay as replayShape } from './playing.ts'
+import {
+  type PlayState,
+  commit as commitShape,
+  lostReasons,
+  measuredTime,
+  replay as replayShape,
+} from './playing.ts'
 
 const ticket = z.string().max(200)
 
@@ -41,4 +47,15 @@ export const renew = post('playcourse/{ticket}/renew', {
   access: 'anyone',
   summary: 'Renew the ticket while its window is open',
   input: { ticket },
+})
+
+export const time = post('playcourse/{ticket}/time', {
+  access: 'anyone',
+  summary: 'Save how long windows of the learner were open and used, as totals; repeating it changes nothing',
+  input: {
+    ticket,
+    times: z
+      .array(measuredTime, { error: 'times must be a list' })
+      .max(100, { error: 'At most 100 times can be sent at once' }),
+  },
 })

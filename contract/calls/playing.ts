@@ -123,6 +123,21 @@ export const commit = z.object({
 })
 export type Commit = z.infer<typeof commit>
 
+const noTime = { error: 'A measured time must be whole seconds of a day' }
+const secondsOfDay = z.number(noTime).int(noTime).min(0, noTime).max(86_400, noTime)
+
+/** How long the window was open and used on a day, from the loading of the player on: a total, not a difference. */
+export const measuredTime = z.object({
+  attemptId: z.guid({ error: 'attemptId must be the id that the state of the course has' }),
+  /** Made by the player when it is loaded. */
+  period: z.guid({ error: 'period must be a UUID' }),
+  /** In UTC. */
+  day: z.iso.date({ error: 'day must be a date such as 2026-02-28' }),
+  open: secondsOfDay,
+  active: secondsOfDay,
+})
+export type MeasuredTime = z.infer<typeof measuredTime>
+
 export type CommitReply = { success: true; errors: []; savedDateTime: string }
 
 /** Commits of a previous window that did not arrive, sent by the next window before it starts. */

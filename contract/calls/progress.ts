@@ -60,6 +60,10 @@ export const ofCourse = get('Course/GetCourseProgress', {
         /** In this course, to the minute; a restart does not change it. */
         lastActiveDateTime: dateTime.nullable(),
         ...listedCertificate,
+        /** Of all attempts: as the course reports it, and as the player has measured it (rule learning-14). */
+        totalSeconds: z.number(),
+        openSeconds: z.number(),
+        activeSeconds: z.number(),
       }),
     ),
     ...paged,

@@ -28,12 +28,17 @@ function wholeNumber(least: number, most: number, message: string) {
 /** Rule small-groups-1: the largest group that can be asked for, too. */
 export const largestGroup = 100
 
+const hours = wholeNumber(1, 24, 'Please enter whole hours from 1 to 24')
+
 export const limits = z.object({
   smallestGroup: wholeNumber(
     1,
     largestGroup,
     `Please enter a whole number of people from 1 to ${largestGroup}`,
   ),
+  /** Rule learning-16. */
+  openHoursPerDay: hours,
+  activeHoursPerDay: hours,
 })
 export type Limits = z.infer<typeof limits>
 
@@ -44,7 +49,11 @@ export const open = get('Settings/GetSettings', {
     /** Empty where the value of the environment holds. */
     settings: details,
     defaults: details,
-    limits: z.object({ smallestGroup: z.number() }),
+    limits: z.object({
+      smallestGroup: z.number(),
+      openHoursPerDay: z.number(),
+      activeHoursPerDay: z.number(),
+    }),
   }),
 })
 
@@ -70,7 +79,8 @@ export const update = post('Settings/UpdateSettings', {
 
 export const updateLimits = post('Settings/UpdateLimits', {
   access: ['ADMIN'],
-  summary: 'Set the size of the smallest group whose answers client managers are shown',
+  summary:
+    'Set the smallest group whose answers client managers are shown, and how much learning time of a day counts',
   input: { ...limits.shape, was },
 })
 

@@ -297,6 +297,13 @@ export interface Tables {
     visit_seconds: Generated<number>
     updated_at: Generated<string>
   }
+  learning_time: {
+    attempt_id: string
+    day: string
+    period: string
+    open_seconds: number
+    active_seconds: number
+  }
   attempt_log: {
     attempt_id: string
     number: number
@@ -527,6 +534,8 @@ export interface Tables {
     first_steps_hidden_at: string | null
     due_soon_days: Generated<number>
     smallest_group: Generated<number>
+    open_hours_per_day: Generated<number>
+    active_hours_per_day: Generated<number>
   }
   themes: {
     client_id: string

@@ -256,5 +256,6 @@ export const onContentHost: Lines = {
     everybody,
     async (w) => ({ ticket: await w.ticket(), launchId: crypto.randomUUID(), commits: [] }),
   ],
+  'POST playcourse/{ticket}/time': [everybody, async (w) => ({ ticket: await w.ticket(), times: [] })],
   'POST playcourse/{ticket}/renew': [everybody, async (w) => ({ ticket: await w.ticket() })],
 }

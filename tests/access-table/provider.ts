@@ -77,7 +77,10 @@ export const provider: Lines = {
 
   'GET Settings/GetSettings': [administrators],
   'POST Settings/UpdateSettings': [administrators, () => ({ name: 'Acme Training' })],
-  'POST Settings/UpdateLimits': [administrators, () => ({ smallestGroup: 5 })],
+  'POST Settings/UpdateLimits': [
+    administrators,
+    () => ({ smallestGroup: 5, openHoursPerDay: 24, activeHoursPerDay: 12 }),
+  ],
   'POST Settings/SendTestMail': [administrators],
   'GET Settings/GetFirstSteps': [administrators],
   'GET Settings/WatchFirstSteps': [administrators],

@@ -44,6 +44,7 @@ export async function startPlaying() {
       commit: (cmi: Cmi, more: object = {}) => send('POST', 'commit', { sco: 'one', cmi, ...more }),
       replay: (launchId: string, commits: object[]) => send('POST', 'replay', { launchId, commits }),
       renew: () => send('POST', 'renew', {}),
+      report: (times: object[]) => send('POST', 'time', { times }),
       file: (name: string, headers = {}) =>
         product.content.inject({ method: 'GET', url: `${path}content/${name}`, headers }),
     }

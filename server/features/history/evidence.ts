@@ -27,6 +27,10 @@ const columns = [
   'Seconds in Attempt',
   'Time in Course',
   'Seconds in Course',
+  'Open Time in Attempt',
+  'Open Seconds in Attempt',
+  'Active Time in Attempt',
+  'Active Seconds in Attempt',
 ]
 const recordsAtOnce = 250
 
@@ -84,4 +88,8 @@ const cells = (row: Evidence, secondsInCourse: number): Cell[] => [
   Math.round(row.totalSeconds),
   clockOf(secondsInCourse),
   Math.round(secondsInCourse),
+  clockOf(row.openSeconds),
+  row.openSeconds,
+  clockOf(row.activeSeconds),
+  row.activeSeconds,
 ]

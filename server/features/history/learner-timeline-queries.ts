@@ -4,6 +4,7 @@ import { type LearnerMoment, maximumMoments } from '#contract/calls/history.ts'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { certificateStatus } from '../certificates/queries.ts'
 import type { Database } from '../../db/open.ts'
+import { secondsOfAttempt } from '../../learning/learning-time-queries.ts'
 
 interface Row {
   at: string
@@ -17,6 +18,10 @@ interface Row {
   certificateNumber: string | null
   certificateStatus: CertificateStatus | null
   total: number
+  /** Null where no attempt has come to its end. */
+  totalSeconds: number | null
+  openSeconds: number
+  activeSeconds: number
 }
 
 /** The latest, newest first. Of what happened at the same time, what follows from the other is the later. */
@@ -53,13 +58,24 @@ export async function timelineOfLearner(db: Database, userId: string) {
        ) as happened (at, kind, rank)
        where user_id = ${userId} and happened.at is not null
     )
+    , latest as (select *, count(*) over () as total from moment order by at desc, rank desc limit ${maximumMoments})
     select at, kind, course_id as "courseId", title as "courseTitle", attempt_id as "attemptId",
-           number as "attemptNumber", lesson_status as "lessonStatus", score as "scorePercentage",
-           certificate_number as "certificateNumber", certificate_status as "certificateStatus",
-           count(*) over () as total
-      from moment order by at desc, rank desc limit ${maximumMoments}`.execute(db)
+           latest.number as "attemptNumber", latest.lesson_status as "lessonStatus", latest.score as "scorePercentage",
+           latest.certificate_number as "certificateNumber", latest.certificate_status as "certificateStatus",
+           total, time.*
+      from latest
+      left join attempts on attempts.id = latest.attempt_id and latest.kind in ('completed', 'restarted')
+      left join lateral (
+        select (select coalesce(sum(total_seconds + visit_seconds), 0) from item_states
+                 where item_states.attempt_id = attempts.id) as "totalSeconds",
+               ${secondsOfAttempt('open')} as "openSeconds", ${secondsOfAttempt('active')} as "activeSeconds"
+         where attempts.id is not null) as time on true
+     order by at desc, rank desc`.execute(db)
   return {
     numberOfEarlier: Math.max(0, (rows[0]?.total ?? 0) - maximumMoments),
-    moments: rows.map(({ total: _total, ...moment }) => moment),
+    moments: rows.map(({ total: _total, totalSeconds, openSeconds, activeSeconds, ...moment }) => ({
+      ...moment,
+      time: totalSeconds === null ? null : { totalSeconds, openSeconds, activeSeconds },
+    })),
   }
 }

@@ -30,8 +30,8 @@ describe('learning time as evidence', () => {
     expect(head).toContain('Time in Course')
     expect(first).toContain("Ada,'=cmd(),")
     expect(first).toContain(',Cutting waste,')
-    expect(first?.endsWith('Failed,40,0:10:00,600,0:11:31,691')).toBe(true)
-    expect(second?.endsWith('In Progress,,0:01:31,91,0:11:31,691')).toBe(true)
+    expect(first?.endsWith('Failed,40,0:10:00,600,0:11:31,691,0:00:00,0,0:00:00,0')).toBe(true)
+    expect(second?.endsWith('In Progress,,0:01:31,91,0:11:31,691,0:00:00,0,0:00:00,0')).toBe(true)
     expect(end).toBe('')
   })
 

@@ -4,6 +4,7 @@ import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Database } from '../../db/open.ts'
 import type { Scope } from '../../access/who.ts'
+import { secondsOfAttempt } from '../../learning/learning-time-queries.ts'
 
 /** Attempts with their records; the caller limits them to a learner. */
 const attempts = (db: Database) =>
@@ -45,6 +46,8 @@ const withFacts = (query: Attempts) =>
       'attempts.score as scorePercentage',
       'attempts.progress',
       sql<number>`items.seconds`.as('totalSeconds'),
+      secondsOfAttempt('open').as('openSeconds'),
+      secondsOfAttempt('active').as('activeSeconds'),
       sql<number>`items.interactions`.as('numberOfInteractions'),
     ])
 

@@ -28,6 +28,8 @@ export async function attemptsOf({ db }: App, urlToken: string, courseId: string
     learner: { name: `${learner.firstName} ${learner.lastName}`, urlToken: learner.urlToken },
     course,
     totalSeconds: attempts.reduce((total, { totalSeconds }) => total + totalSeconds, 0),
+    openSeconds: attempts.reduce((total, { openSeconds }) => total + openSeconds, 0),
+    activeSeconds: attempts.reduce((total, { activeSeconds }) => total + activeSeconds, 0),
     attempts,
   }
 }

@@ -3,6 +3,7 @@ import type * as playing from '#contract/calls/playing.ts'
 import type { Answers } from '../../http/answer.ts'
 import { saveCommit } from './save-commit.ts'
 import { saveReplay, launchCourse, playState, previewCourse, renew } from './service.ts'
+import { saveTime } from './measured-time.ts'
 import { watchWindow } from './watching.ts'
 
 export const playingAnswers: Answers<typeof playing> = {
@@ -27,6 +28,9 @@ export const playWindowAnswers: Answers<typeof playWindow> = {
   },
   async watch({ app, input, reply }) {
     await watchWindow(app, input.ticket, reply)
+  },
+  async time({ app, input }) {
+    await saveTime(app, input.ticket, input.times)
   },
   async renew({ app, input }) {
     await renew(app, input.ticket)

@@ -61,13 +61,13 @@ describe('the progress in a course', () => {
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
       const [head, ...rows] = answer.body.trimEnd().split('\r\n')
       expect(head).toBe(
-        '\uFEFFFirst Name,Last Name,Email,Client,Status,Started,Completed,Progress,Score,Result,Restarts,Last Active,Learning Time,Certificate,Certificate Number,Certificate Status,Certificate Valid Until,Certificate Address',
+        '\uFEFFFirst Name,Last Name,Email,Client,Status,Started,Completed,Progress,Score,Result,Restarts,Last Active,Learning Time,Certificate,Certificate Number,Certificate Status,Certificate Valid Until,Certificate Address,Open Time,Active Time',
       )
       return rows.sort()
     }
-    const rowOfAda = `'=Ada,Ash,${ada.email},${client.name},Completed,${started},${completed},100,87.5,Passed,2,${started},0:00:00,,,,,`
-    const rowOfBen = `Ben,Birch,${ben.email},${client.name},Not Started,,,0,,Assessment Not Taken,0,,0:00:00,,,,,`
-    const rowOfCem = `Cem,Cedar,${cem.email},${other.name},In Progress,${started},,40,20,Failed,0,${started},0:00:00,,,,,`
+    const rowOfAda = `'=Ada,Ash,${ada.email},${client.name},Completed,${started},${completed},100,87.5,Passed,2,${started},0:00:00,,,,,,0:00:00,0:00:00`
+    const rowOfBen = `Ben,Birch,${ben.email},${client.name},Not Started,,,0,,Assessment Not Taken,0,,0:00:00,,,,,,0:00:00,0:00:00`
+    const rowOfCem = `Cem,Cedar,${cem.email},${other.name},In Progress,${started},,40,20,Failed,0,${started},0:00:00,,,,,,0:00:00,0:00:00`
     expect(await rowsFor(manager)).toEqual([rowOfAda, rowOfBen])
     expect(await rowsFor(admin)).toEqual([rowOfAda, rowOfBen, rowOfCem])
     expect(await rowsFor(admin, { clientId: other.id })).toEqual([rowOfCem])
@@ -95,6 +95,7 @@ describe('the progress in a course', () => {
     })
     await makeRecord(product, mia, course, { startedAt: started, lessonStatus: 3, score: 20 })
 
+    const noTime = { totalSeconds: 0, openSeconds: 0, activeSeconds: 0 }
     expect(await product.ask(progress.ofCourse, { courseId: course.id, pageNumber: 1 }, manager)).toEqual({
       id: course.id,
       title: course.title,
@@ -114,6 +115,7 @@ describe('the progress in a course', () => {
           certificateExpiresOn: null,
           clientName: client.name,
           lastActiveDateTime: null,
+          ...noTime,
         },
         {
           learner: { name: 'Mia Cedar', urlToken: mia.urlToken },
@@ -128,6 +130,7 @@ describe('the progress in a course', () => {
           certificateExpiresOn: null,
           clientName: client.name,
           lastActiveDateTime: started,
+          ...noTime,
         },
         {
           learner: { name: 'zoe Ash', urlToken: zoe.urlToken },
@@ -142,6 +145,7 @@ describe('the progress in a course', () => {
           certificateExpiresOn: null,
           clientName: client.name,
           lastActiveDateTime: started,
+          ...noTime,
         },
       ],
       totalPages: 1,

@@ -27,6 +27,8 @@ const columns = [
   'Certificate Status',
   'Certificate Valid Until',
   'Certificate Address',
+  'Open Time',
+  'Active Time',
 ]
 const learnersAtOnce = 1_000
 
@@ -53,12 +55,14 @@ async function* rows({ db, config }: App, wanted: Wanted): AsyncGenerator<Cell[]
         resultText(learner.lessonStatus),
         learner.restarts,
         learner.lastActiveDateTime,
-        clockOf(learner.seconds),
+        clockOf(learner.totalSeconds),
         learner.certificateDateTime,
         learner.certificateNumber,
         learner.certificateStatus,
         learner.certificateExpiresOn,
         learner.certificateNumber && verifyLink(config, learner.certificateNumber),
+        clockOf(learner.openSeconds),
+        clockOf(learner.activeSeconds),
       ]
     }
   }

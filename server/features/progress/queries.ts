@@ -4,6 +4,7 @@ import { anyOf, nameColumns } from '../../identity/people-queries.ts'
 import { listedCertificate } from '../certificates/queries.ts'
 import type { CourseFigures } from '../dashboards/queries.ts'
 import type { Person } from '../../access/who.ts'
+import { secondsOfRecord } from '../../learning/learning-time-queries.ts'
 
 const withRecords = (db: Database, courseId: string, ids: string[]) =>
   db
@@ -18,6 +19,16 @@ const withRecords = (db: Database, courseId: string, ids: string[]) =>
         .on('certificates.course_id', '=', courseId)
         .on('certificates.is_latest', '=', true),
     )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('attempts')
+          .innerJoin('item_states', 'item_states.attempt_id', 'attempts.id')
+          .whereRef('attempts.record_id', '=', 'course_records.id')
+          .select(sql<number | null>`sum(total_seconds + visit_seconds)`.as('seconds'))
+          .as('time'),
+      (join) => join.onTrue(),
+    )
     .where('users.id', '=', anyOf(ids))
     .orderBy(sql`array_position(${ids}::uuid[], users.id)`)
     .select([
@@ -28,6 +39,9 @@ const withRecords = (db: Database, courseId: string, ids: string[]) =>
       ...listedCertificate,
       sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
       sql<number>`coalesce(course_records.restarts, 0)`.as('restarts'),
+      sql<number>`coalesce(time.seconds, 0)`.as('totalSeconds'),
+      secondsOfRecord('open').as('openSeconds'),
+      secondsOfRecord('active').as('activeSeconds'),
     ])
 
 /** What the list shows of these learners, in this order. */
@@ -43,22 +57,8 @@ export const rowsOf = (db: Database, courseId: string, ids: string[]) =>
 /** What the file has of these learners, in this order. */
 export const fileRowsOf = (db: Database, courseId: string, ids: string[]) =>
   withRecords(db, courseId, ids)
-    .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom('attempts')
-          .innerJoin('item_states', 'item_states.attempt_id', 'attempts.id')
-          .whereRef('attempts.record_id', '=', 'course_records.id')
-          .select(sql<number | null>`sum(total_seconds + visit_seconds)`.as('seconds'))
-          .as('time'),
-      (join) => join.onTrue(),
-    )
     .select(nameColumns)
-    .select([
-      'course_records.score',
-      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
-      sql<number>`coalesce(time.seconds, 0)`.as('seconds'),
-    ])
+    .select(['course_records.score', sql<number>`coalesce(course_records.progress, 0)`.as('progress')])
     .execute()
 
 /** The courses of a client, with the number of its learners in each status, by title. */

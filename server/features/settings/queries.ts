@@ -42,12 +42,23 @@ export async function saveSettings(tx: Tx, settings: StoredSettings) {
 export async function storedLimits(db: Database | Tx) {
   return db
     .selectFrom('provider_settings')
-    .select('smallest_group as smallestGroup')
+    .select([
+      'smallest_group as smallestGroup',
+      'open_hours_per_day as openHoursPerDay',
+      'active_hours_per_day as activeHoursPerDay',
+    ])
     .executeTakeFirstOrThrow()
 }
 
-export async function saveLimits(tx: Tx, { smallestGroup }: Limits) {
-  await tx.updateTable('provider_settings').set({ smallest_group: smallestGroup }).execute()
+export async function saveLimits(tx: Tx, limits: Limits) {
+  await tx
+    .updateTable('provider_settings')
+    .set({
+      smallest_group: limits.smallestGroup,
+      open_hours_per_day: limits.openHoursPerDay,
+      active_hours_per_day: limits.activeHoursPerDay,
+    })
+    .execute()
 }
 
 export async function providerName(db: Database | Tx): Promise<string> {

@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FactTiles } from '../../ui/Facts.tsx'
 import { When } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
+import { TimeNote } from './TimeNote.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
 
 /** The result of an attempt, its times and its versions. */
@@ -13,6 +14,8 @@ export function AttemptFacts({ attempt }: { attempt: Attempt }) {
     Score: scoreText(attempt.scorePercentage),
     Progress: `${attempt.progress}%`,
     'Total time': showDuration(attempt.totalSeconds),
+    'Open time': showDuration(attempt.openSeconds),
+    'Active time': showDuration(attempt.activeSeconds),
     Started: <When at={attempt.startedDateTime} />,
     'Last active': <When at={attempt.lastDateTime} />,
     Completed: <When at={attempt.completedDateTime} />,
@@ -23,6 +26,7 @@ export function AttemptFacts({ attempt }: { attempt: Attempt }) {
   return (
     <Card title="Result">
       <FactTiles facts={facts} />
+      <TimeNote />
     </Card>
   )
 }

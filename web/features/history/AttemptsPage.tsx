@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
-import { IconClock, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
+import { IconAppWindow, IconClock, IconHandClick, IconRepeat, IconTargetArrow } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -12,6 +12,7 @@ import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { AttemptsTable } from './AttemptsTable.tsx'
 import { DownloadLearningTime } from './DownloadLearningTime.tsx'
+import { TimeNote } from './TimeNote.tsx'
 import { useAttempts } from './hooks.ts'
 
 /** The attempts of one learner at one course. */
@@ -23,7 +24,7 @@ export function AttemptsPage() {
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
-  const { learner, course, attempts, totalSeconds } = data
+  const { learner, course, attempts, totalSeconds, openSeconds, activeSeconds } = data
   const scores = attempts.flatMap(({ scorePercentage }) => scorePercentage ?? [])
   return (
     <Page
@@ -38,8 +39,10 @@ export function AttemptsPage() {
       }
       actions={attempts.length > 0 && <DownloadLearningTime urlToken={learner.urlToken} />}
     >
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }}>
         <StatCard label="Total learning time" value={showDuration(totalSeconds)} icon={IconClock} />
+        <StatCard label="Open time" value={showDuration(openSeconds)} icon={IconAppWindow} />
+        <StatCard label="Active time" value={showDuration(activeSeconds)} icon={IconHandClick} />
         <StatCard label="Attempts" value={attempts.length.toLocaleString()} icon={IconRepeat} />
         <StatCard
           label="Best score"
@@ -49,6 +52,7 @@ export function AttemptsPage() {
       </SimpleGrid>
       <Card title="Attempts">
         <AttemptsTable learner={learner} attempts={attempts} />
+        <TimeNote />
       </Card>
     </Page>
   )

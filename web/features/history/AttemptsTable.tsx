@@ -28,6 +28,8 @@ export const AttemptsTable = ({ learner, attempts }: AttemptsTableProps) => (
       { label: 'Status', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
       { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
       { label: 'Total time', of: ({ totalSeconds }) => showDuration(totalSeconds), number: true },
+      { label: 'Open time', of: ({ openSeconds }) => showDuration(openSeconds), number: true },
+      { label: 'Active time', of: ({ activeSeconds }) => showDuration(activeSeconds), number: true },
       { label: 'Answers', of: ({ numberOfInteractions }) => numberOfInteractions, number: true },
       { label: 'Package version', of: ({ packageVersion }) => packageVersion, number: true },
       viewColumn<Attempt>(({ id, number }) => ({

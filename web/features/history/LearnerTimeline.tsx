@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime, When } from '../../ui/dates.tsx'
+import { showDuration } from '../../ui/durations.ts'
 import { scoreText } from '../../ui/learning-status.ts'
 import { isInForce } from '../certificates/DownloadOne.tsx'
 import { StatusTag } from '../certificates/StatusTag.tsx'
@@ -66,6 +67,12 @@ function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string 
         <Text span inherit c="var(--quiet)">
           <When at={moment.at} />
         </Text>
+        {moment.time && (
+          <Text span inherit c="var(--quiet)">
+            Time: reported {showDuration(moment.time.totalSeconds)}, open{' '}
+            {showDuration(moment.time.openSeconds)}, active {showDuration(moment.time.activeSeconds)}
+          </Text>
+        )}
         {attemptId && kind !== 'restarted' && (
           <Anchor component={Link} inherit to={`/learner/${urlToken}/attempt/${attemptId}`}>
             Attempt {attemptNumber}

@@ -19,6 +19,8 @@ const attempt = {
   scorePercentage: 0,
   progress: 0,
   totalSeconds: 3_900,
+  openSeconds: 7_200,
+  activeSeconds: 600,
   numberOfInteractions: 4,
 }
 
@@ -32,6 +34,8 @@ function openAttempts(attempts: object[]) {
         learner: { name: 'Ada Stone', urlToken: 'ada' },
         course: { id: courseId, title: 'Water' },
         totalSeconds: 3_945,
+        openSeconds: 7_200,
+        activeSeconds: 600,
         attempts,
       },
     },
@@ -46,7 +50,7 @@ test('each attempt has its own row and link, and a score of 0 is shown as a scor
   ])
   const cells = screen.getAllByRole('row').map((row) => row.textContent)
   expect(cells[1]).toContain('2 (current)')
-  expect(cells[1]).toContain('0%1 h 05 min43View')
+  expect(cells[1]).toContain('0%1 h 05 min2 h 00 min10 min43View')
   expect(cells[2]).toContain('–45 s')
   expect(screen.getByRole('group', { name: 'Best score' })).toHaveTextContent('0%')
   expect(screen.getByRole('group', { name: 'Total learning time' })).toHaveTextContent('1 h 06 min')

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/call.ts'
 import type { ofCourse } from '#contract/calls/progress.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { When, showDate } from '../../ui/dates.tsx'
+import { showDuration } from '../../ui/durations.ts'
 import { resultText, scoreText } from '../../ui/learning-status.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { AttemptsLink } from '../history/AttemptsLink.tsx'
@@ -77,6 +78,14 @@ export const columnsOfLearners = (
   },
   lastActive,
   ...certificateColumns,
+  {
+    label: 'Reported time',
+    extra: true,
+    of: ({ totalSeconds }) => showDuration(totalSeconds),
+    number: true,
+  },
+  { label: 'Open time', extra: true, of: ({ openSeconds }) => showDuration(openSeconds), number: true },
+  { label: 'Active time', extra: true, of: ({ activeSeconds }) => showDuration(activeSeconds), number: true },
   {
     label: 'View',
     quiet: true,

@@ -18,10 +18,20 @@ const fields: { name: keyof Limits; label: string; hint: string }[] = [
     label: 'Smallest group',
     hint: 'Client managers see the answers to feedback forms only in groups of at least so many people; 1 for no limit. Administrators see all. After a change, the numbers before it and after it can be compared.',
   },
+  {
+    name: 'openHoursPerDay',
+    label: 'Open time: hours of a day',
+    hint: 'So much of a day counts at most while the window of a course is open. 24 counts all of it.',
+  },
+  {
+    name: 'activeHoursPerDay',
+    label: 'Active time: hours of a day',
+    hint: 'So much of a day counts at most while the window is visible and used.',
+  },
 ]
 const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Typed
 
-/** Limits to what is shown of people. */
+/** Limits to what is shown of people, and to what counts. */
 export function LimitsForm({ limits }: { limits: Limits }) {
   const stored = asTyped(limits)
   const form = useForm<Typed>({ initialValues: stored, validate: zod4Resolver(updateLimits.input) })
@@ -31,13 +41,13 @@ export function LimitsForm({ limits }: { limits: Limits }) {
   return (
     <form
       noValidate
-      aria-label="Privacy of learners"
+      aria-label="Groups and learning time"
       onSubmit={form.onSubmit(
         (typed) => save({ ...asNumbers(typed), was: asNumbers(was) }),
         toFirstError(form),
       )}
     >
-      <Card title="Privacy of learners">
+      <Card title="Groups and learning time">
         <Stack gap="md">
           {fields.map(({ name, label, hint }) => (
             <TextInput

@@ -1,0 +1,54 @@
+// Learning time that the server has not acknowledged yet, on this device: the next window of the same learner sends it. As
+// with the local queue, nothing in it is trusted: the server stores it for attempts of the ticket's learner only.
+import type { MeasuredTime } from '#contract/calls/playing.ts'
+
+const prefix = 'coppice-time:'
+/** What is older is not worth sending, and is removed. */
+const longestStored = 90 * 86_400_000
+const mostStored = 20
+
+export interface TimeStore {
+  save(period: string, times: MeasuredTime[]): void
+  remove(period: string): void
+  /** By their periods; `now` in milliseconds since 1970. */
+  left(now: number): Map<string, MeasuredTime[]>
+}
+
+/** In localStorage, which a browser may refuse: then only what was not sent is lost. */
+export function openTimeStore(learnerId: string): TimeStore {
+  const own = `${prefix}${learnerId}:`
+  const remove = (period: string) => attempt(() => localStorage.removeItem(own + period))
+  return {
+    save: (period, times) => void attempt(() => localStorage.setItem(own + period, JSON.stringify(times))),
+    remove: (period) => void remove(period),
+    left(now) {
+      const keys = attempt(() => Object.keys(localStorage)) ?? []
+      const found = new Map<string, MeasuredTime[]>()
+      for (const key of keys.filter((name) => name.startsWith(own))) {
+        const period = key.slice(own.length)
+        const times = attempt(() => JSON.parse(localStorage.getItem(key) ?? '') as unknown)
+        if (
+          areTimes(times) &&
+          times.some(({ day }) => now - Date.parse(day) < longestStored) &&
+          found.size < mostStored
+        )
+          found.set(period, times)
+        else remove(period)
+      }
+      return found
+    },
+  }
+}
+
+function attempt<Result>(call: () => Result): Result | undefined {
+  try {
+    return call()
+  } catch {
+    return undefined
+  }
+}
+
+const areTimes = (found: unknown): found is MeasuredTime[] =>
+  Array.isArray(found) &&
+  found.length > 0 &&
+  found.every((time) => typeof (time as Partial<MeasuredTime> | null)?.day === 'string')
