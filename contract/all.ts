@@ -14,6 +14,7 @@ import * as feedback from './calls/feedback.ts'
 import * as history from './calls/history.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
+import * as ownData from './calls/own-data.ts'
 import * as pathways from './calls/pathways.ts'
 import * as playWindow from './calls/play-window.ts'
 import * as playing from './calls/playing.ts'
@@ -43,6 +44,7 @@ export const api = {
   history,
   issuedCertificates,
   learners,
+  ownData,
   pathways,
   playing,
   progress,

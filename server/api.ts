@@ -20,6 +20,7 @@ import { healthAnswers } from './features/health/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
 import { historyAnswers } from './features/history/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
+import { ownDataAnswers } from './features/own-data/routes.ts'
 import { pathwayAnswers } from './features/pathways/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
 import { progressAnswers } from './features/progress/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.history, historyAnswers)
   answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
   answer(server, app, api.learners, learnerAnswers)
+  answer(server, app, api.ownData, ownDataAnswers)
   answer(server, app, api.pathways, pathwayAnswers)
   answer(server, app, api.playing, playingAnswers)
   answer(server, app, api.progress, progressAnswers)

@@ -46,6 +46,8 @@ export const people: Lines = {
     () => ({ currentPassword: password, newPassword: secret, repeatPassword: secret }),
   ],
   'POST Account/Logout': [signedIn],
+  'GET Account/DownloadOwnData': [signedIn],
+  'GET User/DownloadPersonalData/{id}': [administrators, (w) => ({ id: w.learner.id })],
 
   'POST Account/ResendActivationEmail': [itsManagers, async (w) => ({ userId: (await w.invited()).id })],
   'POST Account/Createlearner': ['401 | 403 403 403 | ok ok ok | ok', () => ({ ...name, email: newEmail() })],

@@ -1,6 +1,7 @@
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { ColourSchemeChoice } from './ColourSchemeChoice.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -14,6 +15,7 @@ export function AccountPage() {
       <AccountDetails user={data.user} />
       <ChangePassword />
       <ColourSchemeChoice />
+      <OwnDataCard />
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
+import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
@@ -28,6 +29,7 @@ export function LearnerPage() {
     <Page
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
+      actions={isAdministrator && <DownloadPersonalData id={user.id} />}
       deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
     >
       <PersonDetails

@@ -66,7 +66,7 @@ export function LimitsForm({ limits }: { limits: Limits }) {
               Undo changes
             </Button>
             <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-              Save limits
+              Apply limits
             </Button>
           </Group>
         </Stack>

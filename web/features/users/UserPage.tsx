@@ -6,6 +6,7 @@ import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
 import { useManagingRole, useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
@@ -25,6 +26,7 @@ export function UserPage() {
     <Page
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
+      actions={isAdministrator && <DownloadPersonalData id={user.id} />}
       deleted={isDeleted && <DeletedNotice what="user" onClose={forgetUnsavedChanges} />}
     >
       <PersonDetails

@@ -1,0 +1,8 @@
+import type * as ownData from '#contract/calls/own-data.ts'
+import type { Answers } from '../../http/answer.ts'
+import { ownDataFile } from './own-data-file.ts'
+
+export const ownDataAnswers: Answers<typeof ownData> = {
+  mine: ({ app, who }) => ownDataFile(app, who.id, who.id),
+  ofPerson: ({ app, input, who }) => ownDataFile(app, who.id, input.id),
+}

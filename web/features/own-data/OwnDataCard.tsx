@@ -1,0 +1,28 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { mine } from '#contract/calls/own-data.ts'
+import { useDownload } from '../../data/use-download.ts'
+import { Card } from '../../ui/Card.tsx'
+
+/** In My Account: everything that is held about the person. */
+export function OwnDataCard() {
+  const { save, saving } = useDownload(mine)
+  return (
+    <Card title="Your data">
+      <Stack gap="md" align="flex-start">
+        <Text size="sm" c="var(--quiet)">
+          Everything that is held about you, as a ZIP file: your account, courses, answers, certificates,
+          posts and emails. You can download it twice a day.
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={saving}
+          onClick={() => save({})}
+        >
+          Download my data
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
