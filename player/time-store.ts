@@ -17,10 +17,14 @@ export interface TimeStore {
 /** In localStorage, which a browser may refuse: then only what was not sent is lost. */
 export function openTimeStore(learnerId: string): TimeStore {
   const own = `${prefix}${learnerId}:`
-  const remove = (period: string) => attempt(() => localStorage.removeItem(own + period))
+  function remove(period: string) {
+    attempt(() => localStorage.removeItem(own + period))
+  }
   return {
-    save: (period, times) => void attempt(() => localStorage.setItem(own + period, JSON.stringify(times))),
-    remove: (period) => void remove(period),
+    save(period, times) {
+      attempt(() => localStorage.setItem(own + period, JSON.stringify(times)))
+    },
+    remove,
     left(now) {
       const keys = attempt(() => Object.keys(localStorage)) ?? []
       const found = new Map<string, MeasuredTime[]>()

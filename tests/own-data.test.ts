@@ -103,7 +103,7 @@ describe('the file', () => {
 
     async function fill(name: string, clientId: string) {
       const learner = await makeLearner(product, clientId, { firstName: name, lastName: `Canary${name}` })
-      const window = await open({ course, learner } as never)
+      const window = await open({ course, learner })
       const { attemptId } = await window.state()
       await window.commit(
         { lessonStatus: 'passed', suspendData: `state of ${name}` },
@@ -209,10 +209,7 @@ describe('the file', () => {
         { user_id: id, course_id: courseId, day: '2030-01-01', reason: `Reason ${name}`, set_by: admin.id },
       ],
     ] as const)
-      await db
-        .insertInto(table)
-        .values(row as never)
-        .execute()
+      await db.insertInto(table).values(row).execute()
     await sql`insert into obligations (user_id, course_id, client_id, since, status)
       values (${id}, ${courseId}, ${clientId}, '2026-01-01', 'toDo') on conflict do nothing`.execute(db)
     await sql`insert into completions (user_id, course_id, completed_on)

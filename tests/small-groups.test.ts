@@ -233,7 +233,7 @@ test('what is shown is right: at the limit and above the first answers, for admi
 })
 
 test.each([0, 101, 2.5, '', 'five', null, true])('the limit cannot be %j', async (smallestGroup) => {
-  const refused = await product.refuse(settings.updateLimits, { smallestGroup, ...hours } as never, admin)
+  const refused = await product.refuse(settings.updateLimits, { smallestGroup, ...hours }, admin)
   expect(refused).toEqual({ status: 400, errors: ['Please enter a whole number of people from 1 to 100'] })
   expect((await product.ask(settings.open, {}, admin)).limits).toEqual({ smallestGroup: 5, ...hours })
 })

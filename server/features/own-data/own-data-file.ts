@@ -10,9 +10,10 @@ import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
-import { printCertificate } from '../certificates/service.ts'
+import { certificateByNumber } from '../certificates/queries.ts'
+import { nameOn, printCertificate } from '../certificates/service.ts'
 import { parts } from './parts.ts'
-import { type Row, certifiedCourses, nextRequestAt, personById, rowsOfPart } from './queries.ts'
+import { type Row, numbersOfCertificates, nextRequestAt, personById, rowsOfPart } from './queries.ts'
 
 /** @throws Refusal 404 without such a person, 429 after two requests in a day: by the person, or by one administrator */
 export async function ownDataFile(app: App, callerId: string, personId: string): Promise<Download> {
@@ -50,9 +51,12 @@ async function addFiles({ db, ...app }: App, zip: ZipFile, personId: string): Pr
     await add(zip, `${part.file}.json`, Readable.from(jsonOf(rows)))
     await add(zip, `${part.file}.csv`, csvOf(part.file, rows))
   }
-  for (const [at, { courseId, courseTitle }] of (await certifiedCourses(db, personId)).entries()) {
-    const { body } = await printCertificate({ db, ...app }, { userId: personId, courseId })
-    zip.addBuffer(Buffer.from(body), `certificates/${fileNameOf(`${at + 1} ${courseTitle}`, '.pdf')}`)
+  for (const [at, { number }] of (await numbersOfCertificates(db, personId)).entries()) {
+    const found = await certificateByNumber(db, number)
+    // Of a revoked or replaced one there are the facts in its table, and no document (rule certificates-12).
+    if (!found || found.status === 'revoked' || found.status === 'replaced') continue
+    const { body } = await printCertificate({ db, ...app }, { ...found, learnerName: nameOn(found) })
+    zip.addBuffer(Buffer.from(body), `certificates/${fileNameOf(`${at + 1} ${found.courseTitle}`, '.pdf')}`)
   }
 }
 

@@ -40,10 +40,5 @@ export async function nextRequestAt(
   return counted && counted.count > most ? counted.endsAt : undefined
 }
 
-export const certifiedCourses = (db: Database, userId: string) =>
-  db
-    .selectFrom('certificates')
-    .where('user_id', '=', userId)
-    .orderBy('issued_at')
-    .select(['course_id as courseId', 'course_title as courseTitle'])
-    .execute()
+export const numbersOfCertificates = (db: Database, userId: string) =>
+  db.selectFrom('certificates').where('user_id', '=', userId).orderBy('issued_at').select('number').execute()
