@@ -18,8 +18,6 @@ export interface Activity {
   sequencing: Sequencing
   /** The primary one first; every activity has one. The ids of their maps are comparable ones. */
   objectives: Objective[]
-  /** Its position in the tree, counted from the top. */
-  order: number
 }
 
 /** What is known of an objective. What is absent is unknown. */
@@ -89,7 +87,6 @@ export function plantTree(content: Package): Tree {
       children: [],
       sequencing: item.sequencing ?? {},
       objectives: objectivesOf(item.sequencing),
-      order: byId.size,
     }
     byId.set(item.id, activity)
     activity.children = item.children.map((child) => plant(child, activity))
@@ -143,6 +140,15 @@ export function pathTo(activity: Activity): Activity[] {
 export function commonAncestor(one: Activity, other: Activity): Activity {
   const others = new Set(pathTo(other))
   return pathTo(one).findLast((activity) => others.has(activity)) as Activity
+}
+
+/** Whether the activity comes later in the tree than the other, in the order in which the learner meets them. */
+export function comesAfter(tree: Tree, activity: Activity, other: Activity): boolean {
+  const ancestor = commonAncestor(activity, other)
+  const depth = pathTo(ancestor).length
+  const children = childrenOf(tree, ancestor)
+  const place = (one: Activity) => children.findIndex((child) => child === pathTo(one)[depth])
+  return place(activity) > place(other)
 }
 
 /** From the activity up, without the ancestor itself. */

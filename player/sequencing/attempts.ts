@@ -55,9 +55,10 @@ export function beginAttempt(tree: Tree, activity: Activity) {
   const suspended = suspendedOf(tree)
   if (suspended && suspended !== activity) clearSuspended(tree, suspended, activity)
   endDescendants(tree, activity)
-  for (const begun of pathTo(activity)) {
+  const path = pathTo(activity)
+  for (const [depth, begun] of path.entries()) {
     const state = stateOf(tree, begun)
-    if (!state.isActive && !state.isSuspended) renew(tree, begun)
+    if (!state.isActive && !state.isSuspended) renew(tree, begun, path[depth + 1])
     state.isResumed = state.isSuspended
     state.isSuspended = false
     state.isActive = true
@@ -67,8 +68,8 @@ export function beginAttempt(tree: Tree, activity: Activity) {
   delete tree.state.suspended
 }
 
-function renew(tree: Tree, activity: Activity) {
-  arrangeChildren(tree, activity)
+function renew(tree: Tree, activity: Activity, chosen: Activity | undefined) {
+  arrangeChildren(tree, activity, chosen)
   const state = stateOf(tree, activity)
   if (isTracked(activity)) state.attempts++
   delete state.hasSaidProgress

@@ -3,6 +3,7 @@ import {
   type Activity,
   type Tree,
   childrenOf,
+  comesAfter,
   commonAncestor,
   controlsOf,
   currentOf,
@@ -61,7 +62,7 @@ function isReachable(tree: Tree, target: Activity): boolean {
   return (
     letsOut(current, target) &&
     isWithinConstraint(tree, target) &&
-    mayDescend(tree, ancestor, target, target.order > current.order ? 'forward' : 'backward')
+    mayDescend(tree, ancestor, target, comesAfter(tree, target, current) ? 'forward' : 'backward')
   )
 }
 
@@ -82,7 +83,7 @@ function isWithinConstraint(tree: Tree, target: Activity): boolean {
   const current = currentOf(tree)
   const constrained = current?.parent && pathTo(current.parent).findLast(constrainsChoice)
   if (!constrained || isWithin(target, constrained)) return true
-  const direction: Direction = target.order > constrained.order ? 'forward' : 'backward'
+  const direction: Direction = comesAfter(tree, target, constrained) ? 'forward' : 'backward'
   const next = neighbour(tree, constrained, direction)
   return next !== undefined && isWithin(target, next)
 }

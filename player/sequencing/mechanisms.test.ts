@@ -1,5 +1,5 @@
 // Whole ways through small courses (SN 4th Edition). Their single branches are in the other tests of this folder.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Objective } from '#contract/rules/package.ts'
 import { type Tree, currentOf, plantTree, stateOf } from './activity.ts'
 import { wouldLead } from './sequencer.ts'
@@ -169,6 +169,57 @@ describe('chance', () => {
       go(tree, 'exitAll')
     }
     expect(seen.size).toBeGreaterThan(1)
+  })
+
+  const inCluster = (timing: string) =>
+    plant([
+      leaf('first'),
+      cluster(
+        'drawn',
+        ids.map((id) => leaf(id)),
+        { randomization: { selectionTiming: timing, selectCount: 5 } },
+      ),
+    ])
+
+  test.each(['once', 'onEachNewAttempt'])(
+    'draws %s before the learner chooses, also in a cluster that was never entered',
+    (timing) => {
+      const tree = inCluster(timing)
+      go(tree, 'start')
+      const open = ids.filter((id) => mayChoose(tree, id))
+      expect(open).toHaveLength(5)
+      expect(choose(tree, open[2] as string)).toBe(open[2])
+      expect(go(tree, 'continue')).toBe(open[3])
+    },
+  )
+
+  test('draws what the learner chooses from the children of the previous attempt', () => {
+    const tree = inCluster('onEachNewAttempt')
+    go(tree, 'start')
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const chosen = ids.filter((id) => mayChoose(tree, id)).at(attempt % 5) as string
+      expect(choose(tree, chosen)).toBe(chosen)
+      const available = stateOf(tree, tree.byId.get('drawn') as never).available
+      expect(available).toHaveLength(5)
+      expect(available).toContain(chosen)
+      choose(tree, 'first')
+    }
+  })
+
+  test('decides what lies ahead by the order in which the learner meets it', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const tree = plant(
+      ['A', 'B', 'C'].map((id) => cluster(id, [leaf(`${id}1`)])),
+      {
+        rules: [rule('pre', 'stopForwardTraversal')],
+        randomization: { randomizationTiming: 'once', reorderChildren: true },
+      },
+    )
+    expect(go(tree, 'start')).toBe('B1')
+    expect(go(tree, 'continue')).toBe('C1')
+    vi.restoreAllMocks()
+    expect(taken(tree)).toEqual(['B', 'C', 'A'])
+    expect(['A1', 'B1', 'C1'].filter((id) => mayChoose(tree, id))).toEqual(['B1', 'C1'])
   })
 })
 

@@ -12,6 +12,7 @@ import {
   stateOf,
   suspendedOf,
 } from './activity.ts'
+import { arrangeCourse } from './arrangement.ts'
 import { beginAttempt, endDescendants } from './attempts.ts'
 import { choose, leftFor } from './choice.ts'
 import { type Flowed, flow } from './flow.ts'
@@ -46,6 +47,7 @@ type Move = FollowUp | 'start' | 'resumeAll' | { choice: Activity } | { jump: Ac
 
 /** Carries a request out. */
 export function navigate(tree: Tree, request: Request): Answer {
+  if (!currentOf(tree)) arrangeCourse(tree)
   const plan = interpret(tree, request)
   if (!plan) return { kind: 'refused' }
   const instead = plan.termination ? terminate(tree, plan.termination) : undefined
