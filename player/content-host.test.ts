@@ -5,11 +5,14 @@ import { sendCommit, sendCommitAndWait } from './content-host.ts'
 const commit = { sco: 'one', sequence: 1, cmi: { location: 'page-2' } }
 const saved = JSON.stringify({ success: true, errors: [], savedDateTime: '2026-05-04T14:02:00.000Z' })
 
+const refused = JSON.stringify({ success: false, errors: [{ error: 'No' }] })
+const portal = '<!doctype html><title>Welcome to our Wi-Fi</title>'
+
 const unreachable = { kind: 'unreachable' }
 const answers: [status: number, body: string, outcome: object][] = [
   [200, saved, { kind: 'saved', at: new Date('2026-05-04T14:02:00Z') }],
   // The log-in page of a network, which answers everything.
-  [200, '<!doctype html><title>Welcome to our Wi-Fi</title>', unreachable],
+  [200, portal, unreachable],
   [200, '{}', unreachable],
   [200, 'null', unreachable],
   [200, '{"success":"true"}', unreachable],
@@ -17,16 +20,22 @@ const answers: [status: number, body: string, outcome: object][] = [
   [200, '', unreachable],
   [204, '', unreachable],
   [302, '', unreachable],
-  [400, '{}', { kind: 'refused' }],
-  [413, '{}', { kind: 'refused' }],
-  [422, '{}', { kind: 'refused' }],
-  [401, '{}', unreachable],
-  [403, '{}', unreachable],
-  [404, '{}', { kind: 'unknown' }],
-  [409, '{}', { kind: 'superseded' }],
-  [429, '{}', unreachable],
+  [400, refused, { kind: 'refused' }],
+  [413, refused, { kind: 'refused' }],
+  [422, refused, { kind: 'refused' }],
+  [401, refused, unreachable],
+  [403, refused, unreachable],
+  [404, refused, { kind: 'unknown' }],
+  [409, refused, { kind: 'superseded' }],
+  [429, refused, unreachable],
   [500, saved, unreachable],
-  [503, '{}', unreachable],
+  [503, refused, unreachable],
+  // Proxies and networks answer with these as well, and know nothing of the commit.
+  [400, portal, unreachable],
+  [404, portal, unreachable],
+  [404, '', unreachable],
+  [409, '{}', unreachable],
+  [413, '<h1>413 Request Entity Too Large</h1>', unreachable],
 ]
 
 describe('a commit', () => {

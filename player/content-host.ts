@@ -47,7 +47,7 @@ async function post(path: string, body: object, outliving = false): Promise<Outc
       cache: 'no-store',
       ...(outliving ? { keepalive: true } : { signal: AbortSignal.timeout(timeoutMs) }),
     })
-    return outcomeOf(answer.status, answer.ok ? await answer.text() : '')
+    return outcomeOf(answer.status, await answer.text())
   } catch {
     return { kind: 'unreachable' }
   }
@@ -66,20 +66,25 @@ export function sendCommitAndWait(commit: Commit): Outcome {
   }
 }
 
+const refusals = new Map<number, Outcome>([
+  [404, { kind: 'unknown' }],
+  [409, { kind: 'superseded' }],
+  ...[400, 413, 422].map((status) => [status, { kind: 'refused' }] as const),
+])
+
+/** Only an answer of the server counts: proxies and the log-in page of a network answer with any status. */
 function outcomeOf(status: number, body: string): Outcome {
-  if (status === 404) return { kind: 'unknown' }
-  if (status === 409) return { kind: 'superseded' }
-  if (status === 400 || status === 413 || status === 422) return { kind: 'refused' }
-  const reply = status >= 200 && status < 300 ? parsed(body) : undefined
-  // The log-in page of a network answers 200 to everything, and saves nothing.
-  if (reply?.success !== true) return { kind: 'unreachable' }
+  const reply = parsed(body)
+  const unreachable: Outcome = { kind: 'unreachable' }
+  if (reply?.success === false) return refusals.get(status) ?? unreachable
+  if (reply?.success !== true || status < 200 || status >= 300) return unreachable
   const at = new Date(reply.savedDateTime ?? '')
   return { kind: 'saved', at: Number.isNaN(at.getTime()) ? new Date() : at }
 }
 
-function parsed(body: string): Partial<CommitReply> | undefined {
+function parsed(body: string): { success?: unknown; savedDateTime?: string } | null | undefined {
   try {
-    return JSON.parse(body) as Partial<CommitReply>
+    return JSON.parse(body) as Partial<CommitReply> | null
   } catch {
     return undefined
   }

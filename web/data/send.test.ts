@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '#schemas/all.ts'
 import type { Call } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import { send, sendForFile } from './send.ts'
+import { isNotFound, isRefusedObject, send, sendForFile } from './send.ts'
 import { readSessionEnd, readUser, removeUser, storeUser } from './session.ts'
 
 const ada: SessionUser = {
@@ -73,3 +73,31 @@ test('the log-in page gives no reason after a log-out, and a reason when the ses
   expect(readUser()).toBeUndefined()
   expect(readSessionEnd()).toBe('expired')
 })
+
+const portal = '<!doctype html><title>Welcome to our Wi-Fi</title>'
+
+test.each([
+  [200, portal],
+  [200, ''],
+  [200, 'null'],
+  [200, '"ok"'],
+  [403, portal],
+  [404, portal],
+])(
+  'a network that answers in place of the server, with %i %j, has neither loaded nor saved',
+  async (status, body) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status }))
+    const asked = [
+      () => send(api.clients.options, {}),
+      () => send(api.wellness.organisations, {}),
+      () => send(api.clients.pause, { clientId: crypto.randomUUID() }),
+      () =>
+        sendForFile(api.reports.clientReport, { clientId: 'c', fromDate: '', toDate: '', clientName: '' }),
+    ]
+    for (const ask of asked) {
+      const refused: unknown = await ask().catch((error: unknown) => error)
+      expect(refused).toMatchObject({ message: 'Something went wrong', status: 0 })
+      expect([isNotFound(refused), isRefusedObject(refused)]).toEqual([false, false])
+    }
+  },
+)

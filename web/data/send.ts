@@ -52,6 +52,8 @@ export async function send<C extends Call>(
   const { status, body, requestId } = call.files
     ? await sendForm(url, call, rest, headers, options)
     : await sendJson(url, call, rest, headers, options)
+  // The log-in page of a network answers 200 to everything, and has done nothing.
+  if (status < 300 && !isOfServer(body)) throw new Refused(0, [somethingWrong])
   if (call.answers === 'bare' && status < 300) return body as Reply<C>
   // A failed log-in is answered in a format of its own.
   if (isLogin(body)) return body as Reply<C>
@@ -75,8 +77,9 @@ export async function sendForFile<C extends Call>(
     },
     ...(call.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
   })
-  if (answer.ok) {
-    const named = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  const disposition = answer.headers.get('content-disposition')
+  if (answer.ok && disposition !== null) {
+    const named = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
     return { blob: await answer.blob(), fileName: named ? decodeURIComponent(named) : 'download' }
   }
   throw await refusedAnswer(answer, token)
@@ -105,7 +108,11 @@ async function refusedAnswer(answer: Response, token: string | undefined): Promi
 
 /** The error for a refused call. When the session itself is refused, it ends here, whatever the call was. */
 function refusedBy(status: number, body: unknown, token: string | undefined, requestId?: string): Refused {
-  if (!isRefusal(body)) return new Refused(status, [somethingWrong], requestId)
+  if (!isRefusal(body)) {
+    // What a network answers with 404 says nothing about the object.
+    const isStatusOfServer = status >= 500 || isOfServer(body)
+    return new Refused(isStatusOfServer ? status : 0, [somethingWrong], requestId)
+  }
   if (status === 401 && token) endSession(body.reason ?? 'ended')
   const errors = body.errors.map(({ error }) => error)
   return new Refused(status, errors, requestId, body.restorable)
@@ -242,6 +249,9 @@ function isRefusal(body: unknown): body is Omit<RefusalBody, 'reason'> & { reaso
     Array.isArray((body as { errors?: unknown }).errors)
   )
 }
+
+/** Whether it can be an answer of ours: a page of a proxy or of a network is no JSON. */
+const isOfServer = (body: unknown) => typeof body === 'object' && body !== null
 
 const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 'succeeded' in body
 
