@@ -20,6 +20,17 @@ test('the learner continues in the middle of a course, and passes it', async ({ 
   await content.getByRole('button', { name: 'Carry on there' }).click()
   await expect(content.getByRole('heading', { level: 1 })).toHaveText('Equipment that lasts')
   await expect(content.getByText('4 of 8 pages')).toBeVisible()
+  await expect(window.getByText(/^Saved/)).toBeVisible()
+  await test.step('the status and the time of saving are not cut off on a small phone', async () => {
+    for (const width of [390, 360, 320, 1280]) {
+      await window.setViewportSize({ width, height: 640 })
+      for (const part of ['.chip', '.saving'])
+        expect(
+          await window.locator(`header ${part}`).evaluate((box) => box.scrollWidth - box.clientWidth),
+          `${part} at ${width}`,
+        ).toBe(0)
+    }
+  })
 
   await readOn(content)
   await answerRight(content)
