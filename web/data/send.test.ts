@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { api } from '#schemas/all.ts'
 import type { Call } from '#contract/call.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
-import { isNotFound, isRefusedObject, send, sendForFile } from './send.ts'
+import { isNotFound, isRefusedObject, send, sendForFile, sendForStream } from './send.ts'
 import { readSessionEnd, readUser, removeUser, storeUser } from './session.ts'
 
 const ada: SessionUser = {

@@ -97,7 +97,8 @@ export async function sendForStream<C extends Call>(
     headers: token ? { authorization: `Bearer ${token}` } : {},
     signal,
   })
-  if (answer.ok && answer.body) return answer.body
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (answer.ok && isStream && answer.body) return answer.body
   throw await refusedAnswer(answer, token)
 }
 
