@@ -93,6 +93,7 @@ test.each([
       () => send(api.clients.pause, { clientId: crypto.randomUUID() }),
       () =>
         sendForFile(api.reports.clientReport, { clientId: 'c', fromDate: '', toDate: '', clientName: '' }),
+      () => sendForStream(api.communities.watch, { id: crypto.randomUUID() }, new AbortController().signal),
     ]
     for (const ask of asked) {
       const refused: unknown = await ask().catch((error: unknown) => error)
