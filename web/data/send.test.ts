@@ -80,7 +80,6 @@ test.each([
   [200, portal],
   [200, ''],
   [200, 'null'],
-  [200, '"ok"'],
   [403, portal],
   [404, portal],
 ])(

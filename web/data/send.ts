@@ -252,7 +252,7 @@ function isRefusal(body: unknown): body is Omit<RefusalBody, 'reason'> & { reaso
 }
 
 /** Whether it can be an answer of ours: a page of a proxy or of a network is no JSON. */
-const isOfServer = (body: unknown) => typeof body === 'object' && body !== null
+const isOfServer = (body: unknown) => body !== undefined && body !== null
 
 const isLogin = (body: unknown) => typeof body === 'object' && body !== null && 'succeeded' in body
 
