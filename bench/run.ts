@@ -1,7 +1,7 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not met.
 // npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save;
-// -- publishing: only how fast a package is checked and published; -- pages: only first visits (build with
-// VITE_LOADING_MS=0, so that the loading screen does not wait). Each takes a minute or two.
+// -- publishing: only how fast a package is checked and published; -- pages: only first visits. Each takes a
+// minute or two.
 import budgets from './budgets.json' with { type: 'json' }
 import { timeCommunity } from './communities.ts'
 import { compareCommits } from './commits.ts'

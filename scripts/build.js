@@ -119,8 +119,6 @@ async function compressBelow(folder) {
 /** Of everything that goes into the build, by content: neither a checkout nor another folder changes it. */
 export async function fingerprint() {
   const hash = createHash('sha256')
-  for (const [name, value] of Object.entries(process.env).sort())
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\n`)
   for (const place of settings) hash.update(await readFile(join(root, place)))
   for (const place of sources) {
     for (const file of await filesBelow(join(root, place)))

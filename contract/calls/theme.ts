@@ -86,6 +86,8 @@ export const open = get('Config/GetConfig', {
     colourScheme: z.enum(colourSchemes).nullable(),
     /** Whether mail is sent, and not only recorded, for those who cause mail; null for everybody else. */
     sendsMail: z.boolean().nullable(),
+    /** For how long the loading screen is shown at the first page of a visit (rule screens-5). */
+    loadingScreenMilliseconds: z.number(),
   }),
 })
 

@@ -24,6 +24,7 @@ describe('without any settings', () => {
       publicUrl: 'http://localhost:4000',
       contentUrl: 'http://localhost:4001',
       sessionHours: 8,
+      loadingScreenMilliseconds: 2500,
     })
   })
 
@@ -127,4 +128,15 @@ test('a secret in an address is not repeated', () => {
 
 test('all problems are reported at once', () => {
   expect(problemsOf({ PORT: 'x', DEMO: 'x', SESSION_HOURS: 'x' })).toHaveLength(3)
+})
+
+test('the loading screen lasts as long as it is set, from nothing to 10 seconds', () => {
+  for (const milliseconds of [0, 700, 10_000])
+    expect(readConfig({ LOADING_SCREEN_MS: String(milliseconds) })).toMatchObject({
+      loadingScreenMilliseconds: milliseconds,
+    })
+  for (const wrong of ['-1', '10001', '2.5', 'long'])
+    expect(problemsOf({ LOADING_SCREEN_MS: wrong })).toEqual([
+      `LOADING_SCREEN_MS is "${wrong}": please set a whole number from 0 to 10000, or leave it out for 2500.`,
+    ])
 })

@@ -1,5 +1,6 @@
 // The settings, read from the environment once. A wrong one stops the start with a message that explains how to fix it.
 import { canonicalEmail } from '#contract/rules/email.ts'
+import { defaultLoadingScreenMilliseconds } from '#contract/rules/loading-screen.ts'
 import { join, resolve } from 'node:path'
 import type { Provider } from '#contract/calls/theme.ts'
 import { projectRoot } from '../base/project-root.ts'
@@ -50,6 +51,8 @@ export interface Config {
   maximumPackageBytes: number
   /** How long the log of an attempt is stored after its last entry; 0 means permanently. */
   attemptLogDays: number
+  /** At the first page of a visit (rule screens-5). */
+  loadingScreenMilliseconds: number
   logLevel: string
   /** Where Prometheus reads; absent: nowhere. */
   metrics?: { port: number; host: string }
@@ -154,6 +157,11 @@ const readLimits = (settings: Settings) => ({
   maximumPackageBytes:
     whole(settings, 'MAXIMUM_PACKAGE_MB', { otherwise: 2048, least: 1, most: 100_000 }) * 1024 * 1024,
   attemptLogDays: whole(settings, 'ATTEMPT_LOG_DAYS', { otherwise: 365, least: 0, most: 36_500 }),
+  loadingScreenMilliseconds: whole(settings, 'LOADING_SCREEN_MS', {
+    otherwise: defaultLoadingScreenMilliseconds,
+    least: 0,
+    most: 10_000,
+  }),
 })
 
 const readProvider = (settings: Settings): Provider => ({

@@ -56,6 +56,8 @@ export async function startServer({
       DEMO: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
+      // No test waits for it but its own.
+      LOADING_SCREEN_MS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,16 +3,19 @@
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const persistent = findStorage()
+const persistent = findStorage('localStorage')
 
 export const storage: Store = persistent ?? storeInMemory()
+
+/** For this tab alone, until it is closed. */
+export const storageOfTab: Store = findStorage('sessionStorage') ?? storeInMemory()
 
 /** If so, users are logged out by a reload, and the log-in is not shared with other tabs. */
 export const isStorageBlocked = persistent === undefined
 
-function findStorage(): Store | undefined {
+function findStorage(name: 'localStorage' | 'sessionStorage'): Store | undefined {
   try {
-    const found = window.localStorage as Storage | null
+    const found = window[name] as Storage | null
     // Some browsers have a storage that accepts nothing. A full one still has what was stored before.
     if (found?.length === 0) {
       found.setItem('probe', '')

@@ -19,20 +19,28 @@ const user: SessionUser = {
 const config = { ...defaultTheme, name: 'Acme', primaryNavColour: '#123456' }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const answerWith = (fetching: () => Promise<Response>) => vi.stubGlobal('fetch', vi.fn(fetching))
+/** What the server answers when the operator has set this time. */
+const answerFor = (loadingScreenMilliseconds: number) => ({
+  success: true,
+  errors: [],
+  config,
+  loadingScreenMilliseconds,
+})
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const start = () => renderHook(() => useConfiguration(readUser())).result
 
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
+  sessionStorage.clear()
   document.head.innerHTML = '<link rel="icon" href="/old.png">'
 })
 afterEach(() => void vi.useRealTimers())
 
-test('the loading screen is shown for exactly 2500 ms', async () => {
-  answerWith(async () => json({ success: true, errors: [], config }))
+test.each([2500, 700])('the loading screen is shown for exactly the set %i ms', async (milliseconds) => {
+  answerWith(async () => json(answerFor(milliseconds)))
   const state = start()
-  await pass(2499)
+  await pass(milliseconds - 1)
   expect(state.current.ready).toBe(false)
   await pass(1)
   expect(state.current).toMatchObject({ theme: config, ready: true })
@@ -40,15 +48,43 @@ test('the loading screen is shown for exactly 2500 ms', async () => {
 })
 
 test('the loading screen is shown longer until the configuration has arrived', async () => {
-  answerWith(
-    () =>
-      new Promise((resolve) => setTimeout(() => resolve(json({ success: true, errors: [], config })), 4000)),
-  )
+  answerWith(() => new Promise((resolve) => setTimeout(() => resolve(json(answerFor(2500))), 4000)))
   const state = start()
   await pass(3999)
   expect(state.current.ready).toBe(false)
   await pass(1)
   expect(state.current).toMatchObject({ theme: config, ready: true })
+})
+
+test('without a loading time the pages are shown as soon as the configuration has arrived', async () => {
+  answerWith(async () => json(answerFor(0)))
+  const state = start()
+  expect(state.current.ready).toBe(false)
+  await pass(0)
+  expect(state.current.ready).toBe(true)
+})
+
+test('later in the visit the loading screen waits for nothing but the configuration', async () => {
+  answerWith(async () => json(answerFor(2500)))
+  start()
+  await pass(2500)
+  answerWith(() => new Promise((resolve) => setTimeout(() => resolve(json(answerFor(2500))), 300)))
+  const reloaded = start()
+  await pass(299)
+  expect(reloaded.current.ready).toBe(false)
+  await pass(1)
+  expect(reloaded.current.ready).toBe(true)
+})
+
+test('a reload during the loading screen shows it again for the whole time', async () => {
+  answerWith(async () => json(answerFor(2500)))
+  start()
+  await pass(1000)
+  const reloaded = start()
+  await pass(2499)
+  expect(reloaded.current.ready).toBe(false)
+  await pass(1)
+  expect(reloaded.current.ready).toBe(true)
 })
 
 test.each([

@@ -1,14 +1,13 @@
 // The theme: loaded at the start and again after each log-in.
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import type { Theme } from '#contract/calls/theme.ts'
+import { defaultLoadingScreenMilliseconds } from '#contract/rules/loading-screen.ts'
 import { storeColourScheme } from './colour-scheme.ts'
 import { loadConfiguration } from './configuration.ts'
 import { readTheme, removeUser, storeTheme } from './session.ts'
+import { isVisitBegun, markVisitBegun } from './visit.ts'
 import { defaultTheme } from '../ui/theme.ts'
-
-/** The minimum time of the loading screen (rule screens-5). Builds for tests may shorten it. */
-export const loadingMilliseconds = Number(import.meta.env['VITE_LOADING_MS'] ?? 2500)
 
 export const ThemeContext = createContext<Theme>(defaultTheme)
 export const useTheme = () => useContext(ThemeContext)
@@ -24,19 +23,13 @@ export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
 
 /**
- * Ready when the loading time is over and the configuration has arrived. If loading it fails, the user is logged out and
+ * Ready when the configuration has arrived and, at the first page of a visit, the loading time is over (rule screens-5). If loading it fails, the user is logged out and
  * sees the log-in page in the default theme (rule access-14).
  */
 export function useConfiguration(user: SessionUser | undefined) {
   const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)
   const [sendsMail, setSendsMail] = useState<boolean | null>(null)
-  const [waited, setWaited] = useState(false)
-  const [answered, setAnswered] = useState(false)
-
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), loadingMilliseconds)
-    return () => clearTimeout(timer)
-  }, [])
+  const [ready, showPagesAfter] = useLoadingScreen()
 
   // Begun before any page of this user is drawn, which may wait for what comes with it.
   const userId = user?.id
@@ -52,19 +45,19 @@ export function useConfiguration(user: SessionUser | undefined) {
         setTheme(reply.config)
         storeTheme(reply.config)
         setSendsMail(reply.sendsMail)
-        setAnswered(true)
+        showPagesAfter(reply.loadingScreenMilliseconds)
       })
       .catch(() => {
         if (!current) return
         setTheme(defaultTheme)
         setSendsMail(null)
-        setAnswered(true)
+        showPagesAfter(defaultLoadingScreenMilliseconds)
         removeUser()
       })
     return () => {
       current = false
     }
-  }, [loading])
+  }, [loading, showPagesAfter])
 
   const configuration = useMemo(
     () => ({
@@ -76,7 +69,26 @@ export function useConfiguration(user: SessionUser | undefined) {
     }),
     [sendsMail],
   )
-  return { theme, configuration, ready: waited && answered }
+  return { theme, configuration, ready }
+}
+
+/** Whether the pages are shown, and what to call when it is known for how long the loading screen is shown before them. */
+function useLoadingScreen() {
+  const [ready, setReady] = useState(false)
+  const [startedAt] = useState(() => performance.now())
+  const showPagesAfter = useCallback(
+    (milliseconds: number) => {
+      function showPages() {
+        markVisitBegun()
+        setReady(true)
+      }
+      const rest = isVisitBegun() ? 0 : milliseconds - (performance.now() - startedAt)
+      if (rest > 0) setTimeout(showPages, rest)
+      else showPages()
+    },
+    [startedAt],
+  )
+  return [ready, showPagesAfter] as const
 }
 
 function setFavicon(url: string) {

@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, type ReactElement, Suspense, createElement, lazy } from 'react'
 import { type RouteObject, useParams } from 'react-router'
 import { open } from '#contract/calls/theme.ts'
-import { LoadingScreen } from '../shell/LoadingScreen.tsx'
+import { FrameLoading } from '../shell/FrameLoading.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { send } from '../data/send.ts'
 
@@ -13,9 +13,9 @@ export function page<Name extends string>(path: string, load: Load<Name>, name: 
   return { ...where, ...loaded(load, name, PageLoading, true) }
 }
 
-/** A frame around pages. While its code is loading, the loading screen is shown. */
+/** A frame around pages. */
 export const frame = <Name extends string>(load: Load<Name>, name: Name) =>
-  loaded(load, name, LoadingScreen, false)
+  loaded(load, name, FrameLoading, false)
 
 /**
  * The element of a route, whose code is loaded when needed, and the function that loads it earlier. The router's own `lazy`

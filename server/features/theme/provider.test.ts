@@ -8,6 +8,7 @@ const product = await startProduct({
   PROVIDER_NAME: 'Acme Training',
   PROVIDER_ADDRESS: '1 High Street, Cardiff',
   PRIVACY_CONTACT: 'privacy@acme.test',
+  LOADING_SCREEN_MS: '700',
 })
 const look = async (as?: { token: string }) => (await product.ask(theme.open, {}, as)).config
 const nothing = {
@@ -35,4 +36,10 @@ test('the details of the provider are public, also for people who see the look o
   }
   expect(await look()).toMatchObject({ name: 'Acme Training', provider })
   expect(await look(await makeLearner(product, client.id))).toMatchObject({ name: 'Orchard', provider })
+})
+
+test('every browser learns for how long the loading screen is shown', async () => {
+  const client = await makeClient(product)
+  for (const as of [undefined, await makeLearner(product, client.id)])
+    expect(await product.ask(theme.open, {}, as)).toMatchObject({ loadingScreenMilliseconds: 700 })
 })

@@ -15,7 +15,8 @@ export const themeAnswers: Answers<typeof theme> = {
       themeOf(app.db, app.config, clientId),
       who ? colourSchemeOf(app.db, who.id) : null,
     ])
-    return { config, colourScheme, sendsMail: causesMail ? app.mail.leaves : null }
+    const { loadingScreenMilliseconds } = app.config
+    return { config, colourScheme, sendsMail: causesMail ? app.mail.leaves : null, loadingScreenMilliseconds }
   },
 
   async update({ app, input, files, who }) {
