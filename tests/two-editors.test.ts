@@ -180,6 +180,14 @@ const objects: Record<string, Edited> = {
     both: ['primaryNavColour', '#445566', '#778899'],
     inForm: true,
   },
+  'theme of a client': {
+    call: api.theme.updateOfClient,
+    which: { clientId: client.id },
+    read: async () => (await product.ask(api.theme.openOfClient, { clientId: client.id }, admin)).config,
+    other: ['iconColour', '#112233'],
+    both: ['primaryNavColour', '#445566', '#778899'],
+    inForm: true,
+  },
 }
 
 /** Of the fields that the call takes, what is stored. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, upload } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
 import { pictureFile } from '../rules/files.ts'
-import { was } from '../shapes.ts'
+import { id, was } from '../shapes.ts'
 
 export const colourNames = [
   'primaryNavColour',
@@ -91,19 +91,36 @@ export const open = get('Config/GetConfig', {
   }),
 })
 
+const look = {
+  primaryNavColour: colour,
+  secondaryNavColour: colour,
+  primaryButtonColour: colour,
+  secondaryButtonColour: colour,
+  primaryNavFontColour: colour,
+  secondaryNavFontColour: colour,
+  iconColour: colour,
+  sidebarIconColour: colour,
+  was,
+}
+const lookPictures = { logo: pictureFile, loadingLogo: pictureFile, favicon: pictureFile }
+
 export const update = upload('Config/UpdateConfig', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary: "Change the provider's theme, or as a client manager that of the own client; images left out stay",
-  input: {
-    primaryNavColour: colour,
-    secondaryNavColour: colour,
-    primaryButtonColour: colour,
-    secondaryButtonColour: colour,
-    primaryNavFontColour: colour,
-    secondaryNavFontColour: colour,
-    iconColour: colour,
-    sidebarIconColour: colour,
-    was,
-  },
-  files: { logo: pictureFile, loadingLogo: pictureFile, favicon: pictureFile },
+  input: look,
+  files: lookPictures,
+})
+
+export const openOfClient = get('Config/GetClientConfig/{clientId}', {
+  access: ['ADMIN'],
+  summary: 'The theme that the people of a client see',
+  input: { clientId: id },
+  reply: z.object({ config }),
+})
+
+export const updateOfClient = upload('Config/UpdateClientConfig', {
+  access: ['ADMIN'],
+  summary: 'Change the theme of a client, as its managers can; images left out stay',
+  input: { clientId: id, ...look },
+  files: lookPictures,
 })

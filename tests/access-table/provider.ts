@@ -74,6 +74,11 @@ export const provider: Lines = {
   'GET Config/GetConfig': [everybody],
   // A manager changes the look of their own client, and has no way to name another.
   'POST Config/UpdateConfig': ['401 | 403 403 403 | ok ok ok | ok', () => ({ ...colours, logo: picture() })],
+  'GET Config/GetClientConfig/{clientId}': [administrators, (w) => ({ clientId: w.client.id })],
+  'POST Config/UpdateClientConfig': [
+    administrators,
+    (w) => ({ clientId: w.client.id, ...colours, logo: picture() }),
+  ],
 
   'GET Settings/GetSettings': [administrators],
   'POST Settings/UpdateSettings': [administrators, () => ({ name: 'Acme Training' })],

@@ -6,7 +6,6 @@ import { PictureProblem, storePicture, readPicture } from '../../files/pictures.
 import type { IncomingFile } from '../../files/incoming.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { Refusal } from '../../base/refusal.ts'
-import type { Person } from '../../access/who.ts'
 import { changeTheme, lockTheme } from '../../branding/queries.ts'
 import { colourColumns, themeOf } from '../../branding/theme.ts'
 
@@ -20,23 +19,23 @@ type PictureField = keyof typeof pictures
 type Sent = { [Field in PictureField]?: IncomingFile | undefined }
 
 /**
- * Saves the look of the caller's own organisation, which for an administrator is the provider. A picture that is not
- * sent stays; the one it replaces is deleted.
+ * Saves the look of an organisation: of the provider, or of a client. A picture that is not sent stays; the one it
+ * replaces is deleted.
  * @throws Refusal 400 or 413 naming the picture that is none, 409 for a colour that another user has changed meanwhile
  */
 export async function changeLook(
   app: App,
-  who: Person,
+  clientId: string,
   { was, ...colours }: Read<typeof update>,
   sent: Sent,
 ): Promise<void> {
   const pictureKeys = await storePictures(app, sent)
   try {
     const replaced = await app.db.transaction().execute(async (tx) => {
-      const before = await lockTheme(tx, who.clientId)
-      const stored = await themeOf(tx, app.config, who.clientId)
+      const before = await lockTheme(tx, clientId)
+      const stored = await themeOf(tx, app.config, clientId)
       const changes = await coloursToStore(app, before, mergeChanges(colours, was, stored))
-      await changeTheme(tx, who.clientId, { ...changes, ...pictureKeys })
+      await changeTheme(tx, clientId, { ...changes, ...pictureKeys })
       return Object.values(pictures).flatMap(({ column }) => (column in pictureKeys ? [before[column]] : []))
     })
     for (const key of replaced) if (key) await app.files.remove(key)

@@ -4,6 +4,7 @@ import { holds } from '../../access/who.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
 import { colourSchemeOf } from '../../identity/account-queries.ts'
+import { mustBeClient } from '../../identity/clients.ts'
 import { themeOf } from '../../branding/theme.ts'
 
 export const themeAnswers: Answers<typeof theme> = {
@@ -20,6 +21,16 @@ export const themeAnswers: Answers<typeof theme> = {
   },
 
   async update({ app, input, files, who }) {
-    await changeLook(app, who, input, files)
+    await changeLook(app, who.clientId, input, files)
+  },
+
+  async openOfClient({ app, input: { clientId } }) {
+    await mustBeClient(app.db, clientId)
+    return { config: await themeOf(app.db, app.config, clientId) }
+  },
+
+  async updateOfClient({ app, input: { clientId, ...look }, files }) {
+    await mustBeClient(app.db, clientId)
+    await changeLook(app, clientId, look, files)
   },
 }

@@ -93,4 +93,50 @@ describe("a client's look", () => {
     const learner = await makeLearner(product, (await makeClient(product)).id)
     expect((await product.refuse(theme.update, colours, learner)).status).toBe(403)
   })
+
+  test('is changed by administrators as by its manager, for its people only', async () => {
+    const [client, other] = [await makeClient(product), await makeClient(product)]
+    const [manager, outsider] = [await makeManager(product, client.id), await makeManager(product, other.id)]
+    const provider = await look()
+    const ofClient = async () =>
+      (await product.ask(theme.openOfClient, { clientId: client.id }, admin)).config
+    expect(await ofClient()).toEqual(provider)
+    const logo = await png('red')
+    await product.ask(
+      theme.updateOfClient,
+      { ...provider, clientId: client.id, iconColour: '#800000', logo },
+      admin,
+    )
+    const seen = await look(manager)
+    expect(seen).toMatchObject({ iconColour: '#800000', name: client.name })
+    expect(seen.logoUrl).not.toBe(provider.logoUrl)
+    expect(await ofClient()).toEqual(seen)
+    for (const as of [undefined, outsider, admin]) expect(await look(as)).toEqual(provider)
+
+    await save(manager, { ...seen, iconColour: '#000080' })
+    expect(await ofClient()).toMatchObject({ iconColour: '#000080', logoUrl: seen.logoUrl })
+  })
+
+  test('is neither that of the provider nor that of an archived or unknown client for this call', async () => {
+    const provider = await product.app.db
+      .selectFrom('clients')
+      .where('is_provider', '=', true)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const archived = await makeClient(product)
+    await product.app.db
+      .updateTable('clients')
+      .set({ archived_at: new Date().toISOString() })
+      .where('id', '=', archived.id)
+      .execute()
+    const [before, files] = [await look(), await stored()]
+    const logo = await png('red')
+    for (const clientId of [provider.id, archived.id, crypto.randomUUID(), 'nothing']) {
+      const refused = { status: 404, errors: ['Not found'] }
+      expect(await product.refuse(theme.openOfClient, { clientId }, admin)).toMatchObject(refused)
+      const sent = { ...colours, clientId, iconColour: '#800000', logo }
+      expect(await product.refuse(theme.updateOfClient, sent, admin)).toMatchObject(refused)
+    }
+    expect([await look(), await stored()]).toEqual([before, files])
+  })
 })

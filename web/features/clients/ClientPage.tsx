@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { lazy } from 'react'
 import { Link, useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -16,6 +17,11 @@ import { ClientProgress } from './ClientProgress.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
 import { useClient } from './hooks.ts'
 import { Seats } from './Seats.tsx'
+
+/** With the form of the theme, which most visits to this page do not need. */
+const ClientBranding = lazy(async () => ({
+  default: (await import('./ClientBranding.tsx')).ClientBranding,
+}))
 
 export function ClientPage() {
   const { urlToken = '' } = useParams()
@@ -47,6 +53,7 @@ export function ClientPage() {
           { name: 'people', label: 'People', content: <ClientPeople clientId={client.id} /> },
           { name: 'progress', label: 'Progress', content: <ClientProgress clientId={client.id} /> },
           { name: 'pathways', label: 'Pathways', content: <AssignedPathways client={client} /> },
+          { name: 'branding', label: 'Branding', content: <ClientBranding clientId={client.id} /> },
           { name: 'settings', label: 'Settings', content: <ClientActions client={client} /> },
         ]}
       />

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 
 interface Tab {
   /** In the address. */
@@ -10,14 +11,17 @@ interface Tab {
 }
 
 /**
- * The parts of a client's page, one at a time; the first one, unless the address names another. Those that are not shown
- * stay as they are, so that nothing that was typed in them is lost.
+ * The parts of a client's page, one at a time; the first one, unless the address names another. Each is loaded when it is
+ * first shown, and then stays as it is, so that nothing that was typed in it is lost.
  */
 export function ClientTabs({ tabs }: { tabs: Tab[] }) {
   const [params, setParams] = useSearchParams()
   const first = tabs[0]?.name ?? ''
   const named = params.get('tab')
   const shown = tabs.find(({ name }) => name === named)?.name ?? first
+
+  const [opened, setOpened] = useState([shown])
+  if (!opened.includes(shown)) setOpened([...opened, shown])
 
   function show(name: string | null) {
     setParams((now) => {
@@ -39,7 +43,7 @@ export function ClientTabs({ tabs }: { tabs: Tab[] }) {
       </Tabs.List>
       {tabs.map(({ name, content }) => (
         <Tabs.Panel key={name} value={name}>
-          {content}
+          {opened.includes(name) && <Suspense fallback={<PageLoading />}>{content}</Suspense>}
         </Tabs.Panel>
       ))}
     </Tabs>

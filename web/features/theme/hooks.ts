@@ -13,3 +13,7 @@ export const useChangeLook = () =>
       location.reload()
     },
   })
+
+export const useLookOfClient = (clientId: string) => useLoad(theme.openOfClient, { clientId })
+export const useChangeLookOfClient = (onDone: () => void) =>
+  useSave(theme.updateOfClient, { done: 'Branding saved', onDone })
