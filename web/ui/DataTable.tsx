@@ -2,6 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Sorting } from '#contract/rules/list-order.ts'
+import { counted } from './counted.ts'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './DataTable.module.css'
 
@@ -28,6 +29,8 @@ interface DataTableProps<Row> {
   /** Absent while loading. */
   rows: Row[] | undefined
   keyOf: (row: Row) => string
+  /** Of rows in the whole list, where it can be searched or filtered: screen readers announce each change of it. */
+  total?: number | undefined
   /** The text when there are no rows, and what to do about it. */
   empty: ReactNode
   emptyAction?: ReactNode
@@ -37,7 +40,19 @@ interface DataTableProps<Row> {
 }
 
 /** A table on a wide screen; on a phone each row is a box of labels and values. */
-export function DataTable<Row>({
+export function DataTable<Row>({ total, ...table }: DataTableProps<Row>) {
+  return (
+    <>
+      {/* It stays while the table comes and goes: what comes together with its text is not announced. */}
+      <div className="visually-hidden" aria-live="polite">
+        {table.rows && total !== undefined && (total === 0 ? 'No results' : counted(total, 'result'))}
+      </div>
+      <TableOrEmpty {...table} />
+    </>
+  )
+}
+
+function TableOrEmpty<Row>({
   label,
   columns,
   rows,
@@ -46,7 +61,7 @@ export function DataTable<Row>({
   emptyAction,
   sorting,
   onSort,
-}: DataTableProps<Row>) {
+}: Omit<DataTableProps<Row>, 'total'>) {
   if (rows?.length === 0) return <EmptyState action={emptyAction}>{empty}</EmptyState>
   // With explicit roles, because another `display` on a phone removes the implicit ones.
   return (

@@ -35,7 +35,7 @@ export function GrowingTable<Row extends { id: string }>({
   if (failed && !rows) return failed
   return (
     <>
-      <DataTable rows={rows} keyOf={({ id }) => id} {...table} />
+      <DataTable rows={rows} total={list.rows && list.total} keyOf={({ id }) => id} {...table} />
       {failed}
       {list.rows && list.rows.length > 0 && (
         <LoadMore

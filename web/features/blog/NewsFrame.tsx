@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { useSession } from '../../data/session.ts'
 import { useTheme } from '../../data/use-configuration.ts'
 import { VisitorLinks } from '../../shell/VisitorLinks.tsx'
+import { SkipLink } from '../../ui/SkipLink.tsx'
 import classes from './NewsFrame.module.css'
 
 /** The frame of the public pages of the news: the provider's logo and colours, and links. */
@@ -11,6 +12,7 @@ export function NewsFrame({ children }: { children: ReactNode }) {
   const user = useSession()
   return (
     <div className={classes['ground']}>
+      <SkipLink />
       <header className={classes['header']}>
         <div className={classes['bar']}>
           <Link to="/news" aria-label={`${name}, news`} className={classes['home']}>
@@ -23,7 +25,9 @@ export function NewsFrame({ children }: { children: ReactNode }) {
           </nav>
         </div>
       </header>
-      <main className={classes['main']}>{children}</main>
+      <main id="content" tabIndex={-1} className={classes['main']} style={{ outline: 'none' }}>
+        {children}
+      </main>
       <footer className={classes['footer']}>
         <VisitorLinks />
       </footer>

@@ -103,6 +103,7 @@ export function ClientsPage() {
               label="Clients"
               rows={withCreated<Client>(data?.clients, isFirstPage ? created : undefined)}
               keyOf={({ id }) => id}
+              total={data?.totalCount}
               empty={emptyText(view, {
                 nothing: 'No clients to currently display',
                 found: 'No clients to currently display',

@@ -83,6 +83,7 @@ function SentEmails({ search, page, goTo }: Pick<ListView, 'search' | 'page' | '
       <DataTable
         label="Emails"
         rows={data?.emailRecords}
+        total={data?.totalCount}
         keyOf={({ id }) => id}
         empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
         columns={[...columns, openColumn(setOpened)]}

@@ -39,6 +39,7 @@ export function FailedEmails({ page, goTo }: Pick<ListView, 'page' | 'goTo'>) {
       <DataTable
         label="Failed emails"
         rows={data?.failedEmails}
+        total={data?.totalCount}
         keyOf={({ id }) => id}
         empty="Every email could be sent"
         columns={columns}

@@ -42,6 +42,7 @@ export function ClientPathwayPage() {
         <DataTable
           label="Courses of this pathway"
           rows={shown.rows}
+          total={shown.totalCount}
           keyOf={(course) => course.id}
           empty="No courses to currently display"
           columns={[

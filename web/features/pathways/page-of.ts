@@ -11,6 +11,7 @@ export function pageOf<Row extends { title: string }>(all: Row[], { page, pageSi
   const matching = all.filter(({ title }) => title.toLowerCase().includes(wanted))
   return {
     rows: matching.slice((page - 1) * pageSize, page * pageSize),
+    totalCount: matching.length,
     totalPages: Math.ceil(matching.length / pageSize),
   }
 }

@@ -19,6 +19,7 @@ export const LearnersOfCourse = ({ progress, columns, view, empty, emptyAction }
     label={progress ? `Learner progress in ${progress.title}` : 'Learner progress'}
     rows={progress?.courses}
     keyOf={({ learner }) => learner.urlToken}
+    total={progress?.totalCount}
     empty={empty}
     emptyAction={emptyAction}
     sorting={view.sorting}
