@@ -1,5 +1,6 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
+import { ButtonMenu } from './ButtonMenu.tsx'
 
 /** One way to choose rows, with the values it can have: its field in the address is the one that useListView reads. */
 export interface Filter<Field extends string = string> {
@@ -17,35 +18,18 @@ interface FiltersProps<Field extends string> {
 
 /** A menu with the values of all filters. Choosing the chosen one again removes it. */
 export function FilterMenu<Field extends string>({ filters, chosen, onChange }: FiltersProps<Field>) {
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />}>
-          Filter
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        {filters.map(({ field, label, options }) => (
-          <div key={field} role="group" aria-label={label}>
-            <Menu.Label>{label}</Menu.Label>
-            {options.map((option) => {
-              const isChosen = chosen[field] === option.value
-              return (
-                <Menu.CheckboxItem
-                  key={option.value}
-                  checked={isChosen}
-                  closeMenuOnClick
-                  onChange={() => onChange(changeOf(field, isChosen ? undefined : option.value))}
-                >
-                  {option.label}
-                </Menu.CheckboxItem>
-              )
-            })}
-          </div>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const groups = filters.map(({ field, label, options }) => ({
+    label,
+    items: options.map((option) => {
+      const isChosen = chosen[field] === option.value
+      return {
+        label: option.label,
+        isChosen,
+        onChoose: () => onChange(changeOf(field, isChosen ? undefined : option.value)),
+      }
+    }),
+  }))
+  return <ButtonMenu label="Filter" icon={IconFilter} position="bottom-start" groups={groups} />
 }
 
 /** The chosen filters in words, each as a button that removes it. Nothing when none is chosen. */
