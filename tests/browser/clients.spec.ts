@@ -1,8 +1,9 @@
 // The pages of clients: every call as it is specified, and every confirmation before something is deleted.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
+import { violationsOf } from './axe.ts'
 import { comeAs } from './screens.ts'
-import { card, choose, expectToast, listenToCalls } from './steps.ts'
+import { card, choose, expectToast, listenToCalls, untilStill } from './steps.ts'
 
 test.use({ demo: true })
 
@@ -233,6 +234,38 @@ test('learners are added and uploaded for the client whose page leads there', as
   }
   await page.goto('/create-learner?client=nobody')
   await expect(organisation).toHaveValue('')
+})
+
+test('the look of a client is changed on its page, in both colour schemes without a barrier', async ({
+  page,
+}) => {
+  await openClient(page, 'Northgate City Council')
+  await openTab(page, 'Branding')
+  const background = page.getByRole('textbox', { name: 'Menu background' })
+  await expect(background).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await untilStill(page)
+  expect(await violationsOf(page, { onlyColours: true })).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await background.fill('blue')
+  await save.click()
+  await expect(page.getByText('Please choose a colour such as #1f6f4f')).toBeVisible()
+  await background.fill('#223355')
+  // What was typed stays while another tab is looked at.
+  await openTab(page, 'Overview')
+  await openTab(page, 'Branding')
+  await expect(background).toHaveValue('#223355')
+  await Promise.all([page.waitForRequest('**/Config/UpdateClientConfig'), save.click()])
+  await expectToast(page, 'Branding saved')
+  // Nothing is left to be saved, and the administrator's own look is another one.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  const own = await page.locator('#side-menu').evaluate((menu) => getComputedStyle(menu).backgroundColor)
+  expect(own).not.toBe('rgb(34, 51, 85)')
+  await page.reload()
+  await expect(background).toHaveValue('#223355')
 })
 
 test('an unknown client shows "not found"', async ({ page }) => {

@@ -14,7 +14,7 @@ let isFirstPage = true
 
 /**
  * The heading of a page. After a navigation the focus moves to it, so that screen readers read the new page's name and
- * the next Tab leads to what the page offers.
+ * the next Tab leads to what the page offers (rule screens-13).
  */
 export function PageHeading({ title, children = title, ...props }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
