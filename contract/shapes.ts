@@ -96,6 +96,8 @@ export const lastName = required('Please enter a last name', 100)
 
 export const pageSizes = [10, 20, 30, 50, 100, 250, 500] as const
 export const defaultPageSize = 10
+/** Rows that are printed of one list: about 60 sheets. */
+export const mostPrinted = 2_000
 
 /** Pages count from 1; anything else is refused. */
 export const pageFromOne = z.coerce

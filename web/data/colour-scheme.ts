@@ -33,6 +33,12 @@ export function showColourScheme() {
 window.addEventListener('storage', (event) => event.key === key && notify())
 prefersDark.addEventListener('change', notify)
 
+// Paper is light, whatever the screen is.
+window.addEventListener('beforeprint', () =>
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
+)
+window.addEventListener('afterprint', showColourScheme)
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router'
 import { requestToasts } from '../data/toast.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { PrintHeading } from './PrintHeading.tsx'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -71,6 +72,7 @@ const Content = () => (
     w="100%"
     mx="auto"
   >
+    <PrintHeading />
     <Suspense fallback={<PageLoading />}>
       <Outlet />
     </Suspense>

@@ -82,6 +82,7 @@ function TableOrEmpty<Row>({
                     key={column.label}
                     role="cell"
                     data-label={column.quiet ? undefined : column.label}
+                    data-quiet={column.quiet}
                     data-number={column.number}
                     data-whole={column.whole}
                     data-heads={column.heads}
@@ -113,7 +114,7 @@ type HeadingProps = Pick<DataTableProps<never>, 'sorting' | 'onSort'> & {
 function Heading({ column: { label, number, quiet, sort }, sorting, onSort }: HeadingProps) {
   if (!sort || !sorting || !onSort)
     return (
-      <th role="columnheader" scope="col" data-number={number}>
+      <th role="columnheader" scope="col" data-number={number} data-quiet={quiet}>
         {quiet ? <span className="visually-hidden">{label}</span> : label}
       </th>
     )
@@ -123,6 +124,7 @@ function Heading({ column: { label, number, quiet, sort }, sorting, onSort }: He
     <th
       role="columnheader"
       scope="col"
+      data-label={label}
       data-number={number}
       aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
     >

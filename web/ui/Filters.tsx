@@ -32,15 +32,22 @@ export function FilterMenu<Field extends string>({ filters, chosen, onChange }: 
   return <ButtonMenu label="Filter" icon={IconFilter} position="bottom-start" groups={groups} />
 }
 
-/** The chosen filters in words, each as a button that removes it. Nothing when none is chosen. */
-export function FilterChips<Field extends string>({ filters, chosen, onChange }: FiltersProps<Field>) {
-  const chips = filters.flatMap(({ field, label, options }) => {
+/** The chosen filters, such as "Status: Paused". */
+export const chosenInWords = <Field extends string>(
+  filters: readonly Filter<Field>[],
+  chosen: Partial<Record<Field, string>>,
+) =>
+  filters.flatMap(({ field, label, options }) => {
     const option = options.find(({ value }) => value === chosen[field])
     return option ? [{ field, text: `${label}: ${option.label}` }] : []
   })
+
+/** The chosen filters in words, each as a button that removes it. Nothing when none is chosen. */
+export function FilterChips<Field extends string>({ filters, chosen, onChange }: FiltersProps<Field>) {
+  const chips = chosenInWords(filters, chosen)
   if (chips.length === 0) return null
   return (
-    <Group gap="xs" role="group" aria-label="Filters">
+    <Group gap="xs" role="group" aria-label="Filters" data-print="never">
       {chips.map(({ field, text }) => (
         <Button
           key={field}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { type ColumnChoice, ColumnsMenu } from './ColumnsMenu.tsx'
 import { type Filter, FilterChips, FilterMenu } from './Filters.tsx'
 import { PageSizeSelect } from './PageSizeSelect.tsx'
+import { PrintButton, type Printing } from './PrintButton.tsx'
+import { PrintedChoice } from './PrintedChoice.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { ListView } from './use-list-view.ts'
 
@@ -14,7 +16,11 @@ interface ListBarProps<Field extends string> {
   }
   searchLabel: string
   filters?: readonly Filter<Field>[]
+  /** Those that are chosen elsewhere on the page. */
+  printedFilters?: readonly Filter<Field>[]
   columns?: ColumnChoice
+  /** Of a list with pages. */
+  printing?: Printing
   /** Further menus, such as that of the export. */
   children?: ReactNode
 }
@@ -24,22 +30,31 @@ export function ListBar<Field extends string>({
   view,
   searchLabel,
   filters = [],
+  printedFilters = filters,
   columns,
+  printing,
   children,
 }: ListBarProps<Field>) {
   const chosen = { filters, chosen: view.filters, onChange: view.filterBy }
   return (
     <Stack gap="sm" mb="md">
-      <Group align="flex-end" gap="sm">
+      <Group align="flex-end" gap="sm" data-print="never">
         <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
         {filters.length > 0 && <FilterMenu {...chosen} />}
         <Group align="flex-end" gap="sm" ms="auto">
           {columns && <ColumnsMenu choice={columns} />}
           {children}
+          <PrintButton printing={printing} />
           <PageSizeSelect size={view.pageSize} onSize={view.resize} />
         </Group>
       </Group>
       <FilterChips {...chosen} />
+      <PrintedChoice
+        search={view.search}
+        filters={printedFilters}
+        chosen={view.filters}
+        printed={printing?.printed}
+      />
     </Stack>
   )
 }

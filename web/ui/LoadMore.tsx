@@ -12,7 +12,7 @@ interface LoadMoreProps {
 export function LoadMore({ shown, total, hasMore, loading, onMore }: LoadMoreProps) {
   return (
     <Group justify="space-between" mt="md" gap="sm">
-      <Text size="sm" c="var(--quiet)" aria-live="polite">
+      <Text size="sm" c="var(--quiet)" aria-live="polite" data-rows="summary">
         Showing {shown} of {total}
       </Text>
       <Button variant="default" onClick={onMore} loading={loading} disabled={!hasMore}>

@@ -25,7 +25,7 @@ export function Pager({ page, totalPages, total, pageSize = 0, onPage, label = '
   }, [page, last, onPage])
 
   const shown = total ? (
-    <Text size="sm" c="var(--quiet)" mt="md">
+    <Text size="sm" c="var(--quiet)" mt="md" data-rows="summary">
       Showing {(page - 1) * pageSize + 1} to {Math.min(page * pageSize, total)} of {total}
     </Text>
   ) : null

@@ -20,7 +20,13 @@ import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { restoreColumn } from '../../ui/restore-column.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useClients, useCreatedClient, useRestoreClient, wantedClients } from './hooks.ts'
+import {
+  useClients,
+  useCreatedClient,
+  usePrintingOfClients,
+  useRestoreClient,
+  wantedClients,
+} from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 type Client = Reply<typeof list>['clients'][number]
@@ -79,6 +85,7 @@ export function ClientsPage() {
   const { columns, choice } = useClientColumns(view.filters.status === 'archived')
   const file = useDownload(exportList)
   const { data, error, refetch } = useClients(view)
+  const printing = usePrintingOfClients(view)
   const created = useCreatedClient()
   const isFirstPage = view.page === 1 && !view.isNarrowed
   const createNew = (
@@ -89,7 +96,13 @@ export function ClientsPage() {
   return (
     <Page title="Clients" subtitle="The organisations whose people learn here." actions={createNew}>
       <Card>
-        <ListBar view={view} searchLabel="Search by client name" filters={filters} columns={choice}>
+        <ListBar
+          view={view}
+          searchLabel="Search by client name"
+          filters={filters}
+          columns={choice}
+          printing={printing}
+        >
           <DownloadMenu
             saving={file.saving}
             onDownload={(format) => file.save({ ...wantedClients(view), format })}
@@ -101,7 +114,10 @@ export function ClientsPage() {
           <>
             <DataTable
               label="Clients"
-              rows={withCreated<Client>(data?.clients, isFirstPage ? created : undefined)}
+              rows={
+                printing.printed?.rows ??
+                withCreated<Client>(data?.clients, isFirstPage ? created : undefined)
+              }
               keyOf={({ id }) => id}
               total={data?.totalCount}
               empty={emptyText(view, {

@@ -4,6 +4,7 @@ import type { ClientStatus } from '#contract/rules/client-status.ts'
 import type { clientsOrder } from '#contract/rules/list-order.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
@@ -15,10 +16,20 @@ import { clientLosses } from './losses.ts'
 export const useClients = ({ page, chosenSize, ...view }: ClientsView) =>
   useLoad(clients.list, { page, pageSize: chosenSize, ...wantedClients(view) })
 
+export const usePrintingOfClients = (view: Pick<ClientsView, 'search' | 'filters' | 'sorted'>) =>
+  usePrinting(clients.list, wantedClients(view), {
+    rowsOf: (reply) => reply.clients,
+    totalOf: (reply) => reply.totalCount,
+  })
+
 export type ClientsView = ListView<'status', (typeof clientsOrder)['columns'][number]>
 
 /** Which clients are listed, in which order. */
-export const wantedClients = ({ search, filters, sorted }: Omit<ClientsView, 'page' | 'chosenSize'>) => ({
+export const wantedClients = ({
+  search,
+  filters,
+  sorted,
+}: Pick<ClientsView, 'search' | 'filters' | 'sorted'>) => ({
   searchTerm: search,
   ...(filters.status ? { status: filters.status as ClientStatus } : {}),
   ...sorted,

@@ -22,7 +22,7 @@ import { useManagingRole } from '../users/hooks.ts'
 import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from '../users/people-filter.ts'
 import { useRestoreColumn } from '../users/restoring.ts'
 import { BulkActions, RestoreSelected } from './BulkActions.tsx'
-import { useCreatedLearner, useLearners } from './hooks.ts'
+import { useCreatedLearner, useLearners, usePrintingOfLearners } from './hooks.ts'
 
 type Listed = Reply<typeof learners.list>['users'][number]
 
@@ -114,6 +114,7 @@ export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const file = useDownload(learners.exportList)
   const { list, rows, selection, isArchived, view, reload } = useLearnerList()
+  const printing = usePrintingOfLearners(view)
   const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, reload })
   return (
     <Page
@@ -129,13 +130,19 @@ export function ManageLearnersPage() {
       }
     >
       <Card>
-        <ListBar view={view} searchLabel="Search by name or email" filters={peopleFilters} columns={choice}>
+        <ListBar
+          view={view}
+          searchLabel="Search by name or email"
+          filters={peopleFilters}
+          columns={choice}
+          printing={printing}
+        >
           <DownloadMenu
             saving={file.saving}
             onDownload={(format) => file.save({ ...peopleFilterOf(view), ...view.sorted, format })}
           />
         </ListBar>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
+        <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
           <SelectionBar selection={selection} disabled={!rows?.length} />
           {isArchived ? (
             <RestoreSelected selection={selection} onDone={reload} />
@@ -150,7 +157,7 @@ export function ManageLearnersPage() {
         <GrowingTable
           label="Learners"
           list={list}
-          rows={rows}
+          rows={printing.printed?.rows ?? rows}
           empty={emptyText(view, {
             nothing: 'No learners to currently display',
             found: 'No learner has a name or email like this',

@@ -8,6 +8,7 @@ import { Refused, somethingWrong } from '../../data/send.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
@@ -22,14 +23,18 @@ export const useLearners = ({ sorted, pageSize, page, goTo, ...view }: LearnersV
   useLoadMore(
     learners.list,
     { pageSize, ...peopleFilterOf(view), ...sorted },
-    // Rule lists-1: here it counts people.
-    {
-      rowsOf: (reply) => reply.users,
-      totalOf: (reply) => reply.totalPages,
-      shownPages: page,
-      onShownPages: goTo,
-    },
+    { ...pagesOfLearners, shownPages: page, onShownPages: goTo },
   )
+const pagesOfLearners = {
+  rowsOf: (reply: Reply<typeof learners.list>) => reply.users,
+  // Rule lists-1: here it counts people.
+  totalOf: (reply: Reply<typeof learners.list>) => reply.totalPages,
+}
+export const usePrintingOfLearners = ({
+  sorted,
+  ...view
+}: Pick<LearnersView, 'sorted' | 'search' | 'filters'>) =>
+  usePrinting(learners.list, { ...peopleFilterOf(view), ...sorted }, pagesOfLearners)
 export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
 
 /** The learner who was just created. Loaded again, because they may have been changed or deleted since. */

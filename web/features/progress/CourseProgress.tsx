@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ProgressStatusName } from '#contract/rules/progress-list.ts'
+import { type ProgressStatusName, progressStatuses } from '#contract/rules/progress-list.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,8 +13,8 @@ import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
-import { type ProgressView, listInput, useCourseProgress } from './hooks.ts'
-import { StatusCounts } from './StatusCounts.tsx'
+import { type ProgressView, listInput, useCourseProgress, usePrintingOfProgress } from './hooks.ts'
+import { StatusCounts, statusTexts } from './StatusCounts.tsx'
 
 interface CourseProgressProps {
   courseId: string
@@ -28,9 +28,20 @@ interface CourseProgressProps {
   feedbackPath: (feedbackFormId: string) => string
 }
 
+/** Chosen by the figures above the list. */
+const statusFilter = [
+  {
+    field: 'status',
+    label: 'Status',
+    options: progressStatuses.map((value) => ({ value, label: statusTexts[value] })),
+  },
+] as const
+
 /** The progress of the learners in one course. Its key must be the course, so that another course starts again. */
 export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }: CourseProgressProps) {
   const { data, error, refetch } = useCourseProgress(courseId, view, clientId)
+  const ofClient = clientId ? { courseId, clientId } : { courseId }
+  const printing = usePrintingOfProgress(ofClient, view)
   const { columns, choice } = useColumns(
     clientId ? 'progress' : 'progress-of-all',
     columnsOfLearners(courseId, { withOrganisation: !clientId }),
@@ -41,7 +52,6 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
   if (error) return <LoadFailed error={error} onRetry={refetch} />
   if (data?.courses.length === 0 && view.page === 1 && !view.isNarrowed)
     return <EmptyState>{empty}</EmptyState>
-  const ofClient = clientId ? { courseId, clientId } : { courseId }
   return (
     <Stack gap="lg">
       {data ? (
@@ -54,11 +64,18 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         <Skeleton h={104} />
       )}
       <div>
-        <ListBar view={view} searchLabel="Search these learners" columns={choice}>
+        <ListBar
+          view={view}
+          searchLabel="Search these learners"
+          printedFilters={statusFilter}
+          columns={choice}
+          printing={printing}
+        >
           <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
         </ListBar>
         <LearnersOfCourse
           progress={data}
+          printed={printing.printed?.rows}
           columns={columns}
           view={view}
           empty={view.isNarrowed ? 'No learner fits the search and the status' : empty}
@@ -67,11 +84,13 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         <Pager
           page={view.page}
           totalPages={data?.totalPages}
+          total={data?.totalCount}
+          pageSize={view.pageSize}
           onPage={view.goTo}
           label="Pages of learner progress"
         />
       </div>
-      <Group gap="sm">
+      <Group gap="sm" data-print="never">
         <DownloadCourseLearningTime {...ofClient} />
         {data?.feedbackFormId && (
           <Button

@@ -57,9 +57,11 @@ function ProgressByCourse({ courses, totals }: ProgressByCourseProps) {
   const clientId = user && !hasRole(user, 'ADMIN') ? user.clientId : undefined
   return (
     <>
-      <Card title="At a glance">
-        <CoursesAtAGlance courses={totals} chosen={courseId} onChoose={showCourse} />
-      </Card>
+      <div data-print="beside">
+        <Card title="At a glance">
+          <CoursesAtAGlance courses={totals} chosen={courseId} onChoose={showCourse} />
+        </Card>
+      </div>
       <Card>
         <Stack gap="lg">
           <CourseSelect courses={courses} chosen={courseId} onChoose={showCourse} />

@@ -8,16 +8,25 @@ import type { LearnerInCourse } from './learner-columns.tsx'
 interface LearnersOfCourseProps {
   /** Absent while loading. */
   progress: Reply<typeof ofCourse> | undefined
+  /** All rows of the list, while they are printed. */
+  printed: LearnerInCourse[] | undefined
   columns: Column<LearnerInCourse>[]
   view: Pick<ProgressView, 'sorting' | 'sortBy'>
   empty: ReactNode
   emptyAction: ReactNode
 }
 
-export const LearnersOfCourse = ({ progress, columns, view, empty, emptyAction }: LearnersOfCourseProps) => (
+export const LearnersOfCourse = ({
+  progress,
+  printed,
+  columns,
+  view,
+  empty,
+  emptyAction,
+}: LearnersOfCourseProps) => (
   <DataTable
     label={progress ? `Learner progress in ${progress.title}` : 'Learner progress'}
-    rows={progress?.courses}
+    rows={printed ?? progress?.courses}
     keyOf={({ learner }) => learner.urlToken}
     total={progress?.totalCount}
     empty={empty}

@@ -8,11 +8,17 @@ export interface Stats {
   completed: number
 }
 
+export const statusTexts: Record<ProgressStatusName, string> = {
+  completed: 'Completed',
+  'in-progress': 'In Progress',
+  'not-started': 'Not Started',
+}
+
 const partsOf = (stats: Stats) =>
   [
-    { part: 'completed', label: 'Completed', count: stats.completed },
-    { part: 'in-progress', label: 'In Progress', count: stats.inProgress },
-    { part: 'not-started', label: 'Not Started', count: stats.notStarted },
+    { part: 'completed', label: statusTexts.completed, count: stats.completed },
+    { part: 'in-progress', label: statusTexts['in-progress'], count: stats.inProgress },
+    { part: 'not-started', label: statusTexts['not-started'], count: stats.notStarted },
   ] as const satisfies { part: ProgressStatusName; label: string; count: number }[]
 
 const totalOf = (stats: Stats) => partsOf(stats).reduce((total, { count }) => total + count, 0)

@@ -4,6 +4,7 @@ import { type ProgressStatusName, progressOrder, progressStatuses } from '#contr
 import { isGuid } from '#contract/rules/is-guid.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
 /** The courses of the caller's client; for an administrator all (rule learning-9). */
@@ -46,3 +47,13 @@ export const useCourseProgress = (courseId: string, view: ProgressView, clientId
     ...listInput(view),
     ...(clientId ? { clientId } : {}),
   })
+
+export const usePrintingOfProgress = (
+  ofClient: { courseId: string; clientId?: string },
+  view: Pick<ProgressView, 'search' | 'filters' | 'sorted'>,
+) =>
+  usePrinting(
+    progress.ofCourse,
+    { ...ofClient, ...listInput(view) },
+    { rowsOf: (reply) => reply.courses, totalOf: (reply) => reply.totalCount },
+  )

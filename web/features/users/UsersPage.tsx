@@ -16,7 +16,7 @@ import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useCreatedUser, useManagers, useManagingRole } from './hooks.ts'
+import { useCreatedUser, useManagers, useManagingRole, usePrintingOfUsers } from './hooks.ts'
 import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from './people-filter.ts'
 import { useRestoreColumn } from './restoring.ts'
 import { roleName } from './role-name.ts'
@@ -48,6 +48,7 @@ export function UsersPage() {
   const isArchived = view.filters.status === 'archived'
   const restoreUser = useRestoreColumn<Listed>()
   const list = useManagers(view)
+  const printing = usePrintingOfUsers(view)
   const created = useCreatedUser()
   const { columns, choice } = useColumns<Listed>('users', [
     isArchived ? nameOfArchived : nameColumn,
@@ -71,7 +72,13 @@ export function UsersPage() {
       actions={createNew}
     >
       <Card>
-        <ListBar view={view} searchLabel="Search by name or email" filters={peopleFilters} columns={choice}>
+        <ListBar
+          view={view}
+          searchLabel="Search by name or email"
+          filters={peopleFilters}
+          columns={choice}
+          printing={printing}
+        >
           <DownloadMenu
             saving={file.saving}
             onDownload={(format) => file.save({ ...peopleFilterOf(view), ...view.sorted, format })}
@@ -80,7 +87,9 @@ export function UsersPage() {
         <GrowingTable
           label="Users"
           list={list}
-          rows={withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)}
+          rows={
+            printing.printed?.rows ?? withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
+          }
           empty={emptyText(view, {
             nothing: 'No users to currently display',
             found: 'No user has a name or email like this',

@@ -7,6 +7,7 @@ import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
+import { usePrinting } from '../../data/use-printing.ts'
 import { useSave } from '../../data/use-save.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
@@ -29,14 +30,17 @@ export function useManagers({ sorted, pageSize, page, goTo, ...view }: UsersView
   return useLoadMore(
     users.list,
     { role, pageSize, ...peopleFilterOf(view), ...sorted },
-    // Rule lists-1: here it counts people.
-    {
-      rowsOf: (reply) => reply.users,
-      totalOf: (reply) => reply.totalPages,
-      shownPages: page,
-      onShownPages: goTo,
-    },
+    { ...pagesOfUsers, shownPages: page, onShownPages: goTo },
   )
+}
+const pagesOfUsers = {
+  rowsOf: (reply: Reply<typeof users.list>) => reply.users,
+  // Rule lists-1: here it counts people.
+  totalOf: (reply: Reply<typeof users.list>) => reply.totalPages,
+}
+export function usePrintingOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' | 'search' | 'filters'>) {
+  const role = useManagingRole()
+  return usePrinting(users.list, { role, ...peopleFilterOf(view), ...sorted }, pagesOfUsers)
 }
 export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
 /** For administrators only. */

@@ -1,0 +1,137 @@
+// Pages on paper, read from Chromium's PDF.
+import type { Page } from '@playwright/test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { demoPassword } from '#server/demo/people.ts'
+import { addManyLearners, managerOfMany } from './many-learners.ts'
+import { expect, test } from './product.ts'
+import { choose, logIn } from './steps.ts'
+
+test.use({ demo: true })
+
+test.beforeAll(async ({ product }) => addManyLearners(product))
+
+test.beforeEach(async ({ page }) => {
+  // The dialog of the browser; what it would print is taken as a PDF instead.
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-prints', 'true')
+  })
+  await page.goto('/')
+  await logIn(page, managerOfMany, demoPassword)
+})
+
+type Paper = 'A4' | 'Letter'
+
+/** The text of each sheet, its pieces separated by one space. */
+async function sheetsOf(page: Page, format: Paper = 'A4'): Promise<string[]> {
+  const data = new Uint8Array(await page.pdf({ format }))
+  const document = await getDocument({ data, verbosity: 0 }).promise
+  const sheets: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    sheets.push(
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join(' ')
+        .replaceAll(/\s+/g, ' '),
+    )
+  }
+  return sheets
+}
+
+async function pressPrint(page: Page) {
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-prints', 'true')
+}
+
+const namesIn = (text: string) => text.match(/Learner \d{3}/g) ?? []
+
+test('the 6 who finished among 309 are found in two clicks, and printed', async ({ page }) => {
+  await choose(page, 'Learner Progress')
+  await page.getByRole('button', { name: 'Completed: 6' }).click()
+
+  const rows = page.getByRole('table', { name: 'Learner progress in' }).locator('tbody tr')
+  await expect(page.getByRole('button', { name: 'All: 309' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(rows).toHaveCount(6)
+  const names = ['007', '057', '107', '157', '207', '257'].map((name) => `Learner ${name}`)
+  for (const name of names) await expect(rows.filter({ hasText: name })).toContainText('Completed')
+  await expect(page).toHaveURL(/\/learner-progress\?status=completed$/)
+
+  await pressPrint(page)
+  const [sheet = '', ...others] = await sheetsOf(page)
+  expect(others).toEqual([])
+  expect(namesIn(sheet)).toEqual(names)
+  for (const text of ['Learner Progress', 'Status: Completed · 6 rows', 'Printed on', 'Page 1 of 1'])
+    expect(sheet).toContain(text)
+})
+
+for (const paper of ['A4', 'Letter'] as const)
+  test(`a long list is printed whole on ${paper}: headings on each sheet, no menu, no row cut in two`, async ({
+    page,
+  }) => {
+    await page.goto('/manage-learners?search=many.test')
+    await expect(page.getByText('Showing 10 of 309')).toBeVisible()
+    // So long that the address takes several lines of its row.
+    await page.addStyleTag({ content: '@media print { td:nth-child(2) > div { width: 3em } }' })
+    await pressPrint(page)
+    const sheets = await sheetsOf(page, paper)
+    expect(sheets.length).toBeGreaterThan(8)
+    expect(sheets.flatMap(namesIn)).toHaveLength(309)
+    expect(new Set(sheets.flatMap(namesIn)).size).toBe(309)
+    expect(sheets[0]).toContain('Manage Learners')
+    expect(sheets[0]).toContain('Search: “many.test” · 309 rows')
+    for (const [at, sheet] of sheets.entries()) {
+      expect(sheet).toContain('Name ↑')
+      expect(sheet).toContain('Email')
+      expect(sheet).toContain(`Page ${at + 1} of ${sheets.length}`)
+      for (const word of ['Logout', 'My Account', 'Load more', 'Select all', 'View', 'Showing'])
+        expect(sheet).not.toContain(word)
+      // Each address is on the sheet of its name to its last letters.
+      const addresses = sheet.replaceAll(' ', '').match(/@many\.test/g) ?? []
+      expect(addresses).toHaveLength(namesIn(sheet).length)
+    }
+    // Afterwards the page has the rows it had before.
+    await expect(page.getByRole('table', { name: 'Learners' }).locator('tbody tr')).toHaveCount(10)
+  })
+
+test('what the browser prints by itself says which rows it has', async ({ page }) => {
+  await page.goto('/manage-learners?size=50')
+  await expect(page.getByText('Showing 50 of 309')).toBeVisible()
+  const sheets = await sheetsOf(page)
+  expect(sheets.flatMap(namesIn)).toHaveLength(50)
+  expect(sheets.join(' ')).toContain('Showing 50 of 309')
+})
+
+test('a dark page is printed in light colours, and is dark again afterwards', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/manage-learners')
+  await expect(page.getByText('Showing 10 of 309')).toBeVisible()
+  await page.evaluate(() =>
+    addEventListener('beforeprint', () =>
+      document.body.setAttribute('data-scheme', document.documentElement.dataset['mantineColorScheme'] ?? ''),
+    ),
+  )
+  await page.pdf()
+  await expect(page.locator('body')).toHaveAttribute('data-scheme', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('a record, a certificate and a dashboard are printed without the menu', async ({ page }) => {
+  await page.goto('/learner-progress?status=completed')
+  await page.getByRole('link', { name: 'Certificate of Learner 107' }).click()
+  await expect(page.getByRole('article', { name: 'Certificate' })).toBeVisible()
+  const [certificate = '', ...more] = await sheetsOf(page)
+  expect(more).toEqual([])
+  expect(certificate).toContain('has successfully completed')
+  await page.getByRole('link', { name: 'Learner 107' }).last().click()
+  await expect(page.getByRole('table', { name: 'Courses of this learner' })).toBeVisible()
+  const record = (await sheetsOf(page, 'Letter')).join(' ')
+  await choose(page, 'Dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const dashboard = (await sheetsOf(page)).join(' ')
+  for (const text of [certificate, record, dashboard]) {
+    expect(text).toContain('Printed on')
+    expect(text).toMatch(/Page 1 of \d/)
+    for (const word of ['Logout', 'My Account', 'Manage Learners', 'Copyright'])
+      expect(text).not.toContain(word)
+  }
+})

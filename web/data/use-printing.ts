@@ -1,0 +1,63 @@
+// Prints a list as it is filtered and sorted, also the rows that are on other pages (rule lists-18).
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Call, Input, Reply } from '#contract/call.ts'
+import { mostPrinted, pageSizes } from '#contract/shapes.ts'
+import { send } from './send.ts'
+import { toastRefusal } from './toast.ts'
+
+interface ListReader<C extends Call, Row> {
+  rowsOf: (reply: Reply<C>) => Row[]
+  totalOf: (reply: Reply<C>) => number
+  /** The number of the first page, if not 1. */
+  firstPage?: number
+}
+
+const pageSize = pageSizes.at(-1) as number
+
+/** @param input what chooses and sorts the rows; pages are added to it */
+export function usePrinting<C extends Call, Row>(
+  call: C,
+  input: Omit<Input<C>, 'pageNumber' | 'pageSize'>,
+  { rowsOf, totalOf, firstPage = 1 }: ListReader<C, Row>,
+) {
+  const [printed, setPrinted] = useState<{ rows: Row[]; total: number }>()
+  const [loading, setLoading] = useState(false)
+
+  async function loadAll() {
+    const rows: Row[] = []
+    for (let page = firstPage; ; page += 1) {
+      const reply = await send(call, { ...input, pageNumber: page, pageSize } as unknown as Input<C>)
+      const found = rowsOf(reply)
+      rows.push(...found)
+      const total = totalOf(reply)
+      if (rows.length >= Math.min(total, mostPrinted) || found.length === 0)
+        return { rows: rows.slice(0, mostPrinted), total }
+    }
+  }
+
+  function print() {
+    if (loading) return
+    setLoading(true)
+    loadAll()
+      .then((all) => {
+        flushSync(() => {
+          setPrinted(all)
+          setLoading(false)
+        })
+        window.print()
+      })
+      .catch((error: unknown) => {
+        setLoading(false)
+        toastRefusal(error)
+      })
+  }
+
+  const afterPrint = useEffectEvent(() => setPrinted(undefined))
+  useEffect(() => {
+    const end = () => afterPrint()
+    window.addEventListener('afterprint', end)
+    return () => window.removeEventListener('afterprint', end)
+  }, [])
+  return { printed, loading, print }
+}

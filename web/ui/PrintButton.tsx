@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+
+/** As usePrinting answers it (web/data/use-printing.ts). */
+export interface Printing {
+  /** What is on the page while all rows are printed. */
+  printed: { rows: readonly unknown[]; total: number } | undefined
+  loading: boolean
+  print: () => void
+}
+
+/** Without `printing` the page is printed as it is: the list has no further rows. */
+export function PrintButton({ printing }: { printing?: Printing | undefined }) {
+  const { loading, print } = printing ?? { loading: false, print: () => window.print() }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'p'
+    if (!isPrint || !printing) return
+    event.preventDefault()
+    print()
+  })
+  // The shortcut prints the same rows as the button.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={16} aria-hidden />}
+      loading={loading}
+      onClick={print}
+    >
+      Print
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import { type Filter, chosenInWords } from './Filters.tsx'
+import type { Printing } from './PrintButton.tsx'
+
+interface PrintedChoiceProps<Field extends string> {
+  search?: string
+  filters: readonly Filter<Field>[]
+  chosen: Partial<Record<Field, string>>
+  printed: Printing['printed']
+}
+
+/** On paper, instead of the search box and the menus: which rows these are, in words. */
+export function PrintedChoice<Field extends string>({
+  search,
+  filters,
+  chosen,
+  printed,
+}: PrintedChoiceProps<Field>) {
+  const words = [
+    ...(search ? [`Search: “${search}”`] : []),
+    ...chosenInWords(filters, chosen).map(({ text }) => text),
+    ...(printed ? [rowsInWords(printed)] : []),
+  ]
+  if (words.length === 0) return null
+  return (
+    <Text size="sm" data-print="only" data-rows={printed ? 'all' : 'shown'}>
+      {words.join(' · ')}
+    </Text>
+  )
+}
+
+const rowsInWords = ({ rows: { length }, total }: NonNullable<Printing['printed']>) =>
+  length < total
+    ? `The first ${length.toLocaleString('en')} of ${total.toLocaleString('en')} rows`
+    : `${length.toLocaleString('en')} ${length === 1 ? 'row' : 'rows'}`
