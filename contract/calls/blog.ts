@@ -1,8 +1,21 @@
 // The provider's blog: written by administrators, read by everybody once it is published.
 import { z } from 'zod'
-import { get, patch, post, upload } from '../call.ts'
+import { download, get, patch, post, upload } from '../call.ts'
 import { pictureFile } from '../rules/files.ts'
-import { dateTime, id, paged, pageFromOne, required, text } from '../shapes.ts'
+import { postsOrder } from '../rules/list-order.ts'
+import { postStatuses } from '../rules/post-status.ts'
+import {
+  dateTime,
+  id,
+  listFormat,
+  paged,
+  pageFromOne,
+  pageSize,
+  required,
+  searchTerm,
+  sortedBy,
+  text,
+} from '../shapes.ts'
 
 const title = required('Please enter a title')
 /** HTML (contract/rules/rich-text.ts), cleaned by the server. */
@@ -27,11 +40,24 @@ const whole = {
 /** The day it was first published; unpublishing and publishing it again does not change it. */
 const publishedDateTime = dateTime
 
+/** What chooses and sorts the posts of the list. */
+const wanted = {
+  searchTerm,
+  status: z.enum(postStatuses, { error: `Please filter by ${postStatuses.join(' or ')}` }).optional(),
+  ...sortedBy(postsOrder),
+}
+
 export const list = get('Blog/AdminGetBlogPosts', {
   access: ['ADMIN'],
   summary: 'A page of all posts, drafts too, the newest first; the first page is 1',
-  input: { pageNumber: pageFromOne },
+  input: { pageNumber: pageFromOne, pageSize, ...wanted },
   reply: z.object({ blogPosts: z.array(z.object(summary)), ...paged }),
+})
+
+export const exportList = download('Blog/ExportBlogPosts', {
+  access: ['ADMIN'],
+  summary: 'The list of posts as it is filtered and sorted, as CSV or XLSX',
+  input: { ...wanted, format: listFormat },
 })
 
 export const open = get('Blog/AdminGetBlogPost', {

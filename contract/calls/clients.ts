@@ -1,8 +1,8 @@
 // Client organisations.
 import { z } from 'zod'
-import { download, get, post } from '../call.ts'
+import { download, get, post, roles } from '../call.ts'
 import { clientStatuses } from '../rules/client-status.ts'
-import { clientsOrder } from '../rules/list-order.ts'
+import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { pathwaySummary } from './pathways.ts'
 import {
   email,
@@ -102,10 +102,18 @@ export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
   }),
 })
 
+/** What chooses and sorts the people of a client. */
+const wantedPeople = {
+  clientId: id,
+  searchTerm,
+  role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
+  ...sortedBy(peopleOfClientOrder),
+}
+
 export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
   access: ['ADMIN'],
   summary: 'A page of the people of one client',
-  input: { page: pageFromOne, clientId: id },
+  input: { page: pageFromOne, pageSize, ...wantedPeople },
   reply: z.object({
     users: z.array(
       z.object({
@@ -119,6 +127,12 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
     ),
     ...paged,
   }),
+})
+
+export const exportPeople = download('Admin/ExportClientUsers', {
+  access: ['ADMIN'],
+  summary: 'The people of one client as they are filtered and sorted, as CSV or XLSX',
+  input: { ...wantedPeople, format: listFormat },
 })
 
 const one = { clientId: id }

@@ -1,16 +1,21 @@
 // Courses: SCORM packages with a title, a description, a reference and a badge.
 import { z } from 'zod'
-import { get, post, upload } from '../call.ts'
+import { download, get, post, upload } from '../call.ts'
 import { pictureFile } from '../rules/files.ts'
+import { coursesOrder } from '../rules/list-order.ts'
 import {
   courseLook,
   courseOption,
   id,
+  listFormat,
   option,
   optionalId,
   paged,
   pageFromZero,
+  pageSize,
   required,
+  searchTerm,
+  sortedBy,
   was,
 } from '../shapes.ts'
 import { withoutStatus } from '../rules/without-status.ts'
@@ -59,8 +64,14 @@ const packageFacts = {
 export const list = get('Course/GetAllCourses/{page}', {
   access: ['ADMIN'],
   summary: 'A page of courses by title; the first page is 0',
-  input: { page: pageFromZero },
+  input: { page: pageFromZero, pageSize, searchTerm, ...sortedBy(coursesOrder) },
   reply: z.object({ courses: z.array(z.object(course)), ...paged }),
+})
+
+export const exportList = download('Course/ExportCourses', {
+  access: ['ADMIN'],
+  summary: 'The list of courses as it is searched and sorted, as CSV or XLSX',
+  input: { searchTerm, ...sortedBy(coursesOrder), format: listFormat },
 })
 
 export const open = get('Course/getCourseById/{id}', {

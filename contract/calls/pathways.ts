@@ -1,16 +1,20 @@
 // Learning pathways: named lists of courses that are assigned to clients.
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { download, get, post } from '../call.ts'
+import { pathwaysOrder } from '../rules/list-order.ts'
 import { lockedBy } from './progress.ts'
 import {
   courseOption,
   dateTime,
   id,
   lessonStatus,
+  listFormat,
   optionalId,
   paged,
   pageFromOne,
   required,
+  searchTerm,
+  sortedBy,
   text,
   was,
 } from '../shapes.ts'
@@ -34,8 +38,15 @@ export const pathwaySummary = z.object(pathway)
 
 export const list = get('Course/GetAllLearningPathways', {
   access: ['ADMIN'],
-  summary: 'All learning pathways',
+  summary: 'All learning pathways, or those whose name has a text',
+  input: { searchTerm, ...sortedBy(pathwaysOrder) },
   reply: z.object({ learningPathways: z.array(pathwaySummary) }),
+})
+
+export const exportList = download('Course/ExportLearningPathways', {
+  access: ['ADMIN'],
+  summary: 'The list of pathways as it is searched and sorted, as CSV or XLSX',
+  input: { searchTerm, ...sortedBy(pathwaysOrder), format: listFormat },
 })
 
 export const listOfClient = get('Course/GetAllClientLearningPathways', {

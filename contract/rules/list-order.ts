@@ -39,3 +39,18 @@ export const clientsOrder = {
   columns: ['name', 'referralCode', 'learnerLimit', 'learners'],
   initial: 'name',
 } as const satisfies ListOrder
+
+export const peopleOfClientOrder = {
+  columns: ['firstName', 'lastName', 'email', 'role'],
+  initial: 'firstName',
+} as const satisfies ListOrder
+
+export const coursesOrder = { columns: ['title', 'reference'], initial: 'title' } as const satisfies ListOrder
+
+export const pathwaysOrder = { columns: ['name', 'courses'], initial: 'name' } as const satisfies ListOrder
+
+export const postsOrder = {
+  columns: ['created', 'title', 'published'],
+  initial: 'created',
+  descending: true,
+} as const satisfies ListOrder

@@ -2,12 +2,22 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import * as blog from '#contract/calls/blog.ts'
 import * as clients from '#contract/calls/clients.ts'
+import * as courses from '#contract/calls/courses.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as pathways from '#contract/calls/pathways.ts'
 import * as users from '#contract/calls/users.ts'
 import type { Call } from '#contract/call.ts'
 import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
-import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import {
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+} from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { xlsxFile } from './xlsx.ts'
 
@@ -142,6 +152,121 @@ test('the file of the list of clients has the rows of the list, in its order', a
   }
   const [, row] = await csvOf(clients.exportList, { status: 'paused' }, admin)
   expect(row?.slice(0, 5)).toEqual(['Paused one', paused.referralCode ?? row?.[1], '7', '0', 'Paused'])
+})
+
+/** The lists of which a file has the same rows in the same order: how they are listed, and the first cell of a row. */
+describe('the file of a list of the provider has the rows of the list, in its order', () => {
+  const sameRows = async (file: Call, wanted: object, expected: string[]) => {
+    for (const rows of [await csvOf(file, wanted, admin), await xlsxOf(file, wanted, admin)])
+      expect(rows.slice(1).map(([first]) => first)).toEqual(expected)
+  }
+
+  test('courses', async () => {
+    const references = { Ladders: 'Q-1', forklifts: 'Q-3', Scaffolds: 'Q-2' }
+    for (const [title, reference] of Object.entries(references)) {
+      const { id } = await makeCourse(product, { title })
+      await product.app.db.updateTable('courses').set({ reference }).where('id', '=', id).execute()
+    }
+    for (const [wanted, expected] of [
+      [{}, ['forklifts', 'Ladders', 'Scaffolds']],
+      [{ sort: 'reference', direction: 'desc' }, ['forklifts', 'Scaffolds', 'Ladders']],
+      [{ searchTerm: 'q-2' }, ['Scaffolds']],
+    ] as const) {
+      const page = await product.ask(courses.list, { page: 0, pageSize: 500, ...wanted }, admin)
+      expect(page.courses.map(({ title }) => title)).toEqual(expected)
+      expect(page.totalCount).toBe(expected.length)
+      await sameRows(courses.exportList, wanted, [...expected])
+    }
+    const second = await product.ask(courses.list, { page: 1, pageSize: 10 }, admin)
+    expect(second.courses).toEqual([])
+  })
+
+  test('pathways', async () => {
+    const [ladders] = (await product.ask(courses.list, { page: 0, searchTerm: 'Ladders' }, admin)).courses
+    for (const name of ['Welcome', 'at height', '100% safe']) {
+      const { id } = await makePathway(product, {
+        courseIds: name === 'Welcome' && ladders ? [ladders.id] : [],
+      })
+      await product.app.db.updateTable('pathways').set({ name }).where('id', '=', id).execute()
+    }
+    for (const [wanted, expected] of [
+      [{}, ['100% safe', 'at height', 'Welcome']],
+      [{ sort: 'courses', direction: 'desc' }, ['Welcome', 'at height', '100% safe']],
+      [{ searchTerm: '%' }, ['100% safe']],
+    ] as const) {
+      const listed = (await product.ask(pathways.list, wanted, admin)).learningPathways
+      expect(listed.map(({ name }) => name)).toEqual(expected)
+      await sameRows(pathways.exportList, wanted, [...expected])
+    }
+  })
+
+  test('blog posts', async () => {
+    for (const [at, title] of ['First', 'second', 'Third'].entries())
+      await product.app.db
+        .insertInto('blog_posts')
+        .values({
+          title,
+          url_slug: title.toLowerCase(),
+          body: '',
+          summary: '',
+          body_pictures: [],
+          is_published: title === 'second',
+          first_published_at: title === 'second' ? '2026-01-09T00:00:00Z' : null,
+          created_at: `2026-01-0${at + 1}T00:00:00Z`,
+        })
+        .execute()
+    for (const [wanted, expected] of [
+      [{}, ['Third', 'second', 'First']],
+      [{ sort: 'title' }, ['First', 'second', 'Third']],
+      [{ status: 'published' }, ['second']],
+      [{ status: 'draft', sort: 'created', direction: 'asc' }, ['First', 'Third']],
+    ] as const) {
+      const listed = await product.ask(blog.list, { pageSize: 500, ...wanted }, admin)
+      expect(listed.blogPosts.map(({ title }) => title)).toEqual(expected)
+      expect(listed.totalCount).toBe(expected.length)
+      await sameRows(blog.exportList, wanted, [...expected])
+    }
+  })
+
+  test('the people of a client, and of no other', async () => {
+    const place = await makeClient(product)
+    const other = await makeClient(product)
+    for (const [firstName, lastName] of [
+      ['Bo', 'Zander'],
+      ['ann', 'Young'],
+    ] as const)
+      await makeLearner(product, place.id, { firstName, lastName })
+    await makeManager(product, place.id, { firstName: 'Cy', lastName: 'Adams' })
+    await makeLearner(product, other.id, { firstName: 'Elsewhere' })
+    for (const [wanted, expected] of [
+      [{}, ['ann', 'Bo', 'Cy']],
+      [{ sort: 'lastName' }, ['Cy', 'ann', 'Bo']],
+      [{ role: 'LEARNER', sort: 'firstName', direction: 'desc' }, ['Bo', 'ann']],
+      [{ searchTerm: 'zánder' }, ['Bo']],
+    ] as const) {
+      const listed = await product.ask(
+        clients.people,
+        { page: 1, pageSize: 500, clientId: place.id, ...wanted },
+        admin,
+      )
+      expect(listed.users.map(({ firstName }) => firstName)).toEqual(expected)
+      expect(listed.totalCount).toBe(expected.length)
+      await sameRows(clients.exportPeople, { clientId: place.id, ...wanted }, [...expected])
+    }
+    expect(
+      await product.refuse(clients.exportPeople, { clientId: crypto.randomUUID(), format: 'csv' }, admin),
+    ).toMatchObject({ status: 404 })
+  })
+
+  test('an order and a filter that do not exist are refused', async () => {
+    for (const [file, wrong] of [
+      [courses.exportList, { sort: 'password' }],
+      [pathways.exportList, { direction: 'up' }],
+      [blog.exportList, { status: 'hidden' }],
+      [blog.exportList, { format: 'pdf' }],
+    ] as const)
+      expect((await product.refuse(file, { format: 'csv', ...wrong } as never, admin)).status).toBe(400)
+  })
 })
 
 test('a workbook holds what XML cannot: control characters are left out, long texts are shortened', async () => {

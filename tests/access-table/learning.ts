@@ -12,6 +12,7 @@ const details = { title: 'Net zero', description: 'From first steps', reference:
 const capitals = { Title: 'Net zero', Description: 'From first steps', Reference: 'NZ-1' }
 
 export const learning: Lines = {
+  'GET Course/ExportCourses': [administrators, () => ({ format: 'csv' })],
   'GET Course/GetAllCourses/{page}': [administrators, () => ({ page: 0 })],
   'GET Course/getCourseById/{id}': [administrators, async (w) => ({ id: (await w.course()).id })],
   'POST Course/CheckPackage': [administrators, () => ({ scormFile: scormFile() })],
@@ -39,6 +40,7 @@ export const learning: Lines = {
     async (w) => (await w.course(), { clientId: w.client.id }),
   ],
 
+  'GET Course/ExportLearningPathways': [administrators, () => ({ format: 'csv' })],
   'GET Course/GetAllLearningPathways': [administrators],
   'GET Course/GetLearningPathway/{id}': [administrators, async (w) => ({ id: (await w.pathway()).id })],
   'POST Course/CreatePathway': [

@@ -47,6 +47,7 @@ export const provider: Lines = {
     administrators,
     (w) => ({ page: 1, clientId: w.client.id }),
   ],
+  'GET Admin/ExportClientUsers': [administrators, (w) => ({ clientId: w.client.id, format: 'csv' })],
   'GET Admin/GetClientLosses/{clientId}': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/PauseClient': [administrators, (w) => ({ clientId: w.client.id })],
   'GET Admin/ExportClients': [administrators, () => ({ format: 'csv' })],
@@ -149,6 +150,7 @@ export const provider: Lines = {
     }),
   ],
 
+  'GET Blog/ExportBlogPosts': [administrators, () => ({ format: 'csv' })],
   'GET Blog/AdminGetBlogPosts': [administrators, () => ({ pageNumber: 1 })],
   'GET Blog/AdminGetBlogPost': [administrators, async (w) => ({ urlSlug: (await w.blogPost()).urlSlug })],
   'POST Blog/CreateBlogPost': [

@@ -74,6 +74,61 @@ test('a wrong value in an address is ignored', async ({ page }) => {
   await expect(page.getByRole('table', { name: 'Learner progress in' })).toBeVisible()
 })
 
+for (const { path, label, search, found, heading, query } of [
+  {
+    path: '/courses',
+    label: 'Courses',
+    search: 'climate',
+    found: 1,
+    heading: 'Reference',
+    query: 'sort=reference',
+  },
+  {
+    path: '/learning-pathways',
+    label: 'Learning pathways',
+    search: 'travel',
+    found: 1,
+    heading: 'Number of courses',
+    query: 'sort=courses',
+  },
+  {
+    path: '/blog',
+    label: 'Blog posts',
+    search: 'a',
+    found: undefined,
+    heading: 'Title',
+    query: 'sort=title',
+  },
+])
+  test(`${label}: search and order are in the address, and a wrong value is ignored`, async ({ page }) => {
+    await page.goto(path)
+    const all = await textsOf(page, label)
+    expect(all.length).toBeGreaterThan(0)
+    const table = page.getByRole('table', { name: label })
+    await table.getByRole('button', { name: heading, exact: true }).click()
+    await expect(page).toHaveURL(`${path}?${query}`)
+    await table.getByRole('button', { name: heading, exact: true }).click()
+    await expect(page).toHaveURL(`${path}?${query}&direction=desc`)
+    const sorted = await textsOf(page, label)
+    await page.reload()
+    expect(await textsOf(page, label)).toEqual(sorted)
+    await page.goto(`${path}?search=${search}`)
+    await expect(page.getByRole('searchbox')).toHaveValue(search)
+    if (found !== undefined) await expect(rowsOf(page, label)).toHaveCount(found)
+    await page.goto(`${path}?search=nothingofthekind`)
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    expect(await textsOf(page, label)).toEqual(all)
+    await page.goto(`${path}?sort=password&direction=up&size=7&page=x&status=none`)
+    expect(await textsOf(page, label)).toEqual(all)
+    await page.getByRole('button', { name: 'Download' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
+    const rows = parse(await readFile(await download.path()), { bom: true })
+    expect(rows).toHaveLength(all.length + 1)
+  })
+
 test('the whole row leads to its page, and its own buttons do what they do', async ({ page }) => {
   await page.goto('/manage-learners')
   const row = rowsOf(page, 'Learners').first()

@@ -6,11 +6,11 @@ import { mostPrinted, pageSizes } from '#contract/shapes.ts'
 import { send } from './send.ts'
 import { toastRefusal } from './toast.ts'
 
-interface ListReader<C extends Call, Row> {
+export interface ListReader<C extends Call, Row> {
   rowsOf: (reply: Reply<C>) => Row[]
   totalOf: (reply: Reply<C>) => number
-  /** The number of the first page, if not 1. */
-  firstPage?: number
+  /** Where the number of a page is not `pageNumber` and from 1. */
+  pageOf?: (pageFromOne: number) => object
 }
 
 const pageSize = pageSizes.at(-1) as number
@@ -19,15 +19,15 @@ const pageSize = pageSizes.at(-1) as number
 export function usePrinting<C extends Call, Row>(
   call: C,
   input: Omit<Input<C>, 'pageNumber' | 'pageSize'>,
-  { rowsOf, totalOf, firstPage = 1 }: ListReader<C, Row>,
+  { rowsOf, totalOf, pageOf = (pageNumber) => ({ pageNumber }) }: ListReader<C, Row>,
 ) {
   const [printed, setPrinted] = useState<{ rows: Row[]; total: number }>()
   const [loading, setLoading] = useState(false)
 
   async function loadAll() {
     const rows: Row[] = []
-    for (let page = firstPage; ; page += 1) {
-      const reply = await send(call, { ...input, pageNumber: page, pageSize } as unknown as Input<C>)
+    for (let page = 1; ; page += 1) {
+      const reply = await send(call, { ...input, ...pageOf(page), pageSize } as unknown as Input<C>)
       const found = rowsOf(reply)
       rows.push(...found)
       const total = totalOf(reply)

@@ -4,7 +4,7 @@ import { ButtonMenu } from './ButtonMenu.tsx'
 
 const names: Record<ListFormat, string> = { csv: 'CSV', xlsx: 'Excel' }
 
-interface DownloadMenuProps {
+export interface DownloadMenuProps {
   saving: boolean
   onDownload: (format: ListFormat) => void
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type ColumnChoice, ColumnsMenu } from './ColumnsMenu.tsx'
+import { DownloadMenu, type DownloadMenuProps } from './DownloadMenu.tsx'
 import { type Filter, FilterChips, FilterMenu } from './Filters.tsx'
 import { PageSizeSelect } from './PageSizeSelect.tsx'
 import { PrintButton, type Printing } from './PrintButton.tsx'
@@ -10,7 +11,9 @@ import type { ListView } from './use-list-view.ts'
 
 interface ListBarProps<Field extends string> {
   /** Only what this list has is shown. */
-  view: Pick<ListView, 'search' | 'pageSize' | 'searchFor' | 'resize'> & {
+  view: Pick<ListView, 'search' | 'pageSize' | 'searchFor'> & {
+    /** Undefined for a list that has no pages. */
+    resize: ListView['resize'] | undefined
     filters: Partial<Record<Field, string>>
     filterBy: (changes: Partial<Record<Field, string | undefined>>) => void
   }
@@ -19,9 +22,11 @@ interface ListBarProps<Field extends string> {
   /** Those that are chosen elsewhere on the page. */
   printedFilters?: readonly Filter<Field>[]
   columns?: ColumnChoice
+  /** Saves the rows of the list, all of them. */
+  download?: DownloadMenuProps
   /** Of a list with pages. */
   printing?: Printing
-  /** Further menus, such as that of the export. */
+  /** Further menus. */
   children?: ReactNode
 }
 
@@ -32,6 +37,7 @@ export function ListBar<Field extends string>({
   filters = [],
   printedFilters = filters,
   columns,
+  download,
   printing,
   children,
 }: ListBarProps<Field>) {
@@ -44,8 +50,9 @@ export function ListBar<Field extends string>({
         <Group align="flex-end" gap="sm" ms="auto">
           {columns && <ColumnsMenu choice={columns} />}
           {children}
+          {download && <DownloadMenu {...download} />}
           <PrintButton printing={printing} />
-          <PageSizeSelect size={view.pageSize} onSize={view.resize} />
+          {view.resize && <PageSizeSelect size={view.pageSize} onSize={view.resize} />}
         </Group>
       </Group>
       <FilterChips {...chosen} />

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 
 type PostRow = Tables['blog_posts']
 
-const summary = [
+export const summary = [
   'blog_posts.id',
   'blog_posts.title',
   'blog_posts.url_slug as urlSlug',
@@ -21,16 +21,6 @@ interface Range {
   from: number
   most: number
 }
-
-export const somePosts = (db: Database, { from, most }: Range) =>
-  db
-    .selectFrom('blog_posts')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(most)
-    .offset(from)
-    .select(summary)
-    .execute()
 
 export const postBySlug = (db: Database, urlSlug: string) =>
   db
@@ -69,10 +59,6 @@ export const somePublished = (db: Database, tag: string, { from, most }: Range) 
     .execute()
 
 const count = sql<number>`count(*)`.as('count')
-
-export async function countPosts(db: Database): Promise<number> {
-  return (await db.selectFrom('blog_posts').select(count).executeTakeFirstOrThrow()).count
-}
 
 export async function countPublished(db: Database, tag: string): Promise<number> {
   return (await withTag(db, tag).clearSelect().select(count).executeTakeFirstOrThrow()).count

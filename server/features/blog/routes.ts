@@ -5,16 +5,16 @@ import { imageUrl } from '../../http/images.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import {
-  countPosts,
   countPublished,
   deleteTag,
   postBySlug,
   publishedBySlug,
   setPublished,
-  somePosts,
   somePublished,
   tagsOf,
 } from './queries.ts'
+import { postsFile } from './list-file.ts'
+import { countPosts, postsPage } from './list-queries.ts'
 import { createPost, storeBodyPicture, removePost, tagPost, updatePost } from './service.ts'
 
 const page = (pageNumber: number) => ({
@@ -29,12 +29,15 @@ async function shown<Post extends { body: string; image: string | null }>({ body
 }
 
 export const blogAnswers: Answers<typeof blog> = {
-  async list({ app, input }) {
-    return {
-      blogPosts: await somePosts(app.db, page(input.pageNumber)),
-      ...pagesOf(await countPosts(app.db), defaultPageSize),
-    }
+  async list({ app, input: { pageNumber, pageSize, ...wanted } }) {
+    const [blogPosts, total] = await Promise.all([
+      postsPage(app.db, wanted, pageNumber, pageSize),
+      countPosts(app.db, wanted),
+    ])
+    return { blogPosts, ...pagesOf(total, pageSize) }
   },
+
+  exportList: ({ app, input }) => postsFile(app, input),
 
   async open({ app, input }) {
     const post = orNotFound(await postBySlug(app.db, input.urlSlug))

@@ -129,33 +129,6 @@ export const pathwayChoices = (db: Database, clientId: string) =>
     .select(['id', 'name'])
     .execute()
 
-const people = (db: Database, clientId: string) =>
-  db.selectFrom('users').where('client_id', '=', clientId).where('archived_at', 'is', null)
-
-export const peopleOfClient = (db: Database, clientId: string, page: number, pageSize: number) =>
-  people(db, clientId)
-    .orderBy(sql`lower(first_name)`)
-    .orderBy(sql`lower(last_name)`)
-    .orderBy('id')
-    .limit(pageSize)
-    .offset(rowsBefore(page, pageSize))
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'role',
-      'url_token as urlToken',
-    ])
-    .execute()
-
-export async function countPeople(db: Database, clientId: string): Promise<number> {
-  const { count } = await people(db, clientId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 export async function addClient(
   tx: Tx,
   client: { name: string; referralCode: string; maximumLearners: number; urlToken: string },

@@ -1,5 +1,4 @@
 import type * as clients from '#contract/calls/clients.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
@@ -12,13 +11,13 @@ import {
   clientChoices,
   clientsPage,
   countClients,
-  countPeople,
   deleteClient,
   pathwayChoices,
-  peopleOfClient,
   unarchiveClient,
 } from './queries.ts'
 import { clientsFile } from './list-file.ts'
+import { peopleOfClientFile } from './people-file.ts'
+import { countPeople, peopleOfClient } from './people-queries.ts'
 import { lossesOfClient } from './losses-queries.ts'
 import { createClient, updateMaximum } from './service.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -51,16 +50,21 @@ export const clientAnswers: Answers<typeof clients> = {
     return { client: { ...client, assignedLearningPathways, learningPathwayDropDown } }
   },
 
-  async people({ app, input: { page, clientId } }) {
-    await mustBeClient(app.db, clientId)
+  async people({ app, input: { page, pageSize, ...wanted } }) {
+    await mustBeClient(app.db, wanted.clientId)
     const [people, total] = await Promise.all([
-      peopleOfClient(app.db, clientId, page, defaultPageSize),
-      countPeople(app.db, clientId),
+      peopleOfClient(app.db, wanted, page, pageSize),
+      countPeople(app.db, wanted),
     ])
     return {
       users: people.map(({ role, ...person }) => ({ ...person, identityRole: { name: roleName(role) } })),
-      ...pagesOf(total, defaultPageSize),
+      ...pagesOf(total, pageSize),
     }
+  },
+
+  async exportPeople({ app, input }) {
+    await mustBeClient(app.db, input.clientId)
+    return peopleOfClientFile(app, input)
   },
 
   async pause({ app, input }) {

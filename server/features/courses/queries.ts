@@ -31,22 +31,6 @@ export const livingCourses = (db: Database | Tx) =>
   db.selectFrom('courses').where('courses.deleted_at', 'is', null)
 const byTitle = sql`lower(courses.title)`
 
-export const coursesOnPage = (db: Database, page: number, size: number) =>
-  livingCourses(db)
-    .orderBy(byTitle)
-    .orderBy('courses.id')
-    .limit(size)
-    .offset(page * size)
-    .select(['id', 'title', 'description', 'reference'])
-    .execute()
-
-export async function countCourses(db: Database): Promise<number> {
-  const { count } = await livingCourses(db)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** One course with its current version and the feedback form that is attached to it. */
 export const course = (db: Database, id: string) =>
   livingCourses(db)

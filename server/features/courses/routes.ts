@@ -1,18 +1,13 @@
 import type * as courses from '#contract/calls/courses.ts'
-import { defaultPageSize } from '#contract/shapes.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
+import { pagesOf } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { scopeOf } from '../../access/who.ts'
-import {
-  allCourseTitles,
-  countCourses,
-  course,
-  courseTitlesOfClient,
-  coursesOnPage,
-  deleteCourse,
-} from './queries.ts'
+import { allCourseTitles, course, courseTitlesOfClient, deleteCourse } from './queries.ts'
+import { coursesFile } from './list-file.ts'
+import { countCourses, coursesOnPage } from './list-queries.ts'
 import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
@@ -20,14 +15,15 @@ import { checkBefore, publishCourse, updateCourse } from './service.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
-  async list({ app, input }) {
-    const totalCount = await countCourses(app.db)
-    return {
-      courses: await coursesOnPage(app.db, input.page, defaultPageSize),
-      totalPages: Math.ceil(totalCount / defaultPageSize),
-      totalCount,
-    }
+  async list({ app, input: { page, pageSize, ...wanted } }) {
+    const [courses, total] = await Promise.all([
+      coursesOnPage(app.db, wanted, page, pageSize),
+      countCourses(app.db, wanted),
+    ])
+    return { courses, ...pagesOf(total, pageSize) }
   },
+
+  exportList: ({ app, input }) => coursesFile(app, input),
 
   async open({ app, input }) {
     const {

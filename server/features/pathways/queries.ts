@@ -5,20 +5,16 @@ import type { Tables } from '../../db/tables.ts'
 export const livingPathways = (db: Kysely<Tables>) =>
   db.selectFrom('pathways').where('pathways.deleted_at', 'is', null)
 
-const summary = (query: ReturnType<typeof livingPathways>) =>
-  query.select((select) => [
+export const numberOfCourses = sql<number>`(
+  select count(*) from pathway_courses join courses on courses.id = pathway_courses.course_id
+   where pathway_courses.pathway_id = pathways.id and courses.deleted_at is null)`
+
+export const summary = (query: ReturnType<typeof livingPathways>) =>
+  query.select([
     'pathways.id',
     'pathways.name',
     'pathways.description',
-    select
-      .selectFrom('pathway_courses')
-      .innerJoin('courses', 'courses.id', 'pathway_courses.course_id')
-      .whereRef('pathway_courses.pathway_id', '=', 'pathways.id')
-      .where('courses.deleted_at', 'is', null)
-      .select(sql<number>`count(*)`.as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('numberOfCourses'),
+    numberOfCourses.as('numberOfCourses'),
   ])
 
 /** Only what the client was assigned; the provider has every pathway. */
@@ -43,9 +39,6 @@ export const livingPathwaysOf = (db: Kysely<Tables>, clientId: string) =>
   )
 
 const byName = sql`lower(pathways.name)`
-
-export const allPathways = (db: Database) =>
-  summary(livingPathways(db)).orderBy(byName).orderBy('pathways.id').execute()
 
 export const pathwaysOfClient = (db: Database, clientId: string) =>
   summary(livingPathwaysOf(db, clientId)).orderBy(byName).orderBy('pathways.id').execute()

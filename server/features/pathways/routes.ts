@@ -6,11 +6,12 @@ import { holds } from '../../access/who.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
 import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
+import { pathwaysFile } from './list-file.ts'
+import { listedPathways } from './list-queries.ts'
 import { accessLost } from './losses-queries.ts'
 import { defaultPageSize } from '#contract/shapes.ts'
 import { pagesOf } from '../../base/pages.ts'
 import {
-  allPathways,
   courseChoices,
   deletePathway,
   pathway,
@@ -31,9 +32,11 @@ import {
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const pathwayAnswers: Answers<typeof pathways> = {
-  async list({ app }) {
-    return { learningPathways: await allPathways(app.db) }
+  async list({ app, input }) {
+    return { learningPathways: await listedPathways(app.db, input) }
   },
+
+  exportList: ({ app, input }) => pathwaysFile(app, input),
 
   async listOfClient({ app, who }) {
     return { learningPathways: await pathwaysOfClient(app.db, who.clientId) }

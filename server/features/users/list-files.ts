@@ -2,11 +2,12 @@
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import { type Person, holds, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
+import type { PackedIds } from '../../db/packed-ids.ts'
 import type { Cell } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { listFile } from '../../http/list-file.ts'
 import { roleName } from '../../identity/role-name.ts'
-import { idsOfList, rowsOfFile } from './queries.ts'
+import { type PeopleList, idsOfList, rowsOfFile } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOfFile>>[number]
 type Columns = Record<string, (row: Row) => Cell>
@@ -31,18 +32,28 @@ const role: Columns = {
   Role: (row) => roleName(holds(row, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'),
 }
 
+const ownRole: Columns = { Role: (row) => roleName(row.role) }
+
 const files = {
   learners: { name: 'Learners', columns: { ...person, ...account, ...learning } },
   users: { name: 'Users', columns: { ...person, ...role, ...account } },
+  client: { name: 'Client users', columns: { ...person, ...ownRole, ...account, ...learning } },
 }
 
 /** Everybody in the list as it is filtered, in its order. @throws Refusal 400 for too many rows for a workbook */
 export async function peopleFile(
   { db }: App,
   who: Person,
-  list: keyof typeof files,
+  list: PeopleList,
   wanted: Wanted,
 ): Promise<Download> {
-  const ids = await idsOfList(db, scopeOf(who), list, wanted)
-  return listFile({ ...files[list], format: wanted.format, ids, rowsOf: (some) => rowsOfFile(db, some) })
+  return fileOfPeople({ db }, list, await idsOfList(db, scopeOf(who), list, wanted), wanted.format)
 }
+
+/** These people, in this order. @throws Refusal 400 for too many rows for a workbook */
+export const fileOfPeople = (
+  { db }: Pick<App, 'db'>,
+  list: keyof typeof files,
+  ids: PackedIds,
+  format: ListFormat,
+): Download => listFile({ ...files[list], format, ids, rowsOf: (some) => rowsOfFile(db, some) })

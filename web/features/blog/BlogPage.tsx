@@ -1,24 +1,33 @@
 import { ActionIcon, Anchor, Button, Group } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { list } from '#contract/calls/blog.ts'
 import type { Reply } from '#contract/call.ts'
+import { postsOrder } from '#contract/rules/list-order.ts'
+import { postStatusTexts, postStatuses } from '#contract/rules/post-status.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
-import { useListView } from '../../ui/use-list-view.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { useDeletePost, usePosts } from './hooks.ts'
+import { type PostsView, useDeletePost, useOutputsOfPosts, usePosts } from './hooks.ts'
 
 type Post = Reply<typeof list>['blogPosts'][number]
 
 const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
-  { label: 'Title', of: ({ title, urlSlug }) => <RowLink to={`/blog/posts/${urlSlug}`}>{title}</RowLink> },
+  {
+    label: 'Title',
+    sort: 'title',
+    of: ({ title, urlSlug }) => <RowLink to={`/blog/posts/${urlSlug}`}>{title}</RowLink>,
+  },
   { label: 'Url', of: ({ urlSlug }) => urlSlug },
-  { label: 'Published', of: ({ published }) => (published ? 'Yes' : 'No') },
+  { label: 'Published', sort: 'published', of: ({ published }) => (published ? 'Yes' : 'No') },
   {
     label: 'View and delete',
     quiet: true,
@@ -42,8 +51,7 @@ const columnsOf = (onDelete: (post: Post) => void): Column<Post>[] => [
 ]
 
 export function BlogPage() {
-  const { page, goTo } = useListView()
-  const { data, error, refetch } = usePosts(page)
+  const view = useListView({ order: postsOrder, filters: { status: isOneOf(postStatuses) } })
   const { save: remove } = useDeletePost()
   const createNew = (
     <Button component={Link} to="/blog/new-post">
@@ -71,22 +79,64 @@ export function BlogPage() {
       actions={createNew}
     >
       <Card>
-        {error ? (
-          <LoadFailed error={error} onRetry={refetch} />
-        ) : (
-          <>
-            <DataTable
-              label="Blog posts"
-              rows={data?.blogPosts}
-              keyOf={({ id }) => id}
-              empty="No blog posts to currently display"
-              emptyAction={createNew}
-              columns={columnsOf((post) => void confirmDelete(post))}
-            />
-            <Pager page={page} totalPages={data?.totalPages} onPage={goTo} />
-          </>
-        )}
+        <PostList
+          view={view}
+          columns={columnsOf((post) => void confirmDelete(post))}
+          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+        />
       </Card>
     </Page>
+  )
+}
+
+const filters = [
+  {
+    field: 'status',
+    label: 'Status',
+    options: postStatuses.map((value) => ({ value, label: postStatusTexts[value] })),
+  },
+] as const
+
+interface PostListProps {
+  view: PostsView
+  columns: Column<Post>[]
+  emptyAction: ReactNode
+}
+
+function PostList({ view, columns: all, emptyAction }: PostListProps) {
+  const { data, error, refetch } = usePosts(view)
+  const outputs = useOutputsOfPosts(view)
+  const { columns, choice } = useColumns('posts', all)
+  return (
+    <>
+      <ListBar view={view} searchLabel="Search by title" filters={filters} columns={choice} {...outputs} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <>
+          <DataTable
+            label="Blog posts"
+            rows={outputs.printing.printed?.rows ?? data?.blogPosts}
+            keyOf={({ id }) => id}
+            empty={emptyText(view, {
+              nothing: 'No blog posts to currently display',
+              found: 'No post has a title like this',
+              filtered: 'No post fits the chosen filters',
+            })}
+            emptyAction={emptyAction}
+            columns={columns}
+            sorting={view.sorting}
+            onSort={view.sortBy}
+          />
+          <Pager
+            page={view.page}
+            totalPages={data?.totalPages}
+            total={data?.totalCount}
+            pageSize={view.pageSize}
+            onPage={view.goTo}
+          />
+        </>
+      )}
+    </>
   )
 }

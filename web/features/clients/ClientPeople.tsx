@@ -1,47 +1,86 @@
+import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
 import type { people } from '#contract/calls/clients.ts'
+import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { useListView } from '../../ui/use-list-view.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useClientPeople } from './hooks.ts'
+import { roleName } from '../users/role-name.ts'
+import { useClientPeople, useOutputsOfClientPeople } from './hooks.ts'
 
 type Person = Reply<typeof people>['users'][number]
 
+const columnsOfPeople: Column<Person>[] = [
+  {
+    label: 'First name',
+    sort: 'firstName',
+    of: ({ firstName, urlToken }) => <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>,
+    heads: true,
+  },
+  { label: 'Last name', sort: 'lastName', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
+  { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { label: 'Role', sort: 'role', of: ({ identityRole }) => identityRole.name, whole: true },
+  viewColumn<Person>(({ urlToken, firstName, lastName }) => ({
+    to: `/user/${urlToken}`,
+    name: `${firstName} ${lastName}`,
+  })),
+]
+
+const filters = [
+  { field: 'role', label: 'Role', options: roles.map((value) => ({ value, label: roleName(value) })) },
+] as const
+
 export function ClientPeople({ clientId }: { clientId: string }) {
-  const { page, goTo } = useListView({ name: 'people' })
-  const { data, error, refetch } = useClientPeople(page, clientId)
+  const view = useListView({
+    name: 'people',
+    order: peopleOfClientOrder,
+    filters: { role: isOneOf(roles) },
+  })
+  const { data, error, refetch } = useClientPeople(clientId, view)
+  const outputs = useOutputsOfClientPeople(clientId, view)
+  const { columns, choice } = useColumns('client-people', columnsOfPeople)
   return (
     <Card title="Current Users">
+      <ListBar
+        view={view}
+        searchLabel="Search by name or email"
+        filters={filters}
+        columns={choice}
+        {...outputs}
+      />
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
         <>
           <DataTable
             label="Current users"
-            rows={data?.users}
+            rows={outputs.printing.printed?.rows ?? data?.users}
             keyOf={({ id }) => id}
-            empty="No users to currently display"
-            columns={[
-              {
-                label: 'First name',
-                of: ({ firstName, urlToken }) => <RowLink to={`/user/${urlToken}`}>{firstName}</RowLink>,
-                heads: true,
-              },
-              { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
-              { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-              { label: 'Role', of: ({ identityRole }) => identityRole.name, whole: true },
-              viewColumn<Person>(({ urlToken, firstName, lastName }) => ({
-                to: `/user/${urlToken}`,
-                name: `${firstName} ${lastName}`,
-              })),
-            ]}
+            empty={emptyText(view, {
+              nothing: 'No users to currently display',
+              found: 'No user has a name or email like this',
+              filtered: 'No user fits the chosen filters',
+            })}
+            emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+            columns={columns}
+            sorting={view.sorting}
+            onSort={view.sortBy}
           />
-          <Pager page={page} totalPages={data?.totalPages} onPage={goTo} label="Pages of current users" />
+          <Pager
+            page={view.page}
+            totalPages={data?.totalPages}
+            total={data?.totalCount}
+            pageSize={view.pageSize}
+            onPage={view.goTo}
+            label="Pages of current users"
+          />
         </>
       )}
     </Card>

@@ -1,14 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { exportList, type list } from '#contract/calls/clients.ts'
+import type { list } from '#contract/calls/clients.ts'
 import { clientStatusTexts, clientStatuses } from '#contract/rules/client-status.ts'
 import { clientsOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
-import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -20,13 +18,7 @@ import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { restoreColumn } from '../../ui/restore-column.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import {
-  useClients,
-  useCreatedClient,
-  usePrintingOfClients,
-  useRestoreClient,
-  wantedClients,
-} from './hooks.ts'
+import { useClients, useCreatedClient, useOutputsOfClients, useRestoreClient } from './hooks.ts'
 import { LearnerLimit } from './LearnerLimit.tsx'
 
 type Client = Reply<typeof list>['clients'][number]
@@ -83,9 +75,8 @@ function useClientColumns(isArchived: boolean) {
 export function ClientsPage() {
   const view = useListView({ order: clientsOrder, filters: { status: isOneOf(clientStatuses) } })
   const { columns, choice } = useClientColumns(view.filters.status === 'archived')
-  const file = useDownload(exportList)
   const { data, error, refetch } = useClients(view)
-  const printing = usePrintingOfClients(view)
+  const outputs = useOutputsOfClients(view)
   const created = useCreatedClient()
   const isFirstPage = view.page === 1 && !view.isNarrowed
   const createNew = (
@@ -101,13 +92,8 @@ export function ClientsPage() {
           searchLabel="Search by client name"
           filters={filters}
           columns={choice}
-          printing={printing}
-        >
-          <DownloadMenu
-            saving={file.saving}
-            onDownload={(format) => file.save({ ...wantedClients(view), format })}
-          />
-        </ListBar>
+          {...outputs}
+        />
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
         ) : (
@@ -115,7 +101,7 @@ export function ClientsPage() {
             <DataTable
               label="Clients"
               rows={
-                printing.printed?.rows ??
+                outputs.printing.printed?.rows ??
                 withCreated<Client>(data?.clients, isFirstPage ? created : undefined)
               }
               keyOf={({ id }) => id}

@@ -1,10 +1,11 @@
+import type { Reply, Role } from '#contract/call.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import type { ClientStatus } from '#contract/rules/client-status.ts'
-import type { clientsOrder } from '#contract/rules/list-order.ts'
+import type { clientsOrder, peopleOfClientOrder } from '#contract/rules/list-order.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { usePrinting } from '../../data/use-printing.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
@@ -16,11 +17,15 @@ import { clientLosses } from './losses.ts'
 export const useClients = ({ page, chosenSize, ...view }: ClientsView) =>
   useLoad(clients.list, { page, pageSize: chosenSize, ...wantedClients(view) })
 
-export const usePrintingOfClients = (view: Pick<ClientsView, 'search' | 'filters' | 'sorted'>) =>
-  usePrinting(clients.list, wantedClients(view), {
-    rowsOf: (reply) => reply.clients,
-    totalOf: (reply) => reply.totalCount,
-  })
+export const useOutputsOfClients = (view: Pick<ClientsView, 'search' | 'filters' | 'sorted'>) =>
+  useListOutputs(
+    { list: clients.list, exportList: clients.exportList, wanted: wantedClients(view) },
+    {
+      rowsOf: (reply: Reply<typeof clients.list>) => reply.clients,
+      totalOf: (reply) => reply.totalCount,
+      pageOf: (page) => ({ page }),
+    },
+  )
 
 export type ClientsView = ListView<'status', (typeof clientsOrder)['columns'][number]>
 
@@ -35,7 +40,29 @@ export const wantedClients = ({
   ...sorted,
 })
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
-export const useClientPeople = (page: number, clientId: string) => useLoad(clients.people, { page, clientId })
+export type PeopleView = ListView<'role', (typeof peopleOfClientOrder)['columns'][number]>
+
+const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
+  clientId,
+  searchTerm: search,
+  ...(filters.role ? { role: filters.role as Role } : {}),
+  ...sorted,
+})
+export const useClientPeople = (clientId: string, view: PeopleView) =>
+  useLoad(clients.people, {
+    page: view.page,
+    pageSize: view.pageSize,
+    ...wantedPeople(clientId, view),
+  })
+export const useOutputsOfClientPeople = (clientId: string, view: PeopleView) =>
+  useListOutputs(
+    { list: clients.people, exportList: clients.exportPeople, wanted: wantedPeople(clientId, view) },
+    {
+      rowsOf: (reply: Reply<typeof clients.people>) => reply.users,
+      totalOf: (reply) => reply.totalCount,
+      pageOf: (page) => ({ page }),
+    },
+  )
 
 /** The client that was just created. Loaded again, because it may have been changed or deleted since. */
 export function useCreatedClient() {

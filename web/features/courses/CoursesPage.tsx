@@ -2,21 +2,32 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/courses.ts'
+import { coursesOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useCourses } from './hooks.ts'
+import { useCourses, useOutputsOfCourses } from './hooks.ts'
 
 type Course = Reply<typeof list>['courses'][number]
 
+const columnsOfCourses: Column<Course>[] = [
+  { label: 'Title', sort: 'title', of: ({ id, title }) => <RowLink to={`/course/${id}`}>{title}</RowLink> },
+  { label: 'Reference', sort: 'reference', of: ({ reference }) => reference },
+  viewColumn<Course>(({ id, title }) => ({ to: `/course/${id}`, name: title })),
+]
+
 export function CoursesPage() {
-  const { page, goTo } = useListView()
-  const { data, error, refetch } = useCourses(page)
+  const view = useListView({ order: coursesOrder })
+  const { data, error, refetch } = useCourses(view)
+  const outputs = useOutputsOfCourses(view)
+  const { columns, choice } = useColumns('courses', columnsOfCourses)
   const createNew = (
     <Button component={Link} to="/upload-course">
       Create New
@@ -29,23 +40,31 @@ export function CoursesPage() {
       actions={createNew}
     >
       <Card>
+        <ListBar view={view} searchLabel="Search by title or reference" columns={choice} {...outputs} />
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
         ) : (
           <>
             <DataTable
               label="Courses"
-              rows={data?.courses}
+              rows={outputs.printing.printed?.rows ?? data?.courses}
               keyOf={({ id }) => id}
-              empty="No courses to currently display"
-              emptyAction={createNew}
-              columns={[
-                { label: 'Title', of: ({ id, title }) => <RowLink to={`/course/${id}`}>{title}</RowLink> },
-                { label: 'Reference', of: ({ reference }) => reference },
-                viewColumn<Course>(({ id, title }) => ({ to: `/course/${id}`, name: title })),
-              ]}
+              empty={emptyText(view, {
+                nothing: 'No courses to currently display',
+                found: 'No course has a title or reference like this',
+              })}
+              emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+              columns={columns}
+              sorting={view.sorting}
+              onSort={view.sortBy}
             />
-            <Pager page={page} totalPages={data?.totalPages} onPage={goTo} />
+            <Pager
+              page={view.page}
+              totalPages={data?.totalPages}
+              total={data?.totalCount}
+              pageSize={view.pageSize}
+              onPage={view.goTo}
+            />
           </>
         )}
       </Card>

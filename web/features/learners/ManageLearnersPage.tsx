@@ -1,13 +1,11 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import * as learners from '#contract/calls/learners.ts'
+import type * as learners from '#contract/calls/learners.ts'
 import { learnersOrder } from '#contract/rules/list-order.ts'
-import { useDownload } from '../../data/use-download.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
@@ -22,7 +20,7 @@ import { useManagingRole } from '../users/hooks.ts'
 import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from '../users/people-filter.ts'
 import { useRestoreColumn } from '../users/restoring.ts'
 import { BulkActions, RestoreSelected } from './BulkActions.tsx'
-import { useCreatedLearner, useLearners, usePrintingOfLearners } from './hooks.ts'
+import { useCreatedLearner, useLearners, useOutputsOfLearners } from './hooks.ts'
 
 type Listed = Reply<typeof learners.list>['users'][number]
 
@@ -112,9 +110,8 @@ function useLearnerColumns({
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const file = useDownload(learners.exportList)
   const { list, rows, selection, isArchived, view, reload } = useLearnerList()
-  const printing = usePrintingOfLearners(view)
+  const outputs = useOutputsOfLearners(view)
   const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, reload })
   return (
     <Page
@@ -135,13 +132,8 @@ export function ManageLearnersPage() {
           searchLabel="Search by name or email"
           filters={peopleFilters}
           columns={choice}
-          printing={printing}
-        >
-          <DownloadMenu
-            saving={file.saving}
-            onDownload={(format) => file.save({ ...peopleFilterOf(view), ...view.sorted, format })}
-          />
-        </ListBar>
+          {...outputs}
+        />
         <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
           <SelectionBar selection={selection} disabled={!rows?.length} />
           {isArchived ? (
@@ -157,7 +149,7 @@ export function ManageLearnersPage() {
         <GrowingTable
           label="Learners"
           list={list}
-          rows={printing.printed?.rows ?? rows}
+          rows={outputs.printing.printed?.rows ?? rows}
           empty={emptyText(view, {
             nothing: 'No learners to currently display',
             found: 'No learner has a name or email like this',

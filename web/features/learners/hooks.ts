@@ -8,7 +8,7 @@ import { Refused, somethingWrong } from '../../data/send.ts'
 import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
-import { usePrinting } from '../../data/use-printing.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
@@ -30,11 +30,14 @@ const pagesOfLearners = {
   // Rule lists-1: here it counts people.
   totalOf: (reply: Reply<typeof learners.list>) => reply.totalPages,
 }
-export const usePrintingOfLearners = ({
+export const useOutputsOfLearners = ({
   sorted,
   ...view
 }: Pick<LearnersView, 'sorted' | 'search' | 'filters'>) =>
-  usePrinting(learners.list, { ...peopleFilterOf(view), ...sorted }, pagesOfLearners)
+  useListOutputs(
+    { list: learners.list, exportList: learners.exportList, wanted: { ...peopleFilterOf(view), ...sorted } },
+    pagesOfLearners,
+  )
 export const useLearner = (urlToken: string) => useLoad(learners.open, { urlToken })
 
 /** The learner who was just created. Loaded again, because they may have been changed or deleted since. */

@@ -1,12 +1,24 @@
 import * as pathways from '#contract/calls/pathways.ts'
 import * as training from '#contract/calls/training.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import type { pathwaysOrder } from '#contract/rules/list-order.ts'
 import { send } from '../../data/send.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { lossesOf } from '../../ui/losses.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
 import { accessLosses, pathwayLosses } from './losses.ts'
 
-export const usePathways = () => useLoad(pathways.list, {})
+type PathwaysView = ListView<never, (typeof pathwaysOrder)['columns'][number]>
+
+const wantedPathways = ({ search, sorted }: PathwaysView) => ({ searchTerm: search, ...sorted })
+export const usePathways = (view: PathwaysView) => useLoad(pathways.list, wantedPathways(view))
+/** The list has no pages, so it is printed as it is on the page. */
+export function useDownloadOfPathways(view: PathwaysView) {
+  const { saving, save } = useDownload(pathways.exportList)
+  return { saving, onDownload: (format: ListFormat) => save({ ...wantedPathways(view), format }) }
+}
 export const usePathway = (id: string) => useLoad(pathways.open, { id })
 export const usePathwayClients = (page: number, learningPathwayId: string) =>
   useLoad(pathways.clientsOf, { page, learningPathwayId })

@@ -5,9 +5,11 @@ import { Link } from 'react-router'
 import { type ProgressStatusName, progressStatuses } from '#contract/rules/progress-list.ts'
 import { isNotFound } from '../../data/send.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import type { ColumnChoice } from '../../ui/ColumnsMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import type { Printing } from '../../ui/PrintButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { DownloadProgress } from './DownloadProgress.tsx'
@@ -64,15 +66,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         <Skeleton h={104} />
       )}
       <div>
-        <ListBar
-          view={view}
-          searchLabel="Search these learners"
-          printedFilters={statusFilter}
-          columns={choice}
-          printing={printing}
-        >
-          <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
-        </ListBar>
+        <ProgressListBar ofClient={ofClient} view={view} columns={choice} printing={printing} />
         <LearnersOfCourse
           progress={data}
           printed={printing.printed?.rows}
@@ -106,3 +100,16 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
     </Stack>
   )
 }
+
+interface ProgressListBarProps {
+  ofClient: { courseId: string; clientId?: string }
+  view: ProgressView
+  columns: ColumnChoice
+  printing: Printing
+}
+
+const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (
+  <ListBar view={view} searchLabel="Search these learners" printedFilters={statusFilter} {...rest}>
+    <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
+  </ListBar>
+)

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import { exportList, type list } from '#contract/calls/users.ts'
+import type { list } from '#contract/calls/users.ts'
 import { usersOrder } from '#contract/rules/list-order.ts'
-import { useDownload } from '../../data/use-download.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
@@ -16,8 +14,8 @@ import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { useCreatedUser, useManagers, useManagingRole, usePrintingOfUsers } from './hooks.ts'
-import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from './people-filter.ts'
+import { useCreatedUser, useManagers, useManagingRole, useOutputsOfUsers } from './hooks.ts'
+import { peopleFilters, peopleFiltersInAddress } from './people-filter.ts'
 import { useRestoreColumn } from './restoring.ts'
 import { roleName } from './role-name.ts'
 
@@ -44,11 +42,10 @@ const viewUser = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlT
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const view = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
-  const file = useDownload(exportList)
   const isArchived = view.filters.status === 'archived'
   const restoreUser = useRestoreColumn<Listed>()
   const list = useManagers(view)
-  const printing = usePrintingOfUsers(view)
+  const outputs = useOutputsOfUsers(view)
   const created = useCreatedUser()
   const { columns, choice } = useColumns<Listed>('users', [
     isArchived ? nameOfArchived : nameColumn,
@@ -77,18 +74,14 @@ export function UsersPage() {
           searchLabel="Search by name or email"
           filters={peopleFilters}
           columns={choice}
-          printing={printing}
-        >
-          <DownloadMenu
-            saving={file.saving}
-            onDownload={(format) => file.save({ ...peopleFilterOf(view), ...view.sorted, format })}
-          />
-        </ListBar>
+          {...outputs}
+        />
         <GrowingTable
           label="Users"
           list={list}
           rows={
-            printing.printed?.rows ?? withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
+            outputs.printing.printed?.rows ??
+            withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
           }
           empty={emptyText(view, {
             nothing: 'No users to currently display',

@@ -7,7 +7,7 @@ import { storeName, useSession } from '../../data/session.ts'
 import { send } from '../../data/send.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
-import { usePrinting } from '../../data/use-printing.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
@@ -38,9 +38,12 @@ const pagesOfUsers = {
   // Rule lists-1: here it counts people.
   totalOf: (reply: Reply<typeof users.list>) => reply.totalPages,
 }
-export function usePrintingOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' | 'search' | 'filters'>) {
+export function useOutputsOfUsers({ sorted, ...view }: Pick<UsersView, 'sorted' | 'search' | 'filters'>) {
   const role = useManagingRole()
-  return usePrinting(users.list, { role, ...peopleFilterOf(view), ...sorted }, pagesOfUsers)
+  return useListOutputs(
+    { list: users.list, exportList: users.exportList, wanted: { role, ...peopleFilterOf(view), ...sorted } },
+    pagesOfUsers,
+  )
 }
 export const useUser = (urlToken: string) => useLoad(users.open, { role: useManagingRole(), urlToken })
 /** For administrators only. */

@@ -1,0 +1,64 @@
+// The people of one client, as a page and as a file.
+import { type RawBuilder, sql } from 'kysely'
+import type { Role } from '#contract/call.ts'
+import { type Direction, peopleOfClientOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { formContains } from '../../db/contains.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import type { Database } from '../../db/open.ts'
+import { packedIds } from '../../db/packed-ids.ts'
+
+type SortColumn = (typeof peopleOfClientOrder)['columns'][number]
+export interface Wanted {
+  clientId: string
+  searchTerm: string
+  role?: Role | undefined
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
+}
+
+const byName = [sql`lower(users.first_name)`, sql`lower(users.last_name)`]
+const valuesOf: OrderTable<SortColumn> = {
+  firstName: byName,
+  lastName: byName.toReversed(),
+  email: [sql`lower(users.email)`],
+  role: [sql`users.role`, ...byName],
+}
+
+const listed = (db: Database, { clientId, searchTerm, role }: Wanted) =>
+  db
+    .selectFrom('users')
+    .where('client_id', '=', clientId)
+    .where('archived_at', 'is', null)
+    .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
+    .$if(role !== undefined, (query) => query.where('role', '=', role as Role))
+
+function orderOf(wanted: Wanted): RawBuilder<unknown> {
+  const { by, direction } = sortingOf(peopleOfClientOrder, wanted)
+  return inOrder([...valuesOf[by], sql.ref('users.id')], direction)
+}
+
+export const peopleOfClient = (db: Database, wanted: Wanted, page: number, pageSize: number) =>
+  listed(db, wanted)
+    .orderBy(orderOf(wanted))
+    .limit(pageSize)
+    .offset(rowsBefore(page, pageSize))
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'role',
+      'url_token as urlToken',
+    ])
+    .execute()
+
+export async function countPeople(db: Database, wanted: Wanted): Promise<number> {
+  const { count } = await listed(db, wanted)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const idsOfPeople = (db: Database, wanted: Wanted) =>
+  packedIds(db, listed(db, wanted).select('users.id').orderBy(orderOf(wanted)))
