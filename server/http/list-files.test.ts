@@ -265,7 +265,7 @@ describe('the file of a list of the provider has the rows of the list, in its or
       [blog.exportList, { status: 'hidden' }],
       [blog.exportList, { format: 'pdf' }],
     ] as const)
-      expect((await product.refuse(file, { format: 'csv', ...wrong } as never, admin)).status).toBe(400)
+      expect((await product.refuse(file, { format: 'csv', ...wrong }, admin)).status).toBe(400)
   })
 })
 
