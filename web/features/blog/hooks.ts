@@ -19,7 +19,7 @@ const wantedPosts = ({ search, filters, sorted }: PostsView) => ({
   ...sorted,
 })
 export const usePosts = (view: PostsView) =>
-  useLoad(blog.list, { pageNumber: view.page, pageSize: view.pageSize, ...wantedPosts(view) })
+  useLoad(blog.list, { pageNumber: view.page, pageSize: view.chosenSize, ...wantedPosts(view) })
 export const useOutputsOfPosts = (view: PostsView) =>
   useListOutputs(
     { list: blog.list, exportList: blog.exportList, wanted: wantedPosts(view) },

@@ -51,7 +51,7 @@ const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView)
 export const useClientPeople = (clientId: string, view: PeopleView) =>
   useLoad(clients.people, {
     page: view.page,
-    pageSize: view.pageSize,
+    pageSize: view.chosenSize,
     ...wantedPeople(clientId, view),
   })
 export const useOutputsOfClientPeople = (clientId: string, view: PeopleView) =>

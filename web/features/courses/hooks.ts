@@ -18,7 +18,7 @@ type CoursesView = ListView<never, (typeof coursesOrder)['columns'][number]>
 const wantedCourses = ({ search, sorted }: CoursesView) => ({ searchTerm: search, ...sorted })
 /** Pages count from 1; those of the call from 0 (rule lists-2). */
 export const useCourses = (view: CoursesView) =>
-  useLoad(courses.list, { page: view.page - 1, pageSize: view.pageSize, ...wantedCourses(view) })
+  useLoad(courses.list, { page: view.page - 1, pageSize: view.chosenSize, ...wantedCourses(view) })
 export const useOutputsOfCourses = (view: CoursesView) =>
   useListOutputs(
     { list: courses.list, exportList: courses.exportList, wanted: wantedCourses(view) },
