@@ -109,7 +109,7 @@ function PostList({ view, columns: all, emptyAction }: PostListProps) {
   const { columns, choice } = useColumns('posts', all)
   return (
     <>
-      <ListBar view={view} searchLabel="Search by title" filters={filters} columns={choice} {...outputs} />
+      <ListBar view={view} searchLabel="Search posts" filters={filters} columns={choice} {...outputs} />
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (

@@ -40,7 +40,7 @@ export function CoursesPage() {
       actions={createNew}
     >
       <Card>
-        <ListBar view={view} searchLabel="Search by title or reference" columns={choice} {...outputs} />
+        <ListBar view={view} searchLabel="Search courses" columns={choice} {...outputs} />
         {error ? (
           <LoadFailed error={error} onRetry={refetch} />
         ) : (

@@ -50,7 +50,7 @@ export function PathwaysPage() {
       <Card>
         <ListBar
           view={{ ...view, resize: undefined }}
-          searchLabel="Search by name"
+          searchLabel="Search pathways"
           columns={choice}
           download={download}
         />

@@ -13,7 +13,8 @@ import { accessLosses, pathwayLosses } from './losses.ts'
 type PathwaysView = ListView<never, (typeof pathwaysOrder)['columns'][number]>
 
 const wantedPathways = ({ search, sorted }: PathwaysView) => ({ searchTerm: search, ...sorted })
-export const usePathways = (view: PathwaysView) => useLoad(pathways.list, wantedPathways(view))
+/** All pathways by name, or as the list of them is searched and sorted. */
+export const usePathways = (view?: PathwaysView) => useLoad(pathways.list, view ? wantedPathways(view) : {})
 /** The list has no pages, so it is printed as it is on the page. */
 export function useDownloadOfPathways(view: PathwaysView) {
   const { saving, save } = useDownload(pathways.exportList)
