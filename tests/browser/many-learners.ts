@@ -47,8 +47,10 @@ export async function addManyLearners({ server }: RunningProduct) {
        where course.number = 2 and (person.number % 50 = 7 and person.number < 300 or person.number between 100 and 141 and person.number % 50 <> 7)
       returning id, user_id, course_id, completed_at
     )
-    insert into certificates (id, user_id, course_id, version_id, first_name, last_name, course_title, issued_at)
-    select record.id, user_id, course_id, course.current_version_id, 'Learner', person.number::text, course.title, completed_at
+    insert into certificates (
+      tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at
+    )
+    select record.id, user_id, course_id, course.current_version_id, 'Learner', person.number::text, course.title, completed_at, completed_at
       from record join course on course.id = course_id join person on person.id = user_id
      where completed_at is not null`)
   await client.end()
