@@ -2,7 +2,7 @@
 // test notices. For pure rules: it runs the tests that import the file itself and need no database.
 import { fork } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
-import { basename, relative, resolve } from 'node:path'
+import { dirname, join, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
 import { projectRoot } from '#server/base/project-root.ts'
@@ -13,6 +13,8 @@ const longestStartMs = 120_000
 /** Tests that take so many times as long as without a change count as failed: a loop that never ends. */
 const limitTimes = 10
 const leastLimitMs = 3_000
+/** What starts a product, with its database, for a test. */
+const startsDatabase = /^tests\/support\/(product|start-[\w-]+)\.ts$/
 
 type Message = { error: string } | { milliseconds: number } | { at: number; isKilled: boolean }
 
@@ -124,17 +126,23 @@ async function tryFrom(path: string, start: number) {
   process.exit()
 }
 
-/** Tests that import the file and need no database. */
+/** Tests that import the file itself and need no database. */
 function testsOf(path: string): string[] {
   const folders = ['contract', 'player', 'server', 'web', 'tests']
   return folders
     .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
     .filter((name) => /\.test\.tsx?$/.test(name))
     .filter((name) => {
-      const text = readFileSync(name, 'utf8')
-      return text.includes(`/${basename(path)}'`) && !text.includes('startProduct')
+      const imports = importsOf(name)
+      return imports.includes(normalize(path)) && !imports.some((place) => startsDatabase.test(place))
     })
-    .map((name) => relative('.', name))
+}
+
+function importsOf(name: string): string[] {
+  const found = readFileSync(name, 'utf8').matchAll(/from '(?:#(\w+\/[^']+)|(\.[^']+))'/g)
+  return [...found].map(([, fromRoot = '', beside = '']) =>
+    normalize(beside ? join(dirname(name), beside) : fromRoot.replace(/^schemas\//, 'contract/')),
+  )
 }
