@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { hiddenProblemOf } from './email-problem.ts'
-import { canonicalEmail, isEmail } from './email.ts'
+import { canonicalEmail, isEmail, longest } from './email.ts'
 import { decodeLabel } from './punycode.ts'
 
 describe('an international address', () => {
@@ -63,6 +63,8 @@ describe('a problem that cannot be seen', () => {
     ['ada@exаmple.co', `${mixed} “а” in “exаmple” is a Cyrillic letter`],
     ['адаν@пример.рф', `${mixed} “ν” in “адаν” is a Greek letter`],
     ['ada@аррӏе.com', '“аррӏе” in the email address has Cyrillic letters that look like Latin ones'],
+    ['аpaypal@example.com', `${mixed} “а” in “аpaypal” is a Cyrillic letter`],
+    ['аνда@пример.рф', `${mixed} “ν” in “аνда” is a Greek letter`],
     ['ɑda@example.com', '“ɑ” (U+0251) in the email address is not a letter that it may have'],
     ['ofﬁce@example.com', '“ﬁ” in the email address is a special form of “fi”: please type that'],
     ['ａda@example.com', '“ａ” in the email address is a special form of “a”: please type that'],
@@ -78,6 +80,15 @@ describe('a problem that cannot be seen', () => {
     'is not reported for %j, where it can be seen',
     (address) => expect(hiddenProblemOf(address)).toBeUndefined(),
   )
+
+  test('is reported up to the longest address', () => {
+    const invisible = 'invisible character (U+200B)'
+    expect(hiddenProblemOf('\u200b'.padEnd(longest, 'a'))).toContain(invisible)
+    expect(hiddenProblemOf('\u200b'.padEnd(longest + 1, 'a'))).toBeUndefined()
+  })
+
+  test('is looked for by the last part of the domain', () =>
+    expect(hiddenProblemOf('ada@аррӏе.com.рф')).toBeUndefined())
 })
 
 describe('one form', () => {
