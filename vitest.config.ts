@@ -53,6 +53,8 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           unstubGlobals: true,
+          // A long form takes two seconds of processor time, of which a busy machine gives each test a part.
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,7 +1,10 @@
 // Prepares the test environment, which has no layout: browser APIs that depend on layout are replaced by empty ones.
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+
+// On a busy machine a page takes longer than the second that is the default. Only a test that fails waits so long.
+configure({ asyncUtilTimeout: 10_000 })
 
 // All files of a worker share one window: elements that a test leaves would react to the events of the next test.
 afterEach(cleanup)
