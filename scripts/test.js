@@ -33,33 +33,26 @@ const [builds] = await Promise.all([
   check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
 ])
 
+const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+await count('server, client and start', program('vitest', 'vitest.mjs'), vitest, readVitest)
+
 const firefox = findFirefox()
 if (!firefox) skip(howToGetFirefox)
 if (!chrome) fail(howToGetChromium)
 const browsers = [chrome && 'chromium', firefox && 'firefox'].filter(Boolean)
 if (!builds) fail('The browser tests need a build.')
-// At the same time, because the browser tests alone leave a third of two cores idle.
-await Promise.all([
-  count(
-    'vitest',
-    program('vitest', 'vitest.mjs'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    readVitest,
-  ),
-  builds &&
-    browsers.length > 0 &&
-    count(
-      'browser',
-      program('@playwright/test', 'cli.js'),
-      ['test', ...browsers.map((name) => `--project=${name}`)],
-      readBrowser,
-      {
-        ...(chrome ? { CHROME: chrome } : {}),
-        ...(firefox ? { FIREFOX: firefox } : {}),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-      },
-    ),
-])
+else if (browsers.length > 0)
+  await count(
+    'browser',
+    program('@playwright/test', 'cli.js'),
+    ['test', ...browsers.map((name) => `--project=${name}`)],
+    readBrowser,
+    {
+      ...(chrome ? { CHROME: chrome } : {}),
+      ...(firefox ? { FIREFOX: firefox } : {}),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    },
+  )
 
 if (total.skipped) console.log(`\n${total.skipped} skipped, for the reasons printed above.`)
 if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
@@ -79,14 +72,15 @@ async function check(name, place, args) {
 /** Runs a program that runs many tests and writes a report of them. */
 async function count(name, place, args, read, env) {
   const started = Date.now()
-  const code = await run(node, [place, ...args], { cwd: root, name, env: { ...process.env, ...env } })
+  console.log(`\n${name} tests`)
+  const code = await run(node, [place, ...args], { cwd: root, env: { ...process.env, ...env } })
   const { passed, failed, skipped } = await read()
   total.passed += passed
   total.skipped += skipped
   failed.forEach(fail)
   if (code !== 0 && failed.length === 0) fail(`${name}: an error outside of the tests`)
   console.log(
-    `${code === 0 ? '✓' : '✗'} ${name} tests: ${passed} passed, ${failed.length} failed (${seconds(started)})`,
+    `${code === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed.length} failed (${seconds(started)})`,
   )
 }
 

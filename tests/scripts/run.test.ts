@@ -1,9 +1,8 @@
 // Interrupting what runs other programs leaves none of them behind.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { projectRoot } from '#server/base/project-root.ts'
 import { makeFolder, postgresOf } from '../support/server-process.ts'
@@ -70,37 +69,6 @@ test('an exit code is answered, and so is a program that is not there', async ()
   expect(await run(process.execPath, ['-e', ''], { quiet: true })).toBe(0)
   expect(await run('/there/is/no/such/program', [], { quiet: true })).toBe(1)
   expect(process.listenerCount('SIGINT')).toBe(before)
-})
-
-test.skipIf(process.platform !== 'linux')('of two at once, the slower one has ended too', async () => {
-  const { place } = await folderWith({
-    'quick.js': `process.on('SIGINT', () => process.exit(0)); setInterval(() => 0, 1000)`,
-    'program.js': program,
-    'parent.js': `import { run } from './scripts/run.js'
-        await Promise.all(['quick.js', 'program.js'].map((name) => run(process.execPath, [name], { name })))
-        process.exit(0)`,
-    'package.json': { type: 'module' },
-  })
-  const { child, ended } = start(place, ['parent.js'])
-  const notes = () => linesOf(join(place, 'notes'))
-  await expect.poll(notes, slowly).toHaveLength(2)
-  const pids = (await notes())[0]?.split(' ').map(Number) ?? []
-  child.kill('SIGINT')
-  expect(await ended).toBe(130)
-  expect(await notes()).toContain('signal')
-  expect(pids.map(isAlive)).toEqual([false, false])
-})
-
-test('the lines of programs that run at the same time begin with their names', async () => {
-  const { place } = await folderWith({
-    'program.js': `console.log('one'); console.error('two'); process.exitCode = 3`,
-    'parent.js': `import { run } from './scripts/run.js'
-        console.log(await Promise.all(['a', 'b'].map((name) => run(process.execPath, ['program.js'], { name }))))`,
-    'package.json': { type: 'module' },
-  })
-  const { stdout } = await promisify(execFile)(process.execPath, ['parent.js'], { cwd: place })
-  const lines = stdout.trim().split('\n')
-  expect(lines.sort()).toEqual(['[ 3, 3 ]', 'a │ one', 'a │ two', 'b │ one', 'b │ two'])
 })
 
 test.skipIf(process.platform !== 'linux')(
