@@ -24,6 +24,7 @@ import * as registrationForm from './calls/registration-form.ts'
 import * as reports from './calls/reports.ts'
 import * as search from './calls/search.ts'
 import * as settings from './calls/settings.ts'
+import * as teams from './calls/teams.ts'
 import * as theme from './calls/theme.ts'
 import * as training from './calls/training.ts'
 import * as users from './calls/users.ts'
@@ -53,6 +54,7 @@ export const api = {
   reports,
   search,
   settings,
+  teams,
   theme,
   training,
   users,

@@ -29,6 +29,7 @@ import { registrationAnswers } from './features/registration/routes.ts'
 import { reportAnswers } from './features/reports/routes.ts'
 import { searchAnswers } from './features/search/routes.ts'
 import { settingsAnswers } from './features/settings/routes.ts'
+import { teamAnswers } from './features/teams/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { trainingAnswers } from './features/training/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.reports, reportAnswers)
   answer(server, app, api.search, searchAnswers)
   answer(server, app, api.settings, settingsAnswers)
+  answer(server, app, api.teams, teamAnswers)
   answer(server, app, api.theme, themeAnswers)
   answer(server, app, api.training, trainingAnswers)
   answer(server, app, api.users, userAnswers)

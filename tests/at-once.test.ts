@@ -97,7 +97,7 @@ async function totals() {
     learners: await rowsOf('select * from learner_counts where learners <> 0 order by 1'),
     courses: await rowsOf(`
       select * from course_counts where is_offered or in_progress <> 0 or completed <> 0 order by 1, 2`),
-    everywhere: await courseFigures(db),
+    everywhere: await courseFigures(db, null),
     months: await rowsOf('select * from monthly_counts order by 1, 2, 3'),
     days: await rowsOf('select * from daily_counts order by 1, 2'),
     allDays: await rowsOf('select * from daily_totals order by 1'),

@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { post, postDownload } from '../call.ts'
 import { mostAtOnce } from '../rules/people-list.ts'
+import { optionalId } from '../shapes.ts'
 import { peopleFilter, personLosses, someUsers } from './users.ts'
 
-export const bulkActions = ['archive', 'delete', 'invite'] as const
+export const bulkActions = ['archive', 'delete', 'invite', 'addToTeam'] as const
 
 const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
 
@@ -19,10 +20,12 @@ const people = {
 
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  summary: `Archive, delete or invite again at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
+  summary: `Archive, delete, invite again or add to a team at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
     ...people,
+    /** Of `addToTeam`. */
+    addedTo: optionalId,
   },
   reply: z.object({
     changed: z.number(),

@@ -9,6 +9,7 @@ import {
   firstName,
   id,
   lastName,
+  optionalId,
   listFormat,
   option,
   paged,
@@ -105,6 +106,7 @@ export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
 /** What chooses and sorts the people of a client. */
 const wantedPeople = {
   clientId: id,
+  teamId: optionalId,
   searchTerm,
   role: z.enum(roles, { error: `Please filter by ${roles.join(' or ')}` }).optional(),
   ...sortedBy(peopleOfClientOrder),

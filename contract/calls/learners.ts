@@ -64,7 +64,13 @@ export const open = get('Client/GetUserByUrlToken/{urlToken}', {
   }),
 })
 
-const row = { firstName: z.string(), lastName: z.string(), email: z.string() }
+/** `teams` are names, separated by semicolons; absent where the file has no such column (rule teams-11). */
+const row = {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  teams: z.string().optional(),
+}
 
 export const preview = upload('Client/PreviewUpload', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -79,6 +85,8 @@ export const preview = upload('Client/PreviewUpload', {
     badRows: z.array(z.object({ ...row, reason: z.string(), line: z.number() })),
     /** People who have an account at this client already: neither good nor bad, and not uploaded. */
     alreadyThere: z.array(z.object({ ...row, line: z.number() })),
+    /** Teams that the good rows name and that the client does not have: the upload creates them. */
+    newTeams: z.array(z.string()),
     /** How many more learners the client may have; null without a limit. */
     seatsLeft: z.number().nullable(),
   }),
@@ -93,7 +101,10 @@ export const uploadUsers = post('Client/UploadUsers', {
   summary: 'Create learners, who get an e-mail to register: all or none',
   input: {
     users: z
-      .array(z.object({ firstName: sentText, lastName: sentText, email: sentText }), noLearner)
+      .array(
+        z.object({ firstName: sentText, lastName: sentText, email: sentText, teams: sentText.optional() }),
+        noLearner,
+      )
       .min(1, noLearner)
       .max(largestLearnerFile.rows, { error: 'Please upload at most 10,000 learners at a time' }),
     clientId: optionalId,

@@ -20,6 +20,8 @@ import {
 const narrowed = {
   courseId: id,
   clientId: optionalId,
+  /** Of this client: only the people of this team. */
+  teamId: optionalId,
   searchTerm,
   status: z
     .enum(progressStatuses, { error: `Please choose a status: ${progressStatuses.join(', ')}` })
@@ -31,8 +33,8 @@ const stats = { notStarted: z.number(), inProgress: z.number(), completed: z.num
 export const ofCourses = get('Course/GetProgressOfCourses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary:
-    "How many learners are in which status, of each course of the caller's client; for an administrator of all",
-  input: {},
+    "How many learners are in which status, of each course of the caller's client, or of a team of it; for an administrator of all",
+  input: { teamId: optionalId },
   reply: z.object({
     courses: z.array(z.object({ id: z.string(), title: z.string(), stats: z.object(stats) })),
   }),

@@ -88,6 +88,8 @@ export const open = get('Config/GetConfig', {
     sendsMail: z.boolean().nullable(),
     /** For how long the loading screen is shown at the first page of a visit (rule screens-5). */
     loadingScreenMilliseconds: z.number(),
+    /** Whether the caller is a manager who is limited to teams. */
+    isLimited: z.boolean(),
   }),
 })
 

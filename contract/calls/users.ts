@@ -41,6 +41,8 @@ export const managedUser = z.object({
 export const peopleFilter = {
   searchTerm,
   status: z.enum(peopleStatuses, { error: `Please filter by ${peopleStatuses.join(' or ')}` }).optional(),
+  /** Only the people of this team. */
+  teamId: optionalId,
 }
 
 const listedUser = z.object({
@@ -56,7 +58,15 @@ export const create = post('Account/Create{kind}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   summary:
     'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account; the refusal of an address names the archived person of the same client who has it',
-  input: { kind: z.enum(kinds), firstName, lastName, email, clientId: optionalId },
+  input: {
+    kind: z.enum(kinds),
+    firstName,
+    lastName,
+    email,
+    clientId: optionalId,
+    /** A team of the client that the person joins. Required of a manager who is limited to several (rule teams-7). */
+    teamId: optionalId,
+  },
   reply: z.object({ user: z.object({ id: z.string(), urlToken: z.string() }) }),
 })
 

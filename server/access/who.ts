@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Access, Role, SessionEnd } from '#contract/call.ts'
 import type { Database } from '../db/open.ts'
-import { notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
+import { invalid, notFound, notPermitted, notSignedIn } from '../base/refusal.ts'
 
 export interface Person {
   id: string
@@ -12,6 +12,8 @@ export interface Person {
   clientId: string
   role: Role
   secondaryRole: Role | null
+  /** A manager who is limited to teams (rule teams-3). */
+  isLimited: boolean
 }
 
 /** 256 random bits, safe in a path; only its hash is stored. */
@@ -21,19 +23,44 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 export const holds = (who: Pick<Person, 'role' | 'secondaryRole'>, role: Role) =>
   who.role === role || who.secondaryRole === role
 
-/** The client whose rows a person may see and change; null is all of them. Put it into every WHERE. */
-export type Scope = string | null
-export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : who.clientId)
+/** One client, and of its people either all or those in the teams of a manager who is limited to them. */
+export interface ClientScope {
+  clientId: string
+  /** The manager whose teams limit what is seen. */
+  limitedTo: string | null
+  /** Narrowed to the people of this team, by the caller's choice. */
+  team?: string | null
+}
 
 /**
- * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2).
- * @throws Refusal 404 for another client
+ * Whose rows a person may see and change; null is everybody's. Put it into every WHERE: people with `withinScope`
+ * (people-within.ts), what belongs to the whole client by `clientId`.
  */
-export function scopeOfProgress(who: Person, clientId: string | null): Scope {
+export type Scope = ClientScope | null
+export const wholeClient = (clientId: string): ClientScope => ({
+  clientId: clientId.toLowerCase(),
+  limitedTo: null,
+})
+/** Of the own client, also for an administrator. */
+export const ownScopeOf = (who: Person): ClientScope => ({
+  clientId: who.clientId,
+  limitedTo: who.isLimited ? who.id : null,
+})
+export const scopeOf = (who: Person): Scope => (holds(who, 'ADMIN') ? null : ownScopeOf(who))
+
+/**
+ * The clients whose learners are shown: one's own, and for an administrator the chosen one or all (rule learning-2); of
+ * one client also only those of a team.
+ * @throws Refusal 404 for another client, 400 for a team without a client
+ */
+export function scopeOfProgress(who: Person, clientId: string | null, teamId: string | null = null): Scope {
   const own = scopeOf(who)
-  if (own === null) return clientId
-  if (clientId !== null && clientId.toLowerCase() !== own) throw notFound()
-  return own
+  if (own === null && clientId === null) {
+    if (teamId !== null) throw invalid('Please choose the client of the team')
+    return null
+  }
+  if (own && clientId !== null && clientId.toLowerCase() !== own.clientId) throw notFound()
+  return { ...(own ?? wholeClient(clientId as string)), team: teamId }
 }
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
@@ -54,6 +81,8 @@ const livingSessions = (db: Database) =>
       'users.client_id as clientId',
       'users.role',
       'users.secondary_role as secondaryRole',
+      sql<boolean>`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
+        and exists (select from team_managers where user_id = users.id)`.as('isLimited'),
     ])
 
 /** Those of these sessions that are still living, as their people are now. */

@@ -253,6 +253,13 @@ export interface Tables {
     changes_on: string | null
   }
   obligation_changes: { id: GeneratedAlways<number>; user_id: string }
+  people_of_managers: { manager_id: GeneratedAlways<string>; user_id: GeneratedAlways<string> }
+  team_courses: { team_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }
+  team_only_courses: {
+    client_id: GeneratedAlways<string>
+    user_id: GeneratedAlways<string>
+    course_id: GeneratedAlways<string>
+  }
   client_courses: {
     client_id: GeneratedAlways<string>
     course_id: GeneratedAlways<string>

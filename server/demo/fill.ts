@@ -32,6 +32,7 @@ import {
   versionOfReference,
 } from './queries.ts'
 import { type Published, addLearning } from './records.ts'
+import { addTeams } from './teams.ts'
 import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
@@ -81,6 +82,8 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
       const { postcodes } = client
       for (const user of historiesOfClient(source, client))
         await addUser(tx, app, source, user, { clientId, passwordHash, postcodes, published, formAnswersOf })
+      const since = source.calendar.at(client.days - 1, 10)
+      await addTeams(tx, { id: clientId, referralCode: client.referralCode, since }, pathwayIds)
     }
     await addRows(tx, 'enquiries', enquiriesOf(source))
     await addRows(tx, 'wellness_questionnaires', questionnairesOf(source))

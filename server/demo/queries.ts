@@ -104,6 +104,41 @@ export async function addPathway(
   return id
 }
 
+export const peopleOfClient = (tx: Tx, clientId: string) =>
+  tx.selectFrom('users').where('client_id', '=', clientId).select(['id', 'email']).execute()
+
+interface TeamRows {
+  clientId: string
+  name: string
+  since: string
+  people: string[]
+  managers: string[]
+  pathways: string[]
+}
+
+export async function addTeamRows(tx: Tx, { clientId, name, since, people, managers, pathways }: TeamRows) {
+  const { id } = await tx
+    .insertInto('teams')
+    .values({ client_id: clientId, name, created_at: since })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addRows(
+    tx,
+    'team_members',
+    people.map((user_id) => ({ team_id: id, user_id, since })),
+  )
+  await addRows(
+    tx,
+    'team_managers',
+    managers.map((user_id) => ({ team_id: id, user_id })),
+  )
+  await addRows(
+    tx,
+    'team_pathways',
+    pathways.map((pathway_id) => ({ team_id: id, pathway_id, assigned_at: since })),
+  )
+}
+
 /** Adds rows of one table, as many as a statement takes at a time. */
 export async function addRows<Name extends keyof Tables>(
   tx: Tx,

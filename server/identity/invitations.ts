@@ -34,10 +34,16 @@ export async function invite(tx: Tx, app: App, person: NewPerson): Promise<{ id:
 }
 
 /**
- * Adds learners with different addresses to a client and mails them: all of them or none, in a few statements.
+ * Adds learners with different addresses to a client and mails them: all of them or none, in a few statements. Answers
+ * them with their ids.
  * @throws Refusal 409 with each address that has an account, or when the client has not enough seats left
  */
-export async function inviteLearners(tx: Tx, app: App, clientId: string, learners: NewLearner[]) {
+export async function inviteLearners<Learner extends NewLearner>(
+  tx: Tx,
+  app: App,
+  clientId: string,
+  learners: Learner[],
+): Promise<(Learner & { id: string })[]> {
   await takeSeats(tx, clientId, learners.length)
   const ids = await addLearners(
     tx,
@@ -54,6 +60,7 @@ export async function inviteLearners(tx: Tx, app: App, clientId: string, learner
       learners.filter(({ email }) => !ids.has(email)).map(({ email }) => `${email}: ${emailTaken}`),
     )
   await mailLearnerInvitations(tx, app, clientId, added)
+  return added
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { Database, Tx } from '../db/open.ts'
-import type { Scope } from '../access/who.ts'
+import { withinScope } from '../access/people-within.ts'
+import type { ClientScope, Scope } from '../access/who.ts'
 
 export interface NewPerson {
   clientId: string
@@ -54,14 +55,18 @@ export async function addLearners(
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Which of these addresses, in lower case, have an account, of any client and in any state. */
-export async function accountsWith(db: Database, emails: string[]): Promise<Map<string, Account>> {
+/** Which of these addresses, in lower case, have an account, of any client and in any state, within the scope or not. */
+export async function accountsWith(
+  db: Database,
+  emails: string[],
+  scope: ClientScope,
+): Promise<Map<string, Account>> {
   const rows = await db
     .selectFrom('users')
     .where(sql`lower(email)`, '=', sql`any(${emails}::text[])`)
     .select([
       sql<string>`lower(email)`.as('email'),
-      'client_id as clientId',
+      withinScope(scope).as('isSeen'),
       sql<boolean>`archived_at is not null`.as('isArchived'),
     ])
     .execute()
@@ -69,7 +74,8 @@ export async function accountsWith(db: Database, emails: string[]): Promise<Map<
 }
 
 interface Account {
-  clientId: string
+  /** Whether the caller may know of whom it is. */
+  isSeen: boolean
   isArchived: boolean
 }
 
@@ -79,7 +85,7 @@ const people = (db: Database | Tx, scope: Scope) =>
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('users.client_id', '=', scope as string))
+    .where(withinScope(scope))
 
 export const livingPeople = (db: Database | Tx, scope: Scope) =>
   people(db, scope).where('users.archived_at', 'is', null)
@@ -87,9 +93,9 @@ export const livingPeople = (db: Database | Tx, scope: Scope) =>
 export const archivedPeople = (db: Database | Tx, scope: Scope) =>
   people(db, scope).where('users.archived_at', 'is not', null)
 
-/** The archived person of this client with this address. */
-export const archivedWithEmail = (db: Database, clientId: string, email: string) =>
-  archivedPeople(db, clientId)
+/** The archived person within the scope with this address. */
+export const archivedWithEmail = (db: Database, scope: ClientScope, email: string) =>
+  archivedPeople(db, scope)
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
     .select([...roleColumns, 'users.url_token as urlToken', 'users.is_learner as isLearner'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))

@@ -2,38 +2,63 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
+import { hasCourse } from '../access/people-within.ts'
 import type { Scope } from '../access/who.ts'
+import { figuresWithin } from './figures-queries.ts'
 
-/** The clients within the scope that have the course. */
-export const clientsWith = (db: Kysely<Tables>, courseId: string, scope: Scope) =>
+/** The clients that have the course for all their learners. */
+export const clientsWith = (db: Kysely<Tables>, courseId: string) =>
   db
     .selectFrom('client_courses')
     .innerJoin('clients', 'clients.id', 'client_courses.client_id')
     .where('client_courses.course_id', '=', courseId)
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('clients.id', '=', scope as string))
 
-/** Any course that there is, or within one client only a course it has. */
+/** Any course that there is, or within one client only a course that its people have. */
 export async function courseWithin(db: Database, courseId: string, scope: Scope) {
   return db
     .selectFrom('courses')
-    .where('id', '=', courseId)
-    .where('deleted_at', 'is', null)
+    .where('courses.id', '=', courseId)
+    .where('courses.deleted_at', 'is', null)
     .$if(scope !== null, (query) =>
-      query.where(({ exists }) => exists(clientsWith(db, courseId, scope).select('clients.id'))),
+      query.where(hasCourse(scope as NonNullable<Scope>, 'courses.id')).where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('clients')
+            .where('clients.id', '=', (scope as NonNullable<Scope>).clientId)
+            .where('clients.archived_at', 'is', null)
+            .select('clients.id'),
+        ),
+      ),
     )
-    .select(['id', 'title'])
+    .select(['courses.id', 'courses.title'])
     .executeTakeFirst()
 }
 
-/** How many learners have the course, and how far they are: added up from running totals, one row per client. */
+/** How many learners have the course, and how far they are. */
 export async function statusCountsIn(db: Database, courseId: string, scope: Scope) {
-  return clientsWith(db, courseId, scope)
-    .innerJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
-    .select([
-      sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('learners'),
-      sql<number>`coalesce(sum(client_courses.in_progress), 0)`.as('inProgress'),
-      sql<number>`coalesce(sum(client_courses.completed), 0)`.as('completed'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ learners: number; inProgress: number; completed: number }>`
+    select coalesce(sum(learners), 0) as learners, coalesce(sum(in_progress), 0) as "inProgress",
+           coalesce(sum(completed), 0) as completed
+      from (${figuresWithin(scope)}) as figures
+      join clients on clients.id = figures.client_id and clients.archived_at is null
+     where figures.course_id = ${courseId}::uuid`.execute(db)
+  return rows[0] as NonNullable<(typeof rows)[number]>
+}
+
+/** How the people who have a course have it. */
+export interface Audience {
+  /** Some clients have it for all their learners. */
+  byClient: boolean
+  /** Some people have it by a team only. */
+  byTeam: boolean
+}
+
+export async function audienceOf(db: Database, courseId: string, scope: Scope): Promise<Audience> {
+  const ofClient = scope ? sql`and client_id = ${scope.clientId}::uuid` : sql``
+  const { rows } = await sql<Audience>`
+    select exists (select from client_courses where course_id = ${courseId}::uuid ${ofClient}) as "byClient",
+           exists (select from team_only_courses where course_id = ${courseId}::uuid ${ofClient}) as "byTeam"`.execute(
+    db,
+  )
+  return rows[0] as Audience
 }

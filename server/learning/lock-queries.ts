@@ -1,6 +1,7 @@
 // Which courses a learner cannot open yet, because a pathway is taken in its order (rules courses-11 to courses-15).
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/open.ts'
+import { pathwaysOf } from './courses-of-person-queries.ts'
 
 export interface CourseLock {
   courseId: string
@@ -12,34 +13,31 @@ export interface CourseLock {
 
 /**
  * The locked courses of a learner, or only this one. A course is open when it was ever started, or when it can be reached
- * in one of the client's pathways: one without enforced order, or where it is the first one or follows one that was
+ * in one of the learner's pathways: one without enforced order, or where it is the first one or follows one that was
  * completed in any attempt. Only pathways with a course in an enforced order are read.
  */
 export async function courseLocks(
   db: Database | Tx,
-  { id: userId, clientId }: { id: string; clientId: string },
+  learner: { id: string; clientId: string },
   courseId?: string,
 ): Promise<CourseLock[]> {
   const { rows } = await sql<CourseLock>`
     with own as (
       select id, name, order_enforced from pathways
-       where deleted_at is null
-         and (exists (select from client_pathways as had
-                       where had.pathway_id = pathways.id and had.client_id = ${clientId}::uuid)
-              or exists (select from clients where id = ${clientId}::uuid and is_provider))
+       where id in (select had.pathway_id from ${pathwaysOf(learner)} as had)
     ), candidates as (
       select distinct place.course_id
         from own join pathway_courses as place on place.pathway_id = own.id
        where own.order_enforced ${courseId ? sql`and place.course_id = ${courseId}::uuid` : sql``}
          and not exists (select from course_records as record
-                          where record.user_id = ${userId}::uuid and record.course_id = place.course_id
+                          where record.user_id = ${learner.id}::uuid and record.course_id = place.course_id
                             and (record.started_at is not null or record.restarts > 0))
     ), ways as (
       select place.course_id, own.id, own.name, before.id as missing_id, before.title as missing_title,
              not own.order_enforced or before.id is null
              or exists (select from course_records as record
                           join attempts on attempts.record_id = record.id and attempts.completed_at is not null
-                         where record.user_id = ${userId}::uuid and record.course_id = before.id) as is_open
+                         where record.user_id = ${learner.id}::uuid and record.course_id = before.id) as is_open
         from candidates
         join pathway_courses as place on place.course_id = candidates.course_id
         join own on own.id = place.pathway_id

@@ -1,16 +1,15 @@
 // A learner's record in a course, its attempts and their results.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { CourseResult } from './results.ts'
 
-/** The course when this client has it. */
-export async function courseOfClient(db: Database | Tx, courseId: string, clientId: string) {
+/** The course when this condition on courses.id holds. */
+export async function courseWhere(db: Database | Tx, courseId: string, isOffered: RawBuilder<boolean>) {
   return db
     .selectFrom('courses')
-    .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
-    .where('client_courses.client_id', '=', clientId)
+    .where(isOffered)
     .where('courses.id', '=', courseId)
     .where('courses.deleted_at', 'is', null)
     .select(['courses.id', 'courses.current_version_id as versionId'])

@@ -59,22 +59,25 @@ export const provider: Lines = {
 
   'GET Admin/GetStats': [administrators],
   'GET Dashboard/ADMINDashboard': [administrators],
-  'GET Dashboard/CLIENTADMINDashboard': ['401 | 403 403 403 | sees own sees | 403'],
-  'GET Dashboard/GetOverview': ['401 | 403 403 403 | ok ok ok | ok'],
+  'GET Dashboard/CLIENTADMINDashboard': ['401 | 403 403 403 | sees own sees | sees sees | 403'],
+  'GET Dashboard/GetOverview': ['401 | 403 403 403 | ok ok ok | ok ok | ok'],
   'GET Dashboard/GetActivity': [
     // Of all clients there may be more than a page.
-    '401 | 403 403 403 | sees own sees | ok',
+    '401 | 403 403 403 | sees own sees | sees own | ok',
     async (w) => (await w.course(), { show: 'not-started' }),
   ],
   'GET Dashboard/LearnerDashboard': [
-    '401 | sees sees own | 403 403 sees | 403',
+    '401 | sees sees own | 403 403 sees | 403 403 | 403',
     async (w) => (await w.course(), {}),
   ],
   'GET Health/GetHealth': [administrators],
 
   'GET Config/GetConfig': [everybody],
   // A manager changes the look of their own client, and has no way to name another.
-  'POST Config/UpdateConfig': ['401 | 403 403 403 | ok ok ok | ok', () => ({ ...colours, logo: picture() })],
+  'POST Config/UpdateConfig': [
+    '401 | 403 403 403 | ok ok ok | 403 403 | ok',
+    () => ({ ...colours, logo: picture() }),
+  ],
   'GET Config/GetClientConfig/{clientId}': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Config/UpdateClientConfig': [
     administrators,

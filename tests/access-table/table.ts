@@ -14,16 +14,17 @@ export type Lines = Record<string, [row: string, input?: Input]>
 
 /**
  * The columns: visitor | learner whose the object is, colleague, learner of another client | manager, manager of another
- * client, manager who is a learner too | administrator.
+ * client, manager who is a learner too | manager limited to the team of the object, manager limited to another team of the
+ * client | administrator.
  */
-export const everybody = 'ok | ok ok ok | ok ok ok | ok'
-export const signedIn = '401 | ok ok ok | ok ok ok | ok'
-/** Managers for their own client only, and administrators. */
-export const itsManagers = '401 | 403 403 403 | ok 404 ok | ok'
-export const administrators = '401 | 403 403 403 | 403 403 403 | ok'
+export const everybody = 'ok | ok ok ok | ok ok ok | ok ok | ok'
+export const signedIn = '401 | ok ok ok | ok ok ok | ok ok | ok'
+/** Managers for their own client and their own teams only, and administrators. */
+export const itsManagers = '401 | 403 403 403 | ok 404 ok | ok 404 | ok'
+export const administrators = '401 | 403 403 403 | 403 403 403 | 403 403 | ok'
 /** Members of the client, and administrators. */
-export const itsMembers = '401 | ok ok 404 | ok 404 ok | ok'
-export const itsAuthor = '401 | ok 403 404 | 403 404 403 | ok'
+export const itsMembers = '401 | ok ok 404 | ok 404 ok | ok ok | ok'
+export const itsAuthor = '401 | ok 403 404 | 403 404 403 | 403 403 | ok'
 
 export function expectedOf(row: string): Record<CallerName, Outcome> {
   const cells = row.split(/[ |]+/)

@@ -12,14 +12,17 @@ export async function makeBase(product: Product) {
     marks.add(made.id)
     return made
   }
+  /** All people of this world are in it, but for the caller. */
+  const team = marked(await make.makeTeam(product, client.id))
   async function person(options: make.PersonOptions) {
     const made = marked(await make.makePerson(product, { clientId: client.id, ...options }))
+    await make.joinTeam(product, team, made)
     marks.add(made.urlToken).add(made.email)
     return made
   }
   /** The learner whose own the record, post and comment are. */
   const learner = await person({ role: 'LEARNER' })
-  return { product, db: product.app.db, client, learner, marks, marked, person }
+  return { product, db: product.app.db, client, team, learner, marks, marked, person }
 }
 
 /** Makes it when it is asked for the first time. */

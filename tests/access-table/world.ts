@@ -18,6 +18,8 @@ export const callers = [
   'manager',
   'manager of another client',
   'manager and learner',
+  'manager limited to the team',
+  'manager limited to another team',
   'administrator',
 ] as const
 export type CallerName = (typeof callers)[number]
@@ -29,6 +31,8 @@ const rolesOf: Record<Exclude<CallerName, 'visitor'>, [Role, Role?]> = {
   manager: ['CLIENTADMIN'],
   'manager of another client': ['CLIENTADMIN'],
   'manager and learner': ['CLIENTADMIN', 'LEARNER'],
+  'manager limited to the team': ['CLIENTADMIN'],
+  'manager limited to another team': ['CLIENTADMIN'],
   administrator: ['ADMIN'],
 }
 
@@ -42,6 +46,7 @@ export async function makeWorld(product: Product, name: CallerName) {
   return {
     name,
     client: base.client,
+    team: base.team,
     learner: base.learner,
     caller: caller as make.MadePerson,
     token: caller?.token,
@@ -53,7 +58,7 @@ export async function makeWorld(product: Product, name: CallerName) {
   }
 }
 
-async function makeCaller({ product, client, learner }: WorldBase, name: CallerName) {
+async function makeCaller({ product, client, learner, team }: WorldBase, name: CallerName) {
   if (name === 'visitor') return undefined
   if (name === 'learner') return learner
   const [role, secondaryRole] = rolesOf[name]
@@ -61,5 +66,9 @@ async function makeCaller({ product, client, learner }: WorldBase, name: CallerN
   if (role === 'ADMIN') return make.makePerson(product, options)
   const isElsewhere = name.endsWith('of another client')
   const clientId = isElsewhere ? (await make.makeClient(product)).id : client.id
-  return make.makePerson(product, { ...options, clientId })
+  const caller = await make.makePerson(product, { ...options, clientId })
+  if (name === 'manager limited to the team') await make.limitTo(product, caller, team)
+  if (name === 'manager limited to another team')
+    await make.limitTo(product, caller, await make.makeTeam(product, client.id))
+  return caller
 }

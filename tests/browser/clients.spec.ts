@@ -184,7 +184,8 @@ test('pathways are assigned and removed', async ({ page }) => {
   await course.selectOption({ index: 1 })
   await expect(page.getByText('No Learner Progress to display')).toBeVisible()
   await course.selectOption(allZero)
-  expect(calls.lines()).toEqual([
+  // The teams by which the list can be filtered are loaded again where they were loaded some time ago.
+  expect(calls.lines().filter((line) => !line.startsWith('GET Team/'))).toEqual([
     expect.stringMatching(/^GET Course\/GetCourseProgress\?courseId=[\w-]+&pageNumber=1&clientId=[\w-]+$/),
   ])
 

@@ -135,6 +135,7 @@ export const samples: Record<string, (ask: Ask) => Promise<Found>> = {
   }),
   // The check character is right, so that the number is looked up.
   '/verify/:number': async () => ({ number: 'CO-2222-2222-2222-2222-2222' }),
+  '/team/:id': (ask) => first(ask, 'Team/GetTeams', 'teams'),
   '/client/:urlToken': (ask) => first(ask, 'Admin/GetAllClients/1', 'clients'),
   '/user/:urlToken': (ask) =>
     first(ask, 'User/getADMINusers/', 'users').catch(() => first(ask, 'User/getCLIENTADMINusers/', 'users')),

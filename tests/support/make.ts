@@ -92,6 +92,25 @@ export async function makeClient(
     .executeTakeFirstOrThrow()
 }
 
+export async function makeTeam({ app }: Product, clientId: string, { name }: { name?: string } = {}) {
+  return app.db
+    .insertInto('teams')
+    .values({ client_id: clientId, name: name ?? `Team ${next()}` })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function joinTeam({ app }: Product, team: { id: string }, ...people: { id: string }[]) {
+  for (const { id } of people)
+    await app.db.insertInto('team_members').values({ team_id: team.id, user_id: id }).execute()
+}
+
+/** From now on this manager is limited to these teams. */
+export async function limitTo({ app }: Product, manager: { id: string }, ...teams: { id: string }[]) {
+  for (const { id } of teams)
+    await app.db.insertInto('team_managers').values({ team_id: id, user_id: manager.id }).execute()
+}
+
 /** A course without a package behind it: enough for lists, pathways and records. */
 export async function makeCourse({ app }: Product, { title }: { title?: string } = {}) {
   const number = next()
@@ -133,10 +152,14 @@ export async function makeCourse({ app }: Product, { title }: { title?: string }
   })
 }
 
-/** A pathway of these courses, assigned to these clients. */
+/** A pathway of these courses, assigned to these clients and teams. */
 export async function makePathway(
   { app }: Product,
-  { courseIds = [], clientIds = [] }: { courseIds?: string[]; clientIds?: string[] } = {},
+  {
+    courseIds = [],
+    clientIds = [],
+    teamIds = [],
+  }: { courseIds?: string[]; clientIds?: string[]; teamIds?: string[] } = {},
 ) {
   const number = next()
   return app.db.transaction().execute(async (tx) => {
@@ -149,6 +172,8 @@ export async function makePathway(
       await tx.insertInto('pathway_courses').values({ pathway_id: pathway.id, course_id: courseId }).execute()
     for (const clientId of clientIds)
       await tx.insertInto('client_pathways').values({ pathway_id: pathway.id, client_id: clientId }).execute()
+    for (const teamId of teamIds)
+      await tx.insertInto('team_pathways').values({ pathway_id: pathway.id, team_id: teamId }).execute()
     return pathway
   })
 }

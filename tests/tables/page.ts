@@ -20,6 +20,7 @@ const later: Record<string, string> = {
   teams: '01_clients_and_users.sql',
   team_members: '01_clients_and_users.sql',
   team_managers: '01_clients_and_users.sql',
+  people_of_managers: '01_clients_and_users.sql',
   team_pathways: '03_courses.sql',
   deadlines: '03_courses.sql',
   due_extensions: '04_learning.sql',
@@ -28,6 +29,8 @@ const later: Record<string, string> = {
   completions: '04_learning.sql',
   obligations: '04_learning.sql',
   obligation_changes: '04_learning.sql',
+  team_courses: '03_courses.sql',
+  team_only_courses: '10_courses_of_clients.sql',
   secrets: '02_authentication.sql',
 }
 

@@ -15,11 +15,18 @@ export const useTheme = () => useContext(ThemeContext)
 interface Configuration {
   /** Whether mail is sent, and not only recorded; null for those who cause none, and until it is known. */
   sendsMail: boolean | null
+  /** A manager who is limited to teams. */
+  isLimited: boolean
   /** Shows a theme that has just been saved. */
   applyTheme: (theme: Theme) => void
 }
-export const ConfigurationContext = createContext<Configuration>({ sendsMail: null, applyTheme: storeTheme })
+export const ConfigurationContext = createContext<Configuration>({
+  sendsMail: null,
+  isLimited: false,
+  applyTheme: storeTheme,
+})
 export const useApplyTheme = () => useContext(ConfigurationContext).applyTheme
+export const useIsLimited = () => useContext(ConfigurationContext).isLimited
 export const useIsMailOff = () => useContext(ConfigurationContext).sendsMail === false
 
 /**
@@ -30,6 +37,7 @@ export function useConfiguration(user: SessionUser | undefined) {
   const [theme, setTheme] = useState(() => readTheme() ?? defaultTheme)
   const [sendsMail, setSendsMail] = useState<boolean | null>(null)
   const [ready, showPagesAfter] = useLoadingScreen()
+  const [isLimited, setIsLimited] = useState(false)
 
   // Begun before any page of this user is drawn, which may wait for what comes with it.
   const userId = user?.id
@@ -46,6 +54,7 @@ export function useConfiguration(user: SessionUser | undefined) {
         storeTheme(reply.config)
         setSendsMail(reply.sendsMail)
         showPagesAfter(reply.loadingScreenMilliseconds)
+        setIsLimited(reply.isLimited)
       })
       .catch(() => {
         if (!current) return
@@ -62,12 +71,13 @@ export function useConfiguration(user: SessionUser | undefined) {
   const configuration = useMemo(
     () => ({
       sendsMail,
+      isLimited,
       applyTheme(saved: Theme) {
         setTheme(saved)
         storeTheme(saved)
       },
     }),
-    [sendsMail],
+    [sendsMail, isLimited],
   )
   return { theme, configuration, ready }
 }

@@ -19,5 +19,6 @@ export const clientAdminRoutes: RouteObject[] = [
     () => import('../features/pathways/ClientPathwayPage.tsx'),
     'ClientPathwayPage',
   ),
+  page('/teams', () => import('../features/teams/TeamsPage.tsx'), 'TeamsPage'),
   page('/communities', () => import('../features/communities/MyCommunitiesPage.tsx'), 'MyCommunitiesPage'),
 ]

@@ -22,6 +22,7 @@ import {
   IconSchool,
   IconServer,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { type RouteSet, routeSetFor } from '../data/route-set.ts'
@@ -102,13 +103,15 @@ const manageLearners: MenuEntry = {
 
 const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }
 
+const teams: MenuEntry = { label: 'Teams', to: '/teams', icon: IconUsersGroup, within: ['team'] }
+
 const learnerProgress: MenuEntry = { label: 'Learner Progress', to: '/learner-progress', icon: IconChartBar }
 
 const clients: MenuEntry = {
   label: 'Clients',
   to: '/clients',
   icon: IconBuilding,
-  within: ['client', 'create-client'],
+  within: ['client', 'create-client', 'team'],
 }
 
 const communities: MenuEntry = {
@@ -166,7 +169,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Admin', entries: [users] },
     {
       label: 'Learners',
-      entries: [manageLearners, { ...learnerProgress, within: ['feedback-stats'] }, compliance],
+      entries: [manageLearners, teams, { ...learnerProgress, within: ['feedback-stats'] }, compliance],
     },
     { label: 'eLearning', entries: [pathways] },
   ],
@@ -179,7 +182,9 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   visitor: [],
 }
 
-export const menuFor = (user: Parameters<typeof routeSetFor>[0]): MenuGroup[] => menus[routeSetFor(user)]
+/** Who is limited to teams does not change the theme, which is that of the whole client (rule teams-7). */
+export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
+  menus[routeSetFor(user)].filter(({ entries }) => !(isLimited && entries.includes(theme)))
 
 export function isWithin({ to, within = [] }: MenuEntry, pathname: string): boolean {
   const first = pathname.split('/')[1] ?? ''

@@ -1,13 +1,14 @@
-// Archives, deletes or invites many people in one transaction. Who cannot be changed is left out and counted by reason.
+// Archives, deletes, invites or adds to a team many people in one transaction. Who cannot be changed is left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
 import { type Person, holds, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
-import { conflict } from '../../base/refusal.ts'
+import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { linkMailLimit } from '../../identity/invitations.ts'
+import { outranks } from '../../identity/must-outrank.ts'
 import { mailInvitation, mailLearnerInvitations } from '../../identity/mails.ts'
 import {
   type InvitedPerson,
@@ -17,6 +18,8 @@ import {
   lockPeople,
   peopleToInvite,
 } from '../../identity/people-queries.ts'
+import { addMembers, idsInTeam } from '../teams/people-queries.ts'
+import { team } from '../teams/queries.ts'
 import { type Chosen, livingChosen } from './chosen.ts'
 
 type Report = Reply<typeof act>
@@ -27,10 +30,11 @@ type Judge<Row> = (person: Row) => string | undefined
 export async function actOnPeople(
   app: App,
   who: Person,
-  { action, ...chosen }: Read<typeof act>,
+  { action, addedTo, ...chosen }: Read<typeof act>,
 ): Promise<Report> {
   return app.db.transaction().execute(async (tx) => {
     if (action === 'invite') return inviteAgain(tx, app, who, chosen)
+    if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
     const { locked, chosenOnes } = await lockChosen(tx, who, chosen)
     const { accepted, refused } = judge(chosenOnes, mayRemove(who))
     mustLeaveAnAdministrator(locked, accepted)
@@ -43,6 +47,23 @@ export async function actOnPeople(
     }
     return { changed: ids.length, refused }
   })
+}
+
+async function addToTeam(tx: Tx, who: Person, teamId: string | null, chosen: Chosen): Promise<Report> {
+  if (teamId === null) throw invalid('Please choose a team')
+  const { id, clientId } = orNotFound(await team(tx, teamId, scopeOf(who)))
+  const ids = await livingChosen(tx, scopeOf(who), chosen)
+  const there = new Set(await idsInTeam(tx, id, ids))
+  const { accepted, refused } = judge(await peopleToInvite(tx, ids), (person) => {
+    if (person.clientId !== clientId) return 'A team has people of its own client only'
+    return there.has(person.id) ? 'Already in the team' : undefined
+  })
+  const changed = await addMembers(
+    tx,
+    id,
+    accepted.map((person) => person.id),
+  )
+  return { changed, refused }
 }
 
 /** Those who are still there once nobody else changes them. */
@@ -65,14 +86,14 @@ const mayRemove =
   (who: Person): Judge<Pick<Person, 'id' | 'role' | 'secondaryRole'>> =>
   (person) => {
     if (person.id === who.id) return 'You cannot delete or archive your own account'
-    if (!holds(who, 'ADMIN') && holds(person, 'ADMIN')) return 'You do not have permission'
+    if (!outranks(who, person)) return 'You do not have permission'
     return undefined
   }
 
 async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
   const ids = await livingChosen(tx, scopeOf(who), chosen)
   const { accepted, refused } = judge(await peopleToInvite(tx, ids), (person) => {
-    if (!holds(who, 'ADMIN') && holds(person, 'ADMIN')) return 'You do not have permission'
+    if (!outranks(who, person)) return 'You do not have permission'
     if (person.isConfirmed) return 'This account is already confirmed'
     return person.isPaused ? 'Access for this organisation is paused at the moment' : undefined
   })

@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../db/open.ts'
 import { livingIds } from '../../identity/people-queries.ts'
 import { idsMatching } from '../users/queries.ts'
 
-export type Chosen = Omit<Read<typeof act>, 'action'>
+export type Chosen = Omit<Read<typeof act>, 'action' | 'addedTo'>
 
 /** @throws Refusal 400 for nobody or too many, 404 for ids out of sight, 409 when the list has changed */
 export async function livingChosen(db: Database | Tx, scope: Scope, chosen: Chosen): Promise<string[]> {

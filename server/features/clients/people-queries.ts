@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import { type Direction, peopleOfClientOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { withinScope } from '../../access/people-within.ts'
+import { wholeClient } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -11,6 +13,7 @@ import { packedIds } from '../../db/packed-ids.ts'
 type SortColumn = (typeof peopleOfClientOrder)['columns'][number]
 export interface Wanted {
   clientId: string
+  teamId: string | null
   searchTerm: string
   role?: Role | undefined
   sort?: SortColumn | undefined
@@ -25,10 +28,10 @@ const valuesOf: OrderTable<SortColumn> = {
   role: [sql`users.role`, ...byName],
 }
 
-const listed = (db: Database, { clientId, searchTerm, role }: Wanted) =>
+const listed = (db: Database, { clientId, teamId, searchTerm, role }: Wanted) =>
   db
     .selectFrom('users')
-    .where('client_id', '=', clientId)
+    .where(withinScope({ ...wholeClient(clientId), team: teamId }))
     .where('archived_at', 'is', null)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
     .$if(role !== undefined, (query) => query.where('role', '=', role as Role))

@@ -2,7 +2,7 @@ import type * as clients from '#contract/calls/clients.ts'
 import type { Answers } from '../../http/answer.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { pathwaysOfClient } from '../pathways/queries.ts'
+import { assignedPathways } from '../pathways/queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import {
   archiveClient,
@@ -44,7 +44,7 @@ export const clientAnswers: Answers<typeof clients> = {
   async open({ app, input }) {
     const client = orNotFound(await clientByUrlToken(app.db, input.urlToken))
     const [assignedLearningPathways, learningPathwayDropDown] = await Promise.all([
-      pathwaysOfClient(app.db, client.id),
+      assignedPathways(app.db, client.id),
       pathwayChoices(app.db, client.id),
     ])
     return { client: { ...client, assignedLearningPathways, learningPathwayDropDown } }

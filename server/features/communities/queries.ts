@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Cursor } from '#contract/calls/communities.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Person, scopeOf } from '../../access/who.ts'
+import { type ClientScope, type Person, scopeOf } from '../../access/who.ts'
 
 /** Everybody sees those of their own client and of the provider; administrators see all (rule communities-1). */
 export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
@@ -14,7 +14,7 @@ export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
     .$if(scope !== null, (query) =>
       query.where((where) =>
         where.or([
-          where('communities.client_id', '=', scope as string),
+          where('communities.client_id', '=', (scope as ClientScope).clientId),
           where('clients.is_provider', '=', true),
         ]),
       ),

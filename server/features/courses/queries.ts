@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Finding } from '#contract/calls/courses.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
+import { hasCourse } from '../../access/people-within.ts'
+import { type ClientScope, type Person, holds, ownScopeOf } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 
 export interface CourseDetails {
   title: string
@@ -65,13 +68,18 @@ export const course = (db: Database, id: string) =>
 export const allCourseTitles = (db: Database) =>
   livingCourses(db).orderBy(byTitle).orderBy('courses.id').select(['id', 'title']).execute()
 
-export const coursesOfClient = (db: Database | Tx, clientId: string) =>
-  livingCourses(db)
-    .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
-    .where('client_courses.client_id', '=', clientId)
+/** Those that people within the scope have. */
+const coursesWithin = (db: Database | Tx, scope: ClientScope) =>
+  livingCourses(db).where(hasCourse(scope, 'courses.id'))
 
-export const courseTitlesOfClient = (db: Database, clientId: string) =>
-  coursesOfClient(db, clientId)
+/** Those of the people whom the caller manages, else the caller's own. */
+export const coursesFor = (db: Database | Tx, who: Person) =>
+  holds(who, 'CLIENTADMIN')
+    ? coursesWithin(db, ownScopeOf(who))
+    : livingCourses(db).where(hasCourseNow(who, 'courses.id'))
+
+export const courseTitlesWithin = (db: Database, scope: ClientScope) =>
+  coursesWithin(db, scope)
     .orderBy(byTitle)
     .orderBy('courses.id')
     .select(['courses.id', 'courses.title'])

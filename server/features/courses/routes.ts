@@ -4,8 +4,8 @@ import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
-import { scopeOf } from '../../access/who.ts'
-import { allCourseTitles, course, courseTitlesOfClient, deleteCourse } from './queries.ts'
+import { scopeOf, wholeClient } from '../../access/who.ts'
+import { allCourseTitles, course, courseTitlesWithin, deleteCourse } from './queries.ts'
 import { coursesFile } from './list-file.ts'
 import { countCourses, coursesOnPage } from './list-queries.ts'
 import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
@@ -100,15 +100,12 @@ export const courseAnswers: Answers<typeof courses> = {
   },
 
   async listOfClient({ app, who }) {
-    const clientId = scopeOf(who)
-    return {
-      courses:
-        clientId === null ? await allCourseTitles(app.db) : await courseTitlesOfClient(app.db, clientId),
-    }
+    const scope = scopeOf(who)
+    return { courses: await (scope ? courseTitlesWithin(app.db, scope) : allCourseTitles(app.db)) }
   },
 
   async listOfOneClient({ app, input }) {
     await mustBeClient(app.db, input.clientId)
-    return { courses: await courseTitlesOfClient(app.db, input.clientId) }
+    return { courses: await courseTitlesWithin(app.db, wholeClient(input.clientId)) }
   },
 }

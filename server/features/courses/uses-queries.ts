@@ -19,7 +19,7 @@ export const pathwaysWithCourse = (db: Database, courseId: string) =>
 
 /** The first clients by name that have the course, without the provider, and how many there are. */
 export async function clientsWithCourse(db: Database, courseId: string) {
-  const rows = await clientsWith(db, courseId, null)
+  const rows = await clientsWith(db, courseId)
     .where('clients.is_provider', '=', false)
     .orderBy(sql`lower(clients.name)`)
     .orderBy('clients.id')

@@ -2,6 +2,7 @@
 // counts that the figures come from, so that both cost the same however many rows there are.
 import { type RawBuilder, sql } from 'kysely'
 import { type Activity, mostStuck, stuckAfterDays } from '#contract/rules/activities.ts'
+import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
@@ -25,6 +26,9 @@ const nothing = sql``
 const thisMonth = sql`date_trunc('month', now() at time zone 'utc') at time zone 'utc'`
 const person = sql`person.first_name || ' ' || person.last_name`
 
+const withinPeople = (scope: Scope) => withinScope(scope, { person: 'person.id', client: 'person.client_id' })
+const withinEvents = (scope: Scope) => withinScope(scope, { person: 'user_id', client: 'client_id' })
+
 /** A page of what happened this month, the latest first. */
 async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, page: Page) {
   const { rows } = await sql<Row>`
@@ -37,7 +41,7 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
            coalesce(client.name, '') as "clientName", coalesce(courses.title, '') as "courseTitle", event.at
       from event
       -- People who belong to another client today are not named to the manager of this one.
-      left join users as person on person.id = event.user_id ${scope ? sql`and person.client_id = ${scope}` : nothing}
+      left join users as person on person.id = event.user_id and ${withinPeople(scope)}
       left join clients as client on client.id = event.client_id
       left join courses on courses.id = event.course_id
      order by event.at desc, event.id desc`.execute(db)
@@ -46,11 +50,12 @@ async function happened(db: Database, what: RawBuilder<unknown>, scope: Scope, p
 
 const logins = (scope: Scope) => sql`
   select id, at, user_id, client_id, null::uuid as course_id from login_events
-   where at >= ${thisMonth} ${scope ? sql`and client_id = ${scope} and is_learner` : nothing}`
+   where at >= ${thisMonth} 
+     and ${withinEvents(scope)} ${scope ? sql`and is_learner` : nothing}`
 
 const courseEvents = (kind: 'started' | 'completed', scope: Scope) => sql`
   select id, at, user_id, client_id, course_id from course_events
-   where kind = ${kind} and at >= ${thisMonth} ${scope ? sql`and client_id = ${scope}` : nothing}`
+   where kind = ${kind} and at >= ${thisMonth} and ${withinEvents(scope)}`
 
 const lastActivity = sql`coalesce(record.last_active_at, record.started_at)`
 const isStuck = sql`${lastActivity} < now() - make_interval(days => ${stuckAfterDays})`
@@ -60,10 +65,13 @@ const inProgress = (scope: Scope) => sql`
   course_records as record
   join users as person on person.id = record.user_id and person.is_learner and person.archived_at is null
   join clients as client on client.id = record.client_id and client.archived_at is null
-  join client_courses as offered on offered.client_id = record.client_id and offered.course_id = record.course_id
   join courses on courses.id = record.course_id
  where record.started_at is not null and record.completed_at is null
-       ${scope ? sql`and record.client_id = ${scope}` : nothing}`
+   and (exists (select from client_courses as offered
+                 where offered.client_id = record.client_id and offered.course_id = record.course_id)
+        or exists (select from team_only_courses as offered
+                    where offered.user_id = record.user_id and offered.course_id = record.course_id))
+   and ${withinScope(scope, { person: 'record.user_id', client: 'record.client_id' })}`
 
 async function unfinished(
   db: Database,
@@ -91,15 +99,14 @@ async function notStarted(db: Database, scope: Scope, page: Page) {
            client.name as "clientName", missing.title as "courseTitle", null as at
       from (
         select * from users
-         where is_learner and archived_at is null ${scope ? sql`and client_id = ${scope}` : nothing}
+         where is_learner and archived_at is null and ${withinScope(scope)}
          order by lower(first_name), lower(last_name), id offset 0
       ) as person
       join clients as client on client.id = person.client_id and client.archived_at is null
      cross join lateral (
         select courses.id, courses.title
-          from client_courses as offered join courses on courses.id = offered.course_id
-         where offered.client_id = person.client_id
-           and not exists (
+          from courses_of_person(person.id, person.client_id) as offered join courses on courses.id = offered.course_id
+         where not exists (
              select from course_records as record
               where record.user_id = person.id and record.course_id = offered.course_id
                 and (record.started_at is not null or record.completed_at is not null))

@@ -2,7 +2,8 @@
 import type { Reply } from '#contract/call.ts'
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import { type Activity, nearlyFullShare } from '#contract/rules/activities.ts'
-import type { Scope } from '../../access/who.ts'
+import { isWhole } from '../../access/people-within.ts'
+import type { ClientScope, Scope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { countClients } from '../clients/queries.ts'
 import { countFailedMail } from '../emails/queries.ts'
@@ -26,7 +27,8 @@ export async function overviewOf(db: Database, scope: Scope): Promise<Reply<type
       happenedByDay(db, scope),
       countNeverLoggedIn(db, scope),
       countStuck(db, scope),
-      badFeedback(db, scope),
+      // Rule teams-8.
+      isWhole(scope) ? badFeedback(db, scope) : [],
       scope ? clientFigures(db, scope) : null,
       scope ? pathwayFigures(db, scope) : [],
       scope ? 0 : countClients(db, { searchTerm: '', status: 'nearly-full' }),
@@ -67,19 +69,19 @@ export async function lengthOfActivity(db: Database, show: Activity, scope: Scop
   return scope ? lengthAtClient(db, show, scope) : lengthEverywhere(db, show)
 }
 
-async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, clientId: string) {
+async function lengthAtClient(db: Database, show: Exclude<Activity, 'stuck'>, scope: ClientScope) {
   if (show === 'in-progress' || show === 'not-started') {
-    const { coursesInProgress, coursesNotStarted } = await clientFigures(db, clientId)
+    const { coursesInProgress, coursesNotStarted } = await clientFigures(db, scope)
     return show === 'in-progress' ? coursesInProgress : coursesNotStarted
   }
-  const times = await happenedAtClientThisMonth(db, clientId)
+  const times = await happenedAtClientThisMonth(db, scope)
   return times(show === 'logins' ? 'learner-login' : show)
 }
 
 async function lengthEverywhere(db: Database, show: Exclude<Activity, 'stuck'>) {
   if (show === 'in-progress' || show === 'not-started') {
     const key = show === 'in-progress' ? 'inProgress' : 'notStarted'
-    return (await courseFigures(db)).reduce((sum, course) => sum + course[key], 0)
+    return (await courseFigures(db, null)).reduce((sum, course) => sum + course[key], 0)
   }
   return (await happenedThisMonth(db))[show]
 }

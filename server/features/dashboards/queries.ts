@@ -1,12 +1,16 @@
 // Figures are read from counts that triggers maintain (server/db/migrations/baseline/, from 09_counts_of_learners.sql
 // on).
 import { sql } from 'kysely'
-import type { Scope } from '../../access/who.ts'
+import { isWhole, withinScope } from '../../access/people-within.ts'
+import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import type { Happening } from '../../db/tables.ts'
 import { formsWithin } from '../feedback/queries.ts'
+import { coursesOf } from '../../learning/courses-of-person-queries.ts'
 import { placeInPathways } from '../../learning/course-order-queries.ts'
+import { figuresOfTeams, figuresWithin } from '../../learning/figures-queries.ts'
 import { livingPathwaysOf } from '../pathways/queries.ts'
+import { countAllLearners } from '../users/queries.ts'
 
 const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
 const count = sql<number>`count(*)`
@@ -93,14 +97,20 @@ const longestMonths = 62
 /** What happened by day, and which day it is (UTC). Days without anything are left out. */
 export async function happenedByDay(db: Database, scope: Scope) {
   const since = sql`where day > day_of(now()) - ${longestMonths}::int`
-  const ofDays = scope
-    ? sql`select day, learner_logins as logins, 0 as started, 0 as completed from daily_logins
-          ${since} and client_id = ${scope}
-           union all
-          select day, 0, started, completed from daily_counts ${since} and client_id = ${scope}`
-    : sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
+  const ofDays = !scope
+    ? sql`select day, logins, 0 as started, 0 as completed from daily_login_totals ${since}
            union all
           select day, 0, started, completed from daily_totals ${since}`
+    : isWhole(scope)
+      ? sql`select day, learner_logins as logins, 0 as started, 0 as completed from daily_logins
+            ${since} and client_id = ${scope.clientId}
+             union all
+            select day, 0, started, completed from daily_counts ${since} and client_id = ${scope.clientId}`
+      : sql`select day_of(at) as day, count(*) filter (where kind = 'learner-login') as logins,
+                   count(*) filter (where kind = 'started') as started,
+                   count(*) filter (where kind = 'completed') as completed
+              from (${eventsWithin(scope)}) as event
+             where day_of(at) > day_of(now()) - ${longestMonths}::int group by 1`
   const { rows } = await sql<{ today: string; day: string } & Record<Counted, number>>`
     select day_of(now()) as today, day, logins, started, completed
       from (values (1)) as always left join (${ofDays}) as counted on true`.execute(db)
@@ -113,16 +123,11 @@ export async function happenedByDay(db: Database, scope: Scope) {
   return { today, logins: by('logins'), started: by('started'), completed: by('completed') }
 }
 
-/** The pathways of a client, each with how its learners are doing in its courses: one for each learner and course. */
-export async function pathwayFigures(db: Database, clientId: string) {
-  return livingPathwaysOf(db, clientId)
+/** The pathways within the scope, each with how its learners are doing in its courses: one for each learner and course. */
+export async function pathwayFigures(db: Database, scope: ClientScope) {
+  return livingPathwaysOf(db, scope)
     .leftJoin('pathway_courses', 'pathway_courses.pathway_id', 'pathways.id')
-    .leftJoin('client_courses', (join) =>
-      join
-        .onRef('client_courses.course_id', '=', 'pathway_courses.course_id')
-        .on('client_courses.client_id', '=', clientId),
-    )
-    .leftJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
+    .leftJoin(figures(scope).as('figures'), 'figures.course_id', 'pathway_courses.course_id')
     .groupBy('pathways.id')
     .orderBy(sql`lower(pathways.name)`)
     .orderBy('pathways.id')
@@ -136,14 +141,27 @@ export async function pathwayFigures(db: Database, clientId: string) {
     .execute()
 }
 
-/** How often each has happened at one client since the first of this month (UTC). */
-export async function happenedAtClientThisMonth(db: Database, clientId: string) {
-  const rows = await db
-    .selectFrom('monthly_counts')
-    .where('month', '=', thisMonth)
-    .where('client_id', '=', clientId)
-    .select(['kind', 'count'])
-    .execute()
+const figures = (scope: ClientScope) => sql<{ course_id: string }>`(${figuresWithin(scope)})`
+
+/** The log-ins of learners, and the courses that were started and completed, of the people within the scope. */
+const eventsWithin = (scope: ClientScope) => {
+  const theirs = withinScope(scope, { person: 'event.user_id', client: 'event.client_id' })
+  return sql`
+    select 'learner-login' as kind, at from login_events as event where is_learner and ${theirs}
+     union all
+    select kind, at from course_events as event where ${theirs}`
+}
+
+/** How often each has happened within the scope since the first of this month (UTC). */
+export async function happenedAtClientThisMonth(db: Database, scope: ClientScope) {
+  const { rows } = isWhole(scope)
+    ? await sql<{ kind: Happening; count: number }>`
+        select kind, count from monthly_counts where month = ${thisMonth} and client_id = ${scope.clientId}`.execute(
+        db,
+      )
+    : await sql<{ kind: Happening; count: number }>`
+        select kind, count(*) as count from (${eventsWithin(scope)}) as event
+         where month_of(at) = ${thisMonth} group by kind`.execute(db)
   return (kind: Happening) => rows.find((row) => row.kind === kind)?.count ?? 0
 }
 
@@ -163,8 +181,19 @@ export interface CourseFigures {
   completed: number
 }
 
-/** Of all clients together, by title. */
-export async function courseFigures(db: Database) {
+/** Of the courses that the people within the scope have, by title; without one of every course, for all clients together. */
+export async function courseFigures(db: Database, scope: Scope): Promise<CourseFigures[]> {
+  if (scope === null) return figuresOfAllCourses(db)
+  const { rows } = await sql<CourseFigures>`
+    select courses.id, courses.title, ${notStarted} as "notStarted", ${inProgress} as "inProgress",
+           ${completed} as completed
+      from (${figuresWithin(scope)}) as figures join courses on courses.id = figures.course_id
+     group by courses.id
+     order by lower(courses.title), courses.id`.execute(db)
+  return rows
+}
+
+async function figuresOfAllCourses(db: Database) {
   const { rows } = await sql<CourseFigures>`
     select courses.id, courses.title,
            coalesce(sum(learners) - sum(in_progress) - sum(completed), 0) as "notStarted",
@@ -180,6 +209,10 @@ export async function courseFigures(db: Database) {
         select course_id, -learners, -in_progress, -completed
           from client_courses join learner_counts using (client_id)
          where client_id = any(array(select id from clients where archived_at is not null))
+         union all
+        select course_id, learners, in_progress, completed
+          from (${figuresOfTeams(null)}) as of_teams
+          join clients on clients.id = of_teams.client_id and clients.archived_at is null
       ) as counted on counted.course_id = courses.id
      where courses.deleted_at is null
      group by courses.id
@@ -192,44 +225,43 @@ export async function addUpCourseChanges(db: Database) {
   await sql`select add_up_course_changes()`.execute(db)
 }
 
-export async function clientFigures(db: Database, clientId: string) {
+/** Who is limited to teams is shown no limit of seats, because it is the whole client that has it (rule teams-5). */
+export async function clientFigures(db: Database, scope: ClientScope) {
   const client = await db
     .selectFrom('clients')
-    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
-    .where('clients.id', '=', clientId)
+    .where('clients.id', '=', scope.clientId)
     .select([
       'clients.name as clientName',
-      'clients.maximum_learners as maximumNumberOfLearners',
-      sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners'),
+      (isWhole(scope) ? sql<number>`clients.maximum_learners` : sql<number>`0`).as('maximumNumberOfLearners'),
     ])
     .executeTakeFirstOrThrow()
-  const courses = await db
-    .selectFrom('client_courses')
-    .innerJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
-    .where('client_courses.client_id', '=', clientId)
-    .select([inProgress.as('coursesInProgress'), notStarted.as('coursesNotStarted')])
-    .executeTakeFirstOrThrow()
-  return { ...client, ...courses }
+  const [numberOfLearners, courses] = await Promise.all([
+    countAllLearners(db, scope),
+    db
+      .selectFrom(figures(scope).as('figures'))
+      .select([inProgress.as('coursesInProgress'), notStarted.as('coursesNotStarted')])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...client, numberOfLearners, ...courses }
 }
 
 const formOfThisCourse = (db: Database, clientId: string) =>
-  formsWithin(db, clientId)
+  formsWithin(db, wholeClient(clientId))
     .where('feedback_forms.course_id', '=', sql.ref<string>('courses.id'))
     .select('feedback_forms.id')
 
 /** A learner's courses in the order of the pathways, with their status; without a record it has not been started. */
-export async function coursesOfLearner(db: Database, userId: string, clientId: string) {
+export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
-    .selectFrom('client_courses')
-    .innerJoin('courses', 'courses.id', 'client_courses.course_id')
+    .selectFrom(coursesOf(learner).as('had'))
+    .innerJoin('courses', 'courses.id', 'had.course_id')
     .leftJoin('course_records', (join) =>
-      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', userId),
+      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )
     .leftJoin('obligations', (join) =>
-      join.onRef('obligations.course_id', '=', 'courses.id').on('obligations.user_id', '=', userId),
+      join.onRef('obligations.course_id', '=', 'courses.id').on('obligations.user_id', '=', learner.id),
     )
-    .where('client_courses.client_id', '=', clientId)
-    .orderBy((select) => placeInPathways(select.ref('courses.id'), clientId))
+    .orderBy((select) => placeInPathways(select.ref('courses.id'), learner))
     .select([
       'courses.id',
       'courses.title',
@@ -239,11 +271,11 @@ export async function coursesOfLearner(db: Database, userId: string, clientId: s
       sql<
         string | null
       >`case when courses.feedback_required and not coalesce(course_records.feedback_complete, false)
-        then ${formOfThisCourse(db, clientId)} end`.as('feedbackFormId'),
+        then ${formOfThisCourse(db, learner.clientId)} end`.as('feedbackFormId'),
       'obligations.status as obligationStatus',
       'obligations.due_on as dueOn',
       'obligations.valid_until as validUntil',
-      sql<number | null>`obligations.due_on - day_in_client(${clientId}::uuid, now())`.as('daysLeft'),
+      sql<number | null>`obligations.due_on - day_in_client(${learner.clientId}::uuid, now())`.as('daysLeft'),
       'course_records.last_active_at as lastActiveDateTime',
       'course_records.started_at as startedDateTime',
       'course_records.completed_at as completedDateTime',

@@ -1,10 +1,10 @@
 import type * as dashboards from '#contract/calls/dashboards.ts'
 import type { Answers } from '../../http/answer.ts'
-import { scopeOf } from '../../access/who.ts'
+import { ownScopeOf, scopeOf } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
-import { pathwaysWithCoursesOf } from '../pathways/queries.ts'
+import { pathwaysWithCoursesFor } from '../pathways/queries.ts'
 import { latestPosts } from '../communities/queries.ts'
 import { activityRows } from './activity-queries.ts'
 import { lengthOfActivity, overviewOf } from './overview.ts'
@@ -23,7 +23,7 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
   },
 
   async clientManager({ app, who }) {
-    return clientDashboard(app.db, who.clientId)
+    return clientDashboard(app.db, ownScopeOf(who))
   },
 
   async overview({ app, who }) {
@@ -41,8 +41,8 @@ export const dashboardAnswers: Answers<typeof dashboards> = {
 
   async learner({ app, who }) {
     const [courses, learningPathways, posts, locks] = await Promise.all([
-      coursesOfLearner(app.db, who.id, who.clientId),
-      pathwaysWithCoursesOf(app.db, who.clientId),
+      coursesOfLearner(app.db, who),
+      pathwaysWithCoursesFor(app.db, who),
       latestPosts(app.db, who.clientId, 3),
       courseLocks(app.db, who),
     ])

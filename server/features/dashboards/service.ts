@@ -1,4 +1,5 @@
 // Puts the figures of a first screen together.
+import type { ClientScope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { pathwaysOfClient } from '../pathways/queries.ts'
 import {
@@ -13,7 +14,7 @@ export async function platformDashboard(db: Database) {
   const [figures, happened, courses] = await Promise.all([
     platformFigures(db),
     happenedThisMonth(db),
-    courseFigures(db),
+    courseFigures(db, null),
   ])
   return {
     ...figures,
@@ -24,11 +25,11 @@ export async function platformDashboard(db: Database) {
   }
 }
 
-export async function clientDashboard(db: Database, clientId: string) {
+export async function clientDashboard(db: Database, scope: ClientScope) {
   const [figures, times, pathways] = await Promise.all([
-    clientFigures(db, clientId),
-    happenedAtClientThisMonth(db, clientId),
-    pathwaysOfClient(db, clientId),
+    clientFigures(db, scope),
+    happenedAtClientThisMonth(db, scope),
+    pathwaysOfClient(db, scope),
   ])
   return {
     ...figures,

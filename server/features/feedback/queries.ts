@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Scope } from '../../access/who.ts'
+import { hasCourse } from '../../access/people-within.ts'
+import { type ClientScope, type Scope, wholeClient } from '../../access/who.ts'
 
 const now = sql<string>`now()`
 
@@ -12,21 +13,14 @@ export const livingForms = (db: Kysely<Tables>) =>
 export const formsWithin = (db: Kysely<Tables>, scope: Scope) =>
   livingForms(db).$if(scope !== null, (query) =>
     query
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('client_courses')
-            .whereRef('client_courses.course_id', '=', 'feedback_forms.course_id')
-            .where('client_courses.client_id', '=', scope as string)
-            .select('client_courses.course_id'),
-        ),
-      )
+      .where(hasCourse(wholeClient((scope as ClientScope).clientId), 'feedback_forms.course_id'))
       .where(({ exists, not, or, selectFrom }) => {
         const limits = selectFrom('feedback_form_clients')
           .whereRef('feedback_form_clients.form_id', '=', 'feedback_forms.id')
           .select('feedback_form_clients.client_id')
         return or([
           not(exists(limits)),
-          exists(limits.where('feedback_form_clients.client_id', '=', scope as string)),
+          exists(limits.where('feedback_form_clients.client_id', '=', (scope as ClientScope).clientId)),
         ])
       }),
   )
@@ -73,7 +67,9 @@ export const clientsOfForm = (db: Database, id: string, scope: Scope) =>
     .selectFrom('feedback_form_clients')
     .leftJoin('clients', 'clients.id', 'feedback_form_clients.client_id')
     .where('form_id', '=', id)
-    .$if(scope !== null, (query) => query.where('feedback_form_clients.client_id', '=', scope as string))
+    .$if(scope !== null, (query) =>
+      query.where('feedback_form_clients.client_id', '=', (scope as ClientScope).clientId),
+    )
     .orderBy(sql`lower(clients.name)`)
     .orderBy('client_id')
     .select(['feedback_form_clients.client_id as id', 'clients.name'])

@@ -3,6 +3,8 @@ import { analysedAttempts } from '#contract/calls/history.ts'
 import type { Package } from '#contract/rules/package.ts'
 import type { Cmi } from '#contract/calls/playing.ts'
 import type { Database } from '../../db/open.ts'
+import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
+import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { secondsOfAttempt } from '../../learning/learning-time-queries.ts'
 
@@ -76,12 +78,7 @@ export const courseOfLearner = (
             .where('course_records.user_id', '=', id)
             .select('course_records.id'),
         ),
-        exists(
-          selectFrom('client_courses')
-            .whereRef('client_courses.course_id', '=', 'courses.id')
-            .where('client_courses.client_id', '=', clientId)
-            .select('client_courses.course_id'),
-        ),
+        hasCourseNow({ id, clientId }, 'courses.id'),
       ]),
     )
     .select(['courses.id', 'courses.title'])
@@ -97,7 +94,7 @@ export async function attemptById(db: Database, id: string, scope: Scope) {
     .where('users.is_learner', '=', true)
     .where('users.archived_at', 'is', null)
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('users.client_id', '=', scope as string))
+    .where(withinScope(scope))
     .select([
       sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
       'users.url_token as urlToken',
@@ -162,7 +159,7 @@ export async function evidenceOfCourse(
     .selectFrom('course_records')
     .where('course_id', '=', courseId)
     .where('id', '>', after)
-    .$if(scope !== null, (query) => query.where('client_id', '=', scope as string))
+    .where(withinScope(scope, { person: 'user_id', client: 'client_id' }))
     .orderBy('id')
     .limit(records)
     .select('id')

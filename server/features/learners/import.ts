@@ -9,6 +9,7 @@ import { type Person, holds } from '../../access/who.ts'
 import { seatsLeft } from '../../identity/seats.ts'
 import { inviteLearners } from '../../identity/invitations.ts'
 import { mustBeOrganisation } from '../../identity/clients.ts'
+import { joinTeams, readTeams, scopeAt } from '../teams/named-teams.ts'
 import { judgeRows } from './judge-rows.ts'
 import { readLearnerFile } from './read-file.ts'
 
@@ -28,13 +29,25 @@ export async function previewLearners(
     throw new Refusal(415, wrongEnding(accept))
   const clientId = await clientToFill(app, who, named)
   const rows = await readLearnerFile(file.place)
-  const judged = await judgeRows(app.db, rows, clientId, ({ line }) => `line ${line}`)
+  const teams = await readTeams(app.db, who, clientId)
+  const judged = await judgeRows(
+    app.db,
+    rows,
+    scopeAt(who, clientId),
+    (row) => teams.problemsOf(row.teams),
+    ({ line }) => `line ${line}`,
+  )
+  const good = judged.filter(({ reasons }) => reasons.length === 0)
   return {
-    goodRows: judged.flatMap(({ learner, reasons }) => (reasons.length ? [] : [learner])),
+    goodRows: good.map(({ learner, row }) => ({
+      ...learner,
+      ...(row.teams === undefined ? {} : { teams: row.teams }),
+    })),
     badRows: judged.flatMap(({ row, reasons, isThere }) =>
       reasons.length && !isThere ? [{ ...row, reason: reasons.join('. ') }] : [],
     ),
     alreadyThere: judged.flatMap(({ row, isThere }) => (isThere ? [row] : [])),
+    newTeams: teams.newIn(good.map(({ row }) => row.teams)),
     seatsLeft: await seatsLeft(app.db, clientId),
   }
 }
@@ -42,7 +55,14 @@ export async function previewLearners(
 /** @throws Refusal 404 for a client that is not the caller's to fill, 400 and 409 with what is wrong with each row */
 export async function importLearners(app: App, who: Person, sent: Read<typeof uploadUsers>): Promise<void> {
   const clientId = await clientToFill(app, who, sent.clientId)
-  const judged = await judgeRows(app.db, sent.users, clientId, (_, at) => `row ${at + 1}`)
+  const teams = await readTeams(app.db, who, clientId)
+  const judged = await judgeRows(
+    app.db,
+    sent.users,
+    scopeAt(who, clientId),
+    (row) => teams.problemsOf(row.teams),
+    (_, at) => `row ${at + 1}`,
+  )
   const failing = judged.flatMap(({ row, reasons, isTaken }, at) =>
     reasons.length ? [{ isTaken, sentence: `${nameOf(row, at)}: ${reasons.join('. ')}` }] : [],
   )
@@ -52,14 +72,15 @@ export async function importLearners(app: App, who: Person, sent: Read<typeof up
     if (failing.length < judged.length) throw conflict(sentences)
     throw conflict(['Everybody in this upload has an account already, nobody was added', ...sentences])
   }
-  await app.db.transaction().execute((tx) =>
-    inviteLearners(
+  await app.db.transaction().execute(async (tx) => {
+    const added = await inviteLearners(
       tx,
       app,
       clientId,
-      judged.map(({ learner }) => learner),
-    ),
-  )
+      judged.map(({ learner, row }) => ({ ...learner, teams: teams.namesFor(row.teams) })),
+    )
+    await joinTeams(tx, clientId, added)
+  })
 }
 
 const nameOf = ({ email }: { email: string }, at: number) =>

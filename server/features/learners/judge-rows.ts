@@ -1,5 +1,6 @@
 // What is wrong with the rows of an upload; the same in the preview and in the import (rules people-2 and people-3).
 import * as shapes from '#contract/shapes.ts'
+import type { ClientScope } from '../../access/who.ts'
 import type { Database } from '../../db/open.ts'
 import { archivedHere, emailTaken } from '../../identity/invitations.ts'
 import { type NewLearner, accountsWith } from '../../identity/people-queries.ts'
@@ -16,27 +17,30 @@ export interface Judged<Row extends NewLearner> {
 }
 
 /**
- * `placeOf` names the place of a row, for the rows that repeat its address. Two rows with one address: the first is
+ * `problemsOf` adds what else is wrong with a row. `placeOf` names the place of a row, for the rows that repeat its address. Two rows with one address: the first is
  * good. Of accounts at other clients only their existence is reported.
  */
 export async function judgeRows<Row extends NewLearner>(
   db: Database,
   rows: Row[],
-  clientId: string,
+  scope: ClientScope,
+  problemsOf: (row: Row) => string[],
   placeOf: (row: Row, at: number) => string,
 ): Promise<Judged<Row>[]> {
   const read = rows.map(readRow)
   const accounts = await accountsWith(
     db,
     read.flatMap(({ learner }) => (learner.email ? [learner.email] : [])),
+    scope,
   )
   const places = new Map<string, string>()
   return read.map(({ row, learner, reasons }, at) => {
     const account = accounts.get(learner.email)
     const isTaken = account !== undefined
-    const isThere = account?.clientId === clientId && !account.isArchived
+    const isThere = account?.isSeen === true && !account.isArchived
+    reasons.push(...problemsOf(row))
     const place = places.get(learner.email)
-    if (account?.isArchived && account.clientId === clientId) reasons.push(archivedHere)
+    if (account?.isArchived && account.isSeen) reasons.push(archivedHere)
     else if (isTaken) reasons.push(emailTaken)
     else if (place) reasons.push(`The same email address is in ${place}`)
     if (reasons.length === 0) places.set(learner.email, placeOf(row, at))

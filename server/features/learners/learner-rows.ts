@@ -4,6 +4,8 @@ import { Refusal, invalid } from '../../base/refusal.ts'
 import type { NewLearner } from '../../identity/people-queries.ts'
 
 export interface LearnerRow extends NewLearner {
+  /** Names of teams, separated by semicolons; absent where the file has no such column. */
+  teams?: string
   /** Of the file, counted from 1. */
   line: number
 }
@@ -33,6 +35,7 @@ export async function learnersIn(table: AsyncIterable<TableRow>): Promise<Learne
       firstName: cell(columns.firstName),
       lastName: cell(columns.lastName),
       email: cell(columns.email),
+      ...(columns.teams === undefined ? {} : { teams: cell(columns.teams) }),
       line,
     })
   }
@@ -40,7 +43,7 @@ export async function learnersIn(table: AsyncIterable<TableRow>): Promise<Learne
 }
 
 type Column = keyof NewLearner
-type Columns = Record<Column, number>
+type Columns = Record<Column, number> & { teams?: number }
 
 const firstThree: Columns = { firstName: 0, lastName: 1, email: 2 }
 
@@ -67,7 +70,8 @@ function columnsNamed(cells: string[]): Columns | undefined {
     Object.entries(names).map(([column, known]) => [column, plain.findIndex((name) => known.includes(name))]),
   ) as Columns
   const missing = (Object.keys(names) as Column[]).filter((column) => columns[column] < 0)
-  if (missing.length === 0) return columns
+  const teams = plain.findIndex((name) => name === 'teams' || name === 'team')
+  if (missing.length === 0) return teams < 0 ? columns : { ...columns, teams }
   if (missing.length === 3 || cells.some((cell) => cell.includes('@'))) return undefined
   throw invalid(
     `The heading has no column ${missing.map((column) => `“${shownNames[column]}”`).join(' and no column ')}. Please name the columns First Name, Last Name and Email`,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { listedCertificate } from '../certificates/queries.ts'
+import { coursesOf } from '../../learning/courses-of-person-queries.ts'
 import { placeInPathways } from '../../learning/course-order-queries.ts'
 
-/** Every course the client has, in the order of its pathways, with this learner's status; without a record it is not started. */
+/** Every course the learner has, in the order of the pathways, with this learner's status; without a record it is not started. */
 export async function coursesOfLearner(db: Database, learner: { id: string; clientId: string }) {
   return db
-    .selectFrom('client_courses')
-    .innerJoin('courses', 'courses.id', 'client_courses.course_id')
+    .selectFrom(coursesOf(learner).as('had'))
+    .innerJoin('courses', 'courses.id', 'had.course_id')
     .leftJoin('course_records', (join) =>
       join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', learner.id),
     )
@@ -17,8 +18,7 @@ export async function coursesOfLearner(db: Database, learner: { id: string; clie
         .on('certificates.user_id', '=', learner.id)
         .on('certificates.is_latest', '=', true),
     )
-    .where('client_courses.client_id', '=', learner.clientId)
-    .orderBy((select) => placeInPathways(select.ref('courses.id'), learner.clientId))
+    .orderBy((select) => placeInPathways(select.ref('courses.id'), learner))
     .select([
       'courses.id',
       'courses.title',

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
+import { hasPathway } from '../../access/people-within.ts'
+import { type ClientScope, type Person, holds, ownScopeOf } from '../../access/who.ts'
+import { pathwaysOf } from '../../learning/courses-of-person-queries.ts'
 
 export const livingPathways = (db: Kysely<Tables>) =>
   db.selectFrom('pathways').where('pathways.deleted_at', 'is', null)
@@ -17,35 +20,42 @@ export const summary = (query: ReturnType<typeof livingPathways>) =>
     numberOfCourses.as('numberOfCourses'),
   ])
 
-/** Only what the client was assigned; the provider has every pathway. */
-export const livingPathwaysOf = (db: Kysely<Tables>, clientId: string) =>
-  livingPathways(db).where((where) =>
-    where.or([
-      where.exists(
-        where
-          .selectFrom('client_pathways')
-          .whereRef('client_pathways.pathway_id', '=', 'pathways.id')
-          .where('client_pathways.client_id', '=', clientId)
-          .select(sql`1`.as('one')),
-      ),
-      where.exists(
-        where
-          .selectFrom('clients')
-          .where('id', '=', clientId)
-          .where('is_provider', '=', true)
-          .select(sql`1`.as('one')),
-      ),
-    ]),
-  )
+/** Only what the client or one of its teams was assigned; the provider has every pathway. */
+export const livingPathwaysOf = (db: Kysely<Tables>, scope: ClientScope) =>
+  livingPathways(db).where(hasPathway(scope, 'pathways.id'))
+
+/** Those that the caller has, by the client or a team; for who manages and does not learn, those of the people managed. */
+export const livingPathwaysFor = (db: Kysely<Tables>, who: Person) =>
+  holds(who, 'LEARNER')
+    ? livingPathways(db).where(
+        sql<boolean>`pathways.id in (select had.pathway_id from ${pathwaysOf(who)} as had)`,
+      )
+    : livingPathwaysOf(db, ownScopeOf(who))
 
 const byName = sql`lower(pathways.name)`
 
-export const pathwaysOfClient = (db: Database, clientId: string) =>
-  summary(livingPathwaysOf(db, clientId)).orderBy(byName).orderBy('pathways.id').execute()
+export const pathwaysOfClient = (db: Database, scope: ClientScope) =>
+  summary(livingPathwaysOf(db, scope)).orderBy(byName).orderBy('pathways.id').execute()
+
+export const pathwaysFor = (db: Database, who: Person) =>
+  summary(livingPathwaysFor(db, who)).orderBy(byName).orderBy('pathways.id').execute()
+
+/** What the client was assigned for all its people. */
+export const assignedPathways = (db: Database, clientId: string) =>
+  summary(livingPathways(db))
+    .where('pathways.id', 'in', (select) =>
+      select
+        .selectFrom('client_pathways')
+        .where('client_pathways.client_id', '=', clientId)
+        .select('client_pathways.pathway_id'),
+    )
+    .orderBy(byName)
+    .orderBy('pathways.id')
+    .execute()
 
 /** With the ids of their courses, in the order of the pathway. */
-export const pathwaysWithCoursesOf = (db: Database, clientId: string) =>
-  summary(livingPathwaysOf(db, clientId))
+export const pathwaysWithCoursesFor = (db: Database, who: Person) =>
+  summary(livingPathwaysFor(db, who))
     .select(
       sql<string[]>`array(
         select courses.id::text
@@ -64,8 +74,8 @@ export const pathway = (db: Database, id: string) =>
     .where('pathways.id', '=', id)
     .executeTakeFirst()
 
-export const pathwayOfClient = (db: Database, id: string, clientId: string) =>
-  summary(livingPathwaysOf(db, clientId))
+export const pathwayFor = (db: Database, id: string, who: Person) =>
+  summary(livingPathwaysFor(db, who))
     .select('pathways.order_enforced as enforceOrder')
     .where('pathways.id', '=', id)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import type * as pathways from '#contract/calls/pathways.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { holds } from '../../access/who.ts'
+import { holds, ownScopeOf } from '../../access/who.ts'
 import { courseLocks } from '../../learning/lock-queries.ts'
 import { missingBefore } from '../../learning/locks.ts'
 import { clientsWithPathway, countClientsWith } from './clients-queries.ts'
@@ -17,7 +17,8 @@ import {
   pathway,
   pathwayCourses,
   pathwayCoursesOf,
-  pathwayOfClient,
+  pathwayFor,
+  pathwaysFor,
   pathwaysOfClient,
   removeCourse,
   unassignPathway,
@@ -39,11 +40,11 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   exportList: ({ app, input }) => pathwaysFile(app, input),
 
   async listOfClient({ app, who }) {
-    return { learningPathways: await pathwaysOfClient(app.db, who.clientId) }
+    return { learningPathways: await pathwaysOfClient(app.db, ownScopeOf(who)) }
   },
 
   async listMine({ app, who }) {
-    return { learningPathways: await pathwaysOfClient(app.db, who.clientId) }
+    return { learningPathways: await pathwaysFor(app.db, who) }
   },
 
   async open({ app, input }) {
@@ -52,7 +53,7 @@ export const pathwayAnswers: Answers<typeof pathways> = {
   },
 
   async openMine({ app, input, who }) {
-    const summary = orNotFound(await pathwayOfClient(app.db, input.id, who.clientId))
+    const summary = orNotFound(await pathwayFor(app.db, input.id, who))
     const [courses, locks] = await Promise.all([
       pathwayCoursesOf(app.db, input.id, who.id),
       // For a manager who takes no courses nothing is locked.

@@ -8,15 +8,17 @@ import { courseOrigin } from '../../app/content-origin.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LaunchKind } from '../../db/tables.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
-import { type Person, holds, newToken } from '../../access/who.ts'
+import { hasCourse } from '../../access/people-within.ts'
+import { type Person, holds, newToken, ownScopeOf } from '../../access/who.ts'
 import { issueCertificate } from '../certificates/issue.ts'
+import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { record, savedEntry } from '../../learning/recorder.ts'
 import { themeOf } from '../../branding/theme.ts'
 import {
   anyCourse,
   attemptWithResult,
   beginAttempt,
-  courseOfClient,
+  courseWhere,
   saveResult,
   saveSequencing,
   lockRecord,
@@ -53,7 +55,7 @@ const addressOf = ({ config }: App, courseId: string, ticket: string) =>
 export async function launchCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   const trackingId = await app.db.transaction().execute(async (tx) => {
-    const course = orNotFound(await courseOfClient(tx, courseId, who.clientId))
+    const course = orNotFound(await courseWhere(tx, courseId, hasCourseNow(who, 'courses.id')))
     await mustBeUnlocked(tx, who, course.id)
     const learning = await lockRecord(tx, { userId: who.id, clientId: who.clientId, courseId })
     const attemptId =
@@ -82,6 +84,10 @@ export async function launchCourse(app: App, who: Person, courseId: string) {
   return { trackingId, launchUrl: addressOf(app, courseId, ticket) }
 }
 
+/** Who manages sees the courses of the people managed, anybody else their own. */
+const mayPreview = (who: Person) =>
+  holds(who, 'CLIENTADMIN') ? hasCourse(ownScopeOf(who), 'courses.id') : hasCourseNow(who, 'courses.id')
+
 /**
  * Opens a course to look at: nothing is recorded. Who has finished it sees it as they left it.
  * @throws Refusal 404 for a course the caller does not have, 409 to a learner for whom it is locked
@@ -90,7 +96,7 @@ export async function previewCourse(app: App, who: Person, courseId: string) {
   const ticket = newToken()
   await app.db.transaction().execute(async (tx) => {
     const course = orNotFound(
-      holds(who, 'ADMIN') ? await anyCourse(tx, courseId) : await courseOfClient(tx, courseId, who.clientId),
+      holds(who, 'ADMIN') ? await anyCourse(tx, courseId) : await courseWhere(tx, courseId, mayPreview(who)),
     )
     // Those who manage look at a course before they assign it, or answer questions about it.
     if (!holds(who, 'ADMIN') && !holds(who, 'CLIENTADMIN')) await mustBeUnlocked(tx, who, course.id)

@@ -3,17 +3,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { type ProgressStatusName, progressOrder, progressStatuses } from '#contract/rules/progress-list.ts'
+import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { inOrder } from '../../db/in-order.ts'
 import type { Database } from '../../db/open.ts'
-import { clientsWith } from '../../learning/course-queries.ts'
+import { type Audience, clientsWith } from '../../learning/course-queries.ts'
 
 type SortColumn = (typeof progressOrder)['columns'][number]
 
 export interface Narrowed {
   courseId: string
+  audience: Audience
   scope: Scope
   status?: ProgressStatusName | undefined
   searchTerm: string
@@ -89,18 +91,30 @@ const clientIs = {
   gathered: (clients: RawBuilder<unknown>) => sql`users.client_id in (${clients})`,
 }
 
+/** The learners who have the course. Where no team has it the condition is the simple one, for which there are indexes. */
+function whoHas(
+  db: Database,
+  { courseId, audience, scope }: Pick<Narrowed, 'courseId' | 'audience' | 'scope'>,
+  how: keyof typeof clientIs,
+) {
+  const ofClients = scope ? sql`true` : clientIs[how](sql`${clientsWith(db, courseId).select('clients.id')}`)
+  if (!audience.byTeam) return ofClients
+  const ofTeams = sql`users.id in (select user_id from team_only_courses where course_id = ${courseId}::uuid)
+    and exists (select from clients where clients.id = users.client_id and clients.archived_at is null)`
+  return audience.byClient ? sql`(${ofClients} or ${ofTeams})` : ofTeams
+}
+
 function found(
   db: Database,
-  { courseId, scope, status, searchTerm }: Narrowed,
+  { courseId, audience, scope, status, searchTerm }: Narrowed,
   how: keyof typeof clientIs,
   part?: Part['condition'],
 ) {
   const conditions = [
     sql`users.is_learner`,
     sql`users.archived_at is null`,
-    scope
-      ? sql`users.client_id = ${scope}::uuid`
-      : clientIs[how](sql`${clientsWith(db, courseId, null).select('clients.id')}`),
+    withinScope(scope),
+    whoHas(db, { courseId, audience, scope }, how),
     ...(status ? [statusIs[status]] : []),
     ...(searchTerm === '' ? [] : [formContains(sql.ref('users.search_text'), searchTerm)]),
     ...(part ? [part] : []),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/open.ts'
 import { anyOf, nameColumns } from '../../identity/people-queries.ts'
+import { hasCourse } from '../../access/people-within.ts'
+import { type Person, holds, ownScopeOf } from '../../access/who.ts'
 import { listedCertificate } from '../certificates/queries.ts'
-import type { CourseFigures } from '../dashboards/queries.ts'
-import type { Person } from '../../access/who.ts'
+import { hasCourseNow } from '../../learning/courses-of-person-queries.ts'
 import { secondsOfRecord } from '../../learning/learning-time-queries.ts'
 
 const withRecords = (db: Database, courseId: string, ids: string[]) =>
@@ -61,61 +62,44 @@ export const fileRowsOf = (db: Database, courseId: string, ids: string[]) =>
     .select(['course_records.score', sql<number>`coalesce(course_records.progress, 0)`.as('progress')])
     .execute()
 
-/** The courses of a client, with the number of its learners in each status, by title. */
-export async function courseFiguresOf(db: Database, clientId: string): Promise<CourseFigures[]> {
-  return db
-    .selectFrom('client_courses')
-    .innerJoin('courses', 'courses.id', 'client_courses.course_id')
-    .leftJoin('learner_counts', 'learner_counts.client_id', 'client_courses.client_id')
-    .where('client_courses.client_id', '=', clientId)
-    .orderBy(sql`lower(courses.title)`)
-    .orderBy('courses.id')
-    .select([
-      'courses.id',
-      'courses.title',
-      'client_courses.in_progress as inProgress',
-      'client_courses.completed',
-      sql<number>`coalesce(learner_counts.learners, 0) - client_courses.in_progress - client_courses.completed`.as(
-        'notStarted',
-      ),
-    ])
-    .execute()
-}
-
 /** One course the caller has, with the caller's record in it when there is one. */
-export async function ownCourse(db: Database, courseId: string, who: Pick<Person, 'id' | 'clientId'>) {
-  return db
-    .selectFrom('courses')
-    .innerJoin('client_courses', 'client_courses.course_id', 'courses.id')
-    .leftJoin('course_records', (join) =>
-      join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', who.id),
-    )
-    .leftJoin('certificates', (join) =>
-      join
-        .onRef('certificates.course_id', '=', 'courses.id')
-        .on('certificates.user_id', '=', who.id)
-        .on('certificates.is_latest', '=', true),
-    )
-    .where('courses.id', '=', courseId)
-    .where('client_courses.client_id', '=', who.clientId)
-    .select([
-      'courses.id',
-      'courses.title',
-      'courses.description',
-      'courses.badge_image as badgeImage',
-      'courses.picture',
-      'courses.minutes',
-      'courses.feedback_required as feedbackRequired',
-      'course_records.id as trackingId',
-      ...listedCertificate,
-      'course_records.started_at as startedDateTime',
-      'course_records.completed_at as completedDateTime',
-      sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
-      sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
-      'course_records.score as scorePercentage',
-      sql<boolean>`coalesce(course_records.feedback_complete, false)`.as('feedbackComplete'),
-    ])
-    .executeTakeFirst()
+export async function ownCourse(db: Database, courseId: string, who: Person) {
+  return (
+    db
+      .selectFrom('courses')
+      .leftJoin('course_records', (join) =>
+        join.onRef('course_records.course_id', '=', 'courses.id').on('course_records.user_id', '=', who.id),
+      )
+      .leftJoin('certificates', (join) =>
+        join
+          .onRef('certificates.course_id', '=', 'courses.id')
+          .on('certificates.user_id', '=', who.id)
+          .on('certificates.is_latest', '=', true),
+      )
+      .where('courses.id', '=', courseId)
+      // Rule access-7: who manages and does not learn sees the courses of the people managed.
+      .where(
+        holds(who, 'LEARNER') ? hasCourseNow(who, 'courses.id') : hasCourse(ownScopeOf(who), 'courses.id'),
+      )
+      .select([
+        'courses.id',
+        'courses.title',
+        'courses.description',
+        'courses.badge_image as badgeImage',
+        'courses.picture',
+        'courses.minutes',
+        'courses.feedback_required as feedbackRequired',
+        'course_records.id as trackingId',
+        ...listedCertificate,
+        'course_records.started_at as startedDateTime',
+        'course_records.completed_at as completedDateTime',
+        sql<number>`coalesce(course_records.lesson_status, 0)`.as('lessonStatus'),
+        sql<number>`coalesce(course_records.progress, 0)`.as('progress'),
+        'course_records.score as scorePercentage',
+        sql<boolean>`coalesce(course_records.feedback_complete, false)`.as('feedbackComplete'),
+      ])
+      .executeTakeFirst()
+  )
 }
 
 /** The caller's own record in a course they still have; locked, so that a commit and a restart take turns. */
@@ -124,14 +108,7 @@ export async function lockOwnRecord(tx: Tx, id: string, who: Pick<Person, 'id' |
     .selectFrom('course_records')
     .where('id', '=', id)
     .where('user_id', '=', who.id)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('client_courses')
-          .whereRef('client_courses.course_id', '=', 'course_records.course_id')
-          .where('client_courses.client_id', '=', who.clientId)
-          .select('client_courses.course_id'),
-      ),
-    )
+    .where(hasCourseNow(who, 'course_records.course_id'))
     .forUpdate()
     .select(['started_at as startedAt', 'lesson_status as lessonStatus', 'attempt_id as attemptId'])
     .executeTakeFirst()

@@ -2,16 +2,16 @@ import type * as progress from '#contract/calls/progress.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound } from '../../base/refusal.ts'
-import { holds, scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { holds, scopeOfProgress, wholeClient } from '../../access/who.ts'
 import { courseFigures } from '../dashboards/queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
 import { progressFile } from './progress-file.ts'
-import { courseFiguresOf, ownCourse } from './queries.ts'
+import { ownCourse } from './queries.ts'
 import { progressInCourse, resetProgress } from './service.ts'
-import { courseWithin } from '../../learning/course-queries.ts'
+import { audienceOf, courseWithin } from '../../learning/course-queries.ts'
 
 const withoutRecord = {
   trackingId: null,
@@ -28,19 +28,19 @@ const withoutRecord = {
 }
 
 export const progressAnswers: Answers<typeof progress> = {
-  async ofCourses({ app, who }) {
-    const clientId = scopeOf(who)
-    const courses = await (clientId === null ? courseFigures(app.db) : courseFiguresOf(app.db, clientId))
+  async ofCourses({ app, input, who }) {
+    const courses = await courseFigures(app.db, scopeOfProgress(who, null, input.teamId))
     return { courses: courses.map(({ id, title, ...stats }) => ({ id, title, stats })) }
   },
 
-  ofCourse: ({ app, input: { clientId, ...wanted }, who }) =>
-    progressInCourse(app.db, { ...wanted, scope: scopeOfProgress(who, clientId) }),
+  ofCourse: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+    progressInCourse(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
-  async downloadOfCourse({ app, input: { clientId, ...wanted }, who }) {
-    const scope = scopeOfProgress(who, clientId)
+  async downloadOfCourse({ app, input: { clientId, teamId, ...wanted }, who }) {
+    const scope = scopeOfProgress(who, clientId, teamId)
     const course = orNotFound(await courseWithin(app.db, wanted.courseId, scope))
-    return progressFile(app, course, { ...wanted, scope })
+    const audience = await audienceOf(app.db, course.id, scope)
+    return progressFile(app, course, { ...wanted, scope, audience })
   },
 
   async mine({ app, input, who }) {
@@ -48,7 +48,7 @@ export const progressAnswers: Answers<typeof progress> = {
       await ownCourse(app.db, input.id, who),
     )
     if (holds(who, 'LEARNER')) await mustBeUnlocked(app.db, who, id)
-    const form = await formOfCourse(app.db, id, who.clientId)
+    const form = await formOfCourse(app.db, id, wholeClient(who.clientId))
     const course = {
       id,
       title,

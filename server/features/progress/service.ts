@@ -7,7 +7,7 @@ import type { Database } from '../../db/open.ts'
 import type { Person } from '../../access/who.ts'
 import { record as recordInLog } from '../../learning/recorder.ts'
 import { clearRecord, endAttempt } from '../../learning/record-queries.ts'
-import { courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
+import { audienceOf, courseWithin, statusCountsIn } from '../../learning/course-queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { type Wanted, countFound, pageOfIds } from './list-queries.ts'
 import { lockOwnRecord, rowsOf } from './queries.ts'
@@ -18,14 +18,16 @@ import { lockOwnRecord, rowsOf } from './queries.ts'
  */
 export async function progressInCourse(
   db: Database,
-  wanted: Wanted & { pageNumber: number; pageSize: number },
+  input: Omit<Wanted, 'audience'> & { pageNumber: number; pageSize: number },
 ) {
-  const { courseId, scope, status, pageNumber, pageSize } = wanted
+  const { courseId, scope, status, pageNumber, pageSize } = input
   const course = orNotFound(await courseWithin(db, courseId, scope))
+  const wanted = { ...input, audience: await audienceOf(db, courseId, scope) }
   const [counts, found, form] = await Promise.all([
     statusCountsIn(db, courseId, scope),
     wanted.searchTerm === '' ? undefined : countFound(db, wanted),
-    formOfCourse(db, courseId, scope),
+    // Rule teams-8: who is limited to teams does not see the answers.
+    scope?.limitedTo ? undefined : formOfCourse(db, courseId, scope),
   ])
   const { learners, inProgress, completed } = counts
   const stats = { notStarted: learners - inProgress - completed, inProgress, completed }

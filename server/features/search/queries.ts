@@ -8,9 +8,9 @@ import type { Tx } from '../../db/open.ts'
 import { published } from '../blog/queries.ts'
 import { livingClients } from '../clients/queries.ts'
 import { visibleCommunities } from '../communities/queries.ts'
-import { coursesOfClient, livingCourses } from '../courses/queries.ts'
+import { coursesFor, livingCourses } from '../courses/queries.ts'
 import { livingForms } from '../feedback/queries.ts'
-import { livingPathways, livingPathwaysOf } from '../pathways/queries.ts'
+import { livingPathways, livingPathwaysFor } from '../pathways/queries.ts'
 import { listedPeople } from '../users/queries.ts'
 import type { Patterns } from './terms.ts'
 
@@ -93,9 +93,8 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   courses(tx, who, matches) {
-    const scope = scopeOf(who)
     const text = words('courses.title', 'courses.reference')
-    return (scope === null ? livingCourses(tx) : coursesOfClient(tx, scope))
+    return (scopeOf(who) === null ? livingCourses(tx) : coursesFor(tx, who))
       .where(matches(text))
       .select(
         row({ id: 'courses.id', title: ref('courses.title'), detail: opening('courses.description'), text }),
@@ -103,16 +102,17 @@ export const sources: Record<SearchGroup, Source> = {
   },
 
   pathways(tx, who, matches) {
-    const scope = scopeOf(who)
     const text = words('pathways.name')
-    return (scope === null ? livingPathways(tx) : livingPathwaysOf(tx, scope)).where(matches(text)).select(
-      row({
-        id: 'pathways.id',
-        title: ref('pathways.name'),
-        detail: opening('pathways.description'),
-        text,
-      }),
-    )
+    return (scopeOf(who) === null ? livingPathways(tx) : livingPathwaysFor(tx, who))
+      .where(matches(text))
+      .select(
+        row({
+          id: 'pathways.id',
+          title: ref('pathways.name'),
+          detail: opening('pathways.description'),
+          text,
+        }),
+      )
   },
 
   posts(tx, who, matches) {

@@ -1,5 +1,6 @@
 import type * as theme from '#contract/calls/theme.ts'
 import type { Answers } from '../../http/answer.ts'
+import { notPermitted } from '../../base/refusal.ts'
 import { holds } from '../../access/who.ts'
 import { changeLook } from './change-look.ts'
 import { clientByReferralCode } from '../../branding/queries.ts'
@@ -16,11 +17,18 @@ export const themeAnswers: Answers<typeof theme> = {
       themeOf(app.db, app.config, clientId),
       who ? colourSchemeOf(app.db, who.id) : null,
     ])
-    const { loadingScreenMilliseconds } = app.config
-    return { config, colourScheme, sendsMail: causesMail ? app.mail.leaves : null, loadingScreenMilliseconds }
+    return {
+      config,
+      colourScheme,
+      sendsMail: causesMail ? app.mail.leaves : null,
+      loadingScreenMilliseconds: app.config.loadingScreenMilliseconds,
+      isLimited: who?.isLimited ?? false,
+    }
   },
 
   async update({ app, input, files, who }) {
+    // The theme is that of the whole client (rule teams-7).
+    if (who.isLimited) throw notPermitted()
     await changeLook(app, who.clientId, input, files)
   },
 

@@ -3,6 +3,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { type ObligationStatus, complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
+import { withinScope } from '../../access/people-within.ts'
 import type { Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
@@ -31,7 +32,7 @@ export interface Wanted extends Within {
 function within(db: Database, { scope, learningPathwayId, courseId, searchTerm }: Within) {
   return db
     .selectFrom('obligations')
-    .$if(scope !== null, (query) => query.where('obligations.client_id', '=', scope as string))
+    .where(withinScope(scope, { person: 'obligations.user_id', client: 'obligations.client_id' }))
     .$if(courseId !== null, (query) => query.where('obligations.course_id', '=', courseId as string))
     .$if(learningPathwayId !== null, (query) =>
       query.where('obligations.course_id', 'in', (from) =>
@@ -46,7 +47,7 @@ function within(db: Database, { scope, learningPathwayId, courseId, searchTerm }
         from
           .selectFrom('users')
           .where(formContains(sql.ref('users.search_text'), searchTerm))
-          .$if(scope !== null, (people) => people.where('users.client_id', '=', scope as string))
+          .where(withinScope(scope))
           .select('users.id'),
       ),
     )
@@ -130,7 +131,7 @@ export const rowsOf = (db: Database, ids: string[]) =>
 /** The learners of a client, or of all, and who of them is missing in the list and why. */
 export async function countPeople(db: Database, scope: Scope) {
   const ofScope = sql`users.is_learner and users.archived_at is null and clients.archived_at is null
-    and (${scope}::uuid is null or users.client_id = ${scope}::uuid)`
+    and ${withinScope(scope)}`
   const { rows } = await sql<{ learners: number; withoutCourses: number; paused: number; outdated: number }>`
     select count(*) as learners,
            count(*) filter (where not exists (

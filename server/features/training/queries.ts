@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { DeadlineKind } from '#contract/rules/training.ts'
+import { withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
 export const deadlinesOf = (db: Database, pathwayId: string) =>
@@ -145,7 +147,7 @@ export const obligationsOf = (db: Database, userId: string) =>
     .execute()
 
 /** The learners with these tokens who have to complete the course, in a client that the caller may see. */
-export const obligedPeople = (tx: Tx, urlTokens: string[], courseId: string, scope: string | null) =>
+export const obligedPeople = (tx: Tx, urlTokens: string[], courseId: string, scope: Scope) =>
   tx
     .selectFrom('users')
     .innerJoin('obligations', 'obligations.user_id', 'users.id')
@@ -153,7 +155,7 @@ export const obligedPeople = (tx: Tx, urlTokens: string[], courseId: string, sco
     .where('obligations.course_id', '=', courseId)
     .where('users.is_learner', '=', true)
     .where('users.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('users.client_id', '=', scope as string))
+    .where(withinScope(scope))
     .select('users.id')
     .execute()
 

@@ -1,6 +1,6 @@
 // The lists of people as files.
 import type { ListFormat } from '#contract/rules/list-files.ts'
-import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import type { PackedIds } from '../../db/packed-ids.ts'
 import type { Cell } from '../../http/csv.ts'
@@ -24,6 +24,7 @@ const account: Columns = {
   'Created (UTC)': ({ createdAt }) => new Date(createdAt),
   'Registered (UTC)': ({ confirmedAt }) => (confirmedAt ? new Date(confirmedAt) : null),
 }
+const teams: Columns = { Teams: (row) => row.teams }
 const learning: Columns = {
   'Courses Started': ({ coursesStarted }) => coursesStarted,
   'Courses Completed': ({ coursesCompleted }) => coursesCompleted,
@@ -35,9 +36,9 @@ const role: Columns = {
 const ownRole: Columns = { Role: (row) => roleName(row.role) }
 
 const files = {
-  learners: { name: 'Learners', columns: { ...person, ...account, ...learning } },
-  users: { name: 'Users', columns: { ...person, ...role, ...account } },
-  client: { name: 'Client users', columns: { ...person, ...ownRole, ...account, ...learning } },
+  learners: { name: 'Learners', columns: { ...person, ...account, ...learning, ...teams } },
+  users: { name: 'Users', columns: { ...person, ...role, ...account, ...teams } },
+  client: { name: 'Client users', columns: { ...person, ...ownRole, ...account, ...learning, ...teams } },
 }
 
 /** Everybody in the list as it is filtered, in its order. @throws Refusal 400 for too many rows for a workbook */
@@ -47,13 +48,15 @@ export async function peopleFile(
   list: PeopleList,
   wanted: Wanted,
 ): Promise<Download> {
-  return fileOfPeople({ db }, list, await idsOfList(db, scopeOf(who), list, wanted), wanted.format)
+  const scope = scopeOf(who)
+  return fileOfPeople({ db }, scope, list, await idsOfList(db, scope, list, wanted), wanted.format)
 }
 
 /** These people, in this order. @throws Refusal 400 for too many rows for a workbook */
 export const fileOfPeople = (
   { db }: Pick<App, 'db'>,
+  scope: Scope,
   list: keyof typeof files,
   ids: PackedIds,
   format: ListFormat,
-): Download => listFile({ ...files[list], format, ids, rowsOf: (some) => rowsOfFile(db, some) })
+): Download => listFile({ ...files[list], format, ids, rowsOf: (some) => rowsOfFile(db, scope, some) })

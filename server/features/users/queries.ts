@@ -2,9 +2,11 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Direction, sortingOf, usersOrder } from '#contract/rules/list-order.ts'
 import type { PeopleStatus } from '#contract/rules/people-status.ts'
-import type { Scope } from '../../access/who.ts'
+import { isWhole } from '../../access/people-within.ts'
+import type { ClientScope, Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
+import { coursesOfPerson } from '../../learning/courses-of-person-queries.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
 import { packedIds } from '../../db/packed-ids.ts'
 import type { Database, Tx } from '../../db/open.ts'
@@ -24,6 +26,7 @@ type SortColumn = (typeof usersOrder)['columns'][number]
 export interface PeopleFilter {
   searchTerm: string
   status?: PeopleStatus | undefined
+  teamId?: string | null | undefined
 }
 interface Order {
   sort?: SortColumn | undefined
@@ -43,7 +46,7 @@ export const listedPeople = (db: Database | Tx, scope: Scope) =>
 /** A page of those who learn. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = lists.learners(db, scope, wanted)
-  if (wanted.searchTerm === '' && wanted.status !== 'archived')
+  if (wanted.searchTerm === '' && wanted.status !== 'archived' && !wanted.teamId)
     return counted(learners, wanted, countLearners(db, scope, wanted.status))
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
@@ -93,11 +96,19 @@ const hasStatus: Record<LivingStatus, RawBuilder<boolean>> = {
 }
 
 /** Further filters belong here: the pages, files and bulk actions of both lists follow. */
-const matching = (db: Database | Tx, scope: Scope, { searchTerm, status }: PeopleFilter) =>
+const matching = (db: Database | Tx, scope: Scope, { searchTerm, status, teamId }: PeopleFilter) =>
   (status === 'archived' ? archivedPeople : livingPeople)(db, scope)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
     .$if(status !== undefined && status !== 'archived', (query) =>
       query.where(hasStatus[status as LivingStatus]),
+    )
+    .$if(Boolean(teamId), (query) =>
+      query.where('users.id', 'in', (select) =>
+        select
+          .selectFrom('team_members')
+          .where('team_id', '=', teamId as string)
+          .select('team_members.user_id'),
+      ),
     )
 type Matching = ReturnType<typeof matching>
 
@@ -188,20 +199,26 @@ async function countLearners(db: Database, scope: Scope, status: LivingStatus | 
   return (await countAllLearners(db, scope)) - invited
 }
 
-/** From the running totals, which cost the same however many there are. */
-async function countAllLearners(db: Database, scope: Scope): Promise<number> {
+/** From the running totals, which cost the same however many there are; they are those of whole clients. */
+export async function countAllLearners(db: Database, scope: Scope): Promise<number> {
+  if (!isWhole(scope)) return count(lists.learners(db, scope, { searchTerm: '' }))
   const { total } = await db
     .selectFrom('learner_counts')
     .innerJoin('clients', 'clients.id', 'learner_counts.client_id')
     .where('clients.archived_at', 'is', null)
-    .$if(scope !== null, (query) => query.where('clients.id', '=', scope as string))
+    .$if(scope !== null, (query) => query.where('clients.id', '=', (scope as ClientScope).clientId))
     .select(sql<number>`coalesce(sum(learner_counts.learners), 0)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
+const isOwnTeam = (scope: Scope) =>
+  scope?.limitedTo
+    ? sql`teams.id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
+    : sql`true`
+
 /** What the file of a list of people has of each, in any order. */
-export const rowsOfFile = (db: Database, ids: string[]) =>
+export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
   db
     .selectFrom('users')
     .innerJoin('clients', 'clients.id', 'users.client_id')
@@ -215,6 +232,10 @@ export const rowsOfFile = (db: Database, ids: string[]) =>
         where user_id = users.id and started_at is not null)`.as('coursesStarted'),
       sql<number>`(select count(*) from course_records
         where user_id = users.id and completed_at is not null)`.as('coursesCompleted'),
+      // A limited manager sees the teams of the limit only.
+      sql<string | null>`(select string_agg(teams.name, '; ' order by lower(teams.name))
+         from team_members as member join teams on teams.id = member.team_id
+        where member.user_id = users.id and ${isOwnTeam(scope)})`.as('teams'),
     ])
     .execute()
 
@@ -226,9 +247,8 @@ export async function resultsOf(db: Database, ids: string[]) {
     .leftJoinLateral(
       (from) =>
         from
-          .selectFrom('client_courses')
-          .innerJoin('courses', 'courses.id', 'client_courses.course_id')
-          .whereRef('client_courses.client_id', '=', 'users.client_id')
+          .selectFrom(coursesOfPerson(sql.ref('users.id'), sql.ref('users.client_id')).as('had'))
+          .innerJoin('courses', 'courses.id', 'had.course_id')
           .whereRef('users.is_learner', '=', sql`true`)
           .select(['courses.id', 'courses.title'])
           .as('course'),

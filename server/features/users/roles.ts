@@ -50,7 +50,7 @@ export async function giveAdminRole(db: Database, who: Person, userId: string): 
   await db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, who, userId)
     const isAdministrator = holds(who, 'ADMIN')
-    if (person.id === who.id && !isAdministrator) throw notPermitted()
+    if ((person.id === who.id && !isAdministrator) || who.isLimited) throw notPermitted()
     const wanted = isAdministrator && person.isProvider ? 'ADMIN' : 'CLIENTADMIN'
     if (!holds(person, wanted)) await setRoles(tx, userId, withRole(person, wanted))
   })

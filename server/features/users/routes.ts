@@ -2,7 +2,7 @@ import type { Role } from '#contract/call.ts'
 import type * as users from '#contract/calls/users.ts'
 import type { Answers } from '../../http/answer.ts'
 import { orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, type Scope, holds, scopeOf } from '../../access/who.ts'
+import { type Person, type Scope, holds, ownScopeOf, scopeOf } from '../../access/who.ts'
 import { exportLearners } from './export.ts'
 import { peopleFile } from './list-files.ts'
 import { asManaged } from './managed-user.ts'
@@ -16,7 +16,7 @@ import { managersPage } from './queries.ts'
 /** What the role that a path names lets its holder see. @throws Refusal 403 for a role the caller has not got */
 function scopeNamed(who: Person, role: Role): Scope {
   if (role === 'LEARNER' || !holds(who, role)) throw notPermitted()
-  return role === 'ADMIN' ? null : who.clientId
+  return role === 'ADMIN' ? null : ownScopeOf(who)
 }
 
 export const userAnswers: Answers<typeof users> = {

@@ -5,7 +5,7 @@ import type { App } from '../../app/app.ts'
 import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
-import { type Person, holds, scopeOf } from '../../access/who.ts'
+import { type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -13,6 +13,8 @@ import { mustBeOrganisation } from '../../identity/clients.ts'
 import { takeSeats } from '../../identity/seats.ts'
 import { archivedHere, invite, emailTaken } from '../../identity/invitations.ts'
 import { mustOutrank } from '../../identity/must-outrank.ts'
+import { addMembers } from '../teams/people-queries.ts'
+import { teamOfNewPeople } from '../teams/service.ts'
 import {
   type LockedPerson,
   archiveUsers,
@@ -36,14 +38,19 @@ const roleOf = { learner: 'LEARNER', admin: 'ADMIN', clientadmin: 'CLIENTADMIN' 
 export async function createPerson(
   app: App,
   who: Person,
-  { kind, clientId: named, ...person }: Read<typeof users.create>,
+  { kind, clientId: named, teamId, ...person }: Read<typeof users.create>,
 ): Promise<{ id: string; urlToken: string }> {
   const isAdministrator = holds(who, 'ADMIN')
-  if (kind === 'admin' && !isAdministrator) throw notPermitted()
+  if ((kind === 'admin' && !isAdministrator) || (kind !== 'learner' && who.isLimited)) throw notPermitted()
   const clientId = isAdministrator && kind !== 'admin' && named ? named : who.clientId
   await mustBeOrganisation(app.db, clientId)
   await mustNotBeArchived(app.db, who, clientId, person.email)
-  return app.db.transaction().execute((tx) => invite(tx, app, { ...person, clientId, role: roleOf[kind] }))
+  return app.db.transaction().execute(async (tx) => {
+    const teamToJoin = await teamOfNewPeople(tx, who, clientId, teamId)
+    const added = await invite(tx, app, { ...person, clientId, role: roleOf[kind] })
+    if (teamToJoin) await addMembers(tx, teamToJoin, [added.id])
+    return added
+  })
 }
 
 /**
@@ -51,7 +58,8 @@ export async function createPerson(
  * @throws Refusal 409 with the archived person of this client who has the address
  */
 async function mustNotBeArchived(db: Database, who: Person, clientId: string, email: string) {
-  const person = await archivedWithEmail(db, clientId, email)
+  const scope = clientId === who.clientId ? ownScopeOf(who) : wholeClient(clientId)
+  const person = await archivedWithEmail(db, scope, email)
   if (!person || (holds(person, 'ADMIN') && !holds(who, 'ADMIN'))) return
   const { id, name, urlToken, isLearner } = person
   throw conflict(archivedHere, { restorable: { id, name, urlToken, isLearner } })

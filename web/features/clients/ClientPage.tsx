@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { TeamList } from '../teams/TeamList.tsx'
 import { AssignedPathways } from './AssignedPathways.tsx'
 import { ClientActions } from './ClientActions.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
@@ -51,6 +52,7 @@ export function ClientPage() {
         tabs={[
           { name: 'overview', label: 'Overview', content: <ClientOverview client={client} /> },
           { name: 'people', label: 'People', content: <ClientPeople clientId={client.id} /> },
+          { name: 'teams', label: 'Teams', content: <TeamList clientId={client.id} /> },
           { name: 'progress', label: 'Progress', content: <ClientProgress clientId={client.id} /> },
           { name: 'pathways', label: 'Pathways', content: <AssignedPathways client={client} /> },
           { name: 'branding', label: 'Branding', content: <ClientBranding clientId={client.id} /> },

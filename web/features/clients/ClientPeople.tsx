@@ -1,17 +1,21 @@
 import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
 import type { people } from '#contract/calls/clients.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { useTeams } from '../teams/hooks.ts'
+import { teamFilter } from '../teams/team-filter.ts'
 import { roleName } from '../users/role-name.ts'
 import { useClientPeople, useOutputsOfClientPeople } from './hooks.ts'
 
@@ -33,17 +37,20 @@ const columnsOfPeople: Column<Person>[] = [
   })),
 ]
 
-const filters = [
-  { field: 'role', label: 'Role', options: roles.map((value) => ({ value, label: roleName(value) })) },
-] as const
+const roleFilter: Filter<'role' | 'team'> = {
+  field: 'role',
+  label: 'Role',
+  options: roles.map((value) => ({ value, label: roleName(value) })),
+}
 
 export function ClientPeople({ clientId }: { clientId: string }) {
   const view = useListView({
     name: 'people',
     order: peopleOfClientOrder,
-    filters: { role: isOneOf(roles) },
+    filters: { role: isOneOf(roles), team: isGuid },
   })
   const { data, error, refetch } = useClientPeople(clientId, view)
+  const teams = useTeams(clientId)
   const outputs = useOutputsOfClientPeople(clientId, view)
   const { columns, choice } = useColumns('client-people', columnsOfPeople)
   return (
@@ -51,7 +58,7 @@ export function ClientPeople({ clientId }: { clientId: string }) {
       <ListBar
         view={view}
         searchLabel="Search by name or email"
-        filters={filters}
+        filters={[roleFilter, ...teamFilter(teams.data?.teams)]}
         columns={choice}
         {...outputs}
       />

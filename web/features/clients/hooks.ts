@@ -40,12 +40,13 @@ export const wantedClients = ({
   ...sorted,
 })
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
-export type PeopleView = ListView<'role', (typeof peopleOfClientOrder)['columns'][number]>
+export type PeopleView = ListView<'role' | 'team', (typeof peopleOfClientOrder)['columns'][number]>
 
 const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
   clientId,
   searchTerm: search,
   ...(filters.role ? { role: filters.role as Role } : {}),
+  ...(filters.team ? { teamId: filters.team } : {}),
   ...sorted,
 })
 export const useClientPeople = (clientId: string, view: PeopleView) =>

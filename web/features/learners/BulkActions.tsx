@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import { type Chosen, countBulkLosses, useBulkAction, useBulkExport } from '../users/bulk-hooks.ts'
+import { useTeams } from '../teams/hooks.ts'
 import { countPeopleLosses } from '../users/hooks.ts'
 import { useRestoreUsers } from '../users/restoring.ts'
 import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 
-const actions = ['No Action', 'Delete', 'Archive', 'Export', 'Resend invitation'] as const
+const actions = ['No Action', 'Delete', 'Archive', 'Export', 'Resend invitation', 'Add to team'] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
 /** The texts have no singular for one user (rule lists-8). */
@@ -29,6 +30,10 @@ const questions: Record<Action, (count: number) => Omit<Question, 'losses'>> = {
     title: 'Resend invitation',
     question: `Those of the ${count} selected users who have not registered are sent the invitation again.`,
   }),
+  'Add to team': (count) => ({
+    title: 'Add to team',
+    question: `Are you sure you want to add the ${count} selected users to the team?`,
+  }),
 }
 
 interface BulkActionsProps {
@@ -41,8 +46,11 @@ interface BulkActionsProps {
 /** Actions for all selected people, one action at a time. */
 export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
   const [action, setAction] = useState<(typeof actions)[number]>('No Action')
-  const { running, run } = useActions(selection, { ...whole, expected: selection.total }, () => {
+  const [team, setTeam] = useState('')
+  const teams = useTeams().data?.teams ?? []
+  const { running, run } = useActions(selection, { ...whole, expected: selection.total }, team, () => {
     setAction('No Action')
+    setTeam('')
     onDone()
   })
 
@@ -62,15 +70,27 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
       <NativeSelect
         label="Bulk action"
         w={170}
-        data={[...actions]}
+        data={actions.filter((one) => one !== 'Add to team' || teams.length > 0)}
         value={action}
         disabled={running}
         onChange={({ currentTarget: { value } }) => setAction(value as typeof action)}
       />
+      {action === 'Add to team' && (
+        <NativeSelect
+          label="Team"
+          w={170}
+          data={[
+            { value: '', label: 'Select team' },
+            ...teams.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={team}
+          onChange={({ currentTarget: { value } }) => setTeam(value)}
+        />
+      )}
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
-          disabled={selection.count === 0}
+          disabled={selection.count === 0 || (action === 'Add to team' && team === '')}
           loading={running}
           onClick={() => void confirm(action)}
         >
@@ -96,7 +116,7 @@ export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 's
 }
 
 /** People on screen are changed all or none; of a whole list, who cannot be changed is left out and reported. */
-function useActions({ isWhole, selected }: Selection, whole: Chosen, done: () => void) {
+function useActions({ isWhole, selected }: Selection, whole: Chosen, team: string, done: () => void) {
   const deleting = useDeleteUsers(done)
   const archiving = useArchiveUsers(done)
   const exporting = useExportUsers(done)
@@ -105,7 +125,9 @@ function useActions({ isWhole, selected }: Selection, whole: Chosen, done: () =>
   return {
     running: [deleting, archiving, exporting, exportingWhole, acting].some(({ saving }) => saving),
     run(action: Action) {
-      if (action === 'Resend invitation') acting.run('invite', isWhole ? whole : { userIds: selected })
+      const chosen = isWhole ? whole : { userIds: selected }
+      if (action === 'Resend invitation') acting.run('invite', chosen)
+      else if (action === 'Add to team') acting.addToTeam(team, chosen)
       else if (action === 'Export')
         if (isWhole) exportingWhole.save(whole)
         else exporting.save({ selectedUserIds: selected })

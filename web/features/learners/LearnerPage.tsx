@@ -9,6 +9,7 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
+import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
 import { PersonTags } from '../users/PersonTags.tsx'
@@ -39,6 +40,7 @@ export function LearnerPage() {
         withClient={isAdministrator}
         resendWhileEditing
       />
+      <PersonTeams userId={user.id} />
       <LearnerCourses urlToken={urlToken} courses={courses} />
       <LearnerCertificates learner={user} mayChange={isAdministrator} />
       <LearnerTimeline urlToken={urlToken} />

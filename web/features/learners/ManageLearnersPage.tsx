@@ -17,7 +17,7 @@ import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { type Selection, useSelection } from '../../ui/use-selection.ts'
 import { useManagingRole } from '../users/hooks.ts'
-import { peopleFilterOf, peopleFilters, peopleFiltersInAddress } from '../users/people-filter.ts'
+import { peopleFilterOf, peopleFiltersInAddress, usePeopleFilters } from '../users/people-filter.ts'
 import { useRestoreColumn } from '../users/restoring.ts'
 import { BulkActions, RestoreSelected } from './BulkActions.tsx'
 import { useCreatedLearner, useLearners, useOutputsOfLearners } from './hooks.ts'
@@ -110,6 +110,7 @@ function useLearnerColumns({
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
+  const filters = usePeopleFilters()
   const { list, rows, selection, isArchived, view, reload } = useLearnerList()
   const outputs = useOutputsOfLearners(view)
   const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, reload })
@@ -130,7 +131,7 @@ export function ManageLearnersPage() {
         <ListBar
           view={view}
           searchLabel="Search by name or email"
-          filters={peopleFilters}
+          filters={filters}
           columns={choice}
           {...outputs}
         />

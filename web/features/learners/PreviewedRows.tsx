@@ -15,6 +15,11 @@ const columns: Column<Row>[] = [
   { label: 'Last name', of: ({ lastName }) => <bdi>{lastName}</bdi>, heads: true },
   { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
 ]
+/** Only for a file that has teams. */
+const columnsFor = (rows: Row[]): Column<Row>[] =>
+  rows.some(({ teams }) => teams)
+    ? [...columns, { label: 'Teams', of: ({ teams }) => <bdi>{teams}</bdi> }]
+    : columns
 const maximumRows = 100
 
 export function BadRows({ rows }: { rows: BadRow[] }) {
@@ -34,7 +39,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
       rows={rows}
       keyOf={({ line }) => String(line)}
       columns={[
-        ...columns,
+        ...columnsFor(rows),
         // A long reason takes more lines instead of the width of the address.
         {
           label: 'Reason',
@@ -51,7 +56,7 @@ export function BadRows({ rows }: { rows: BadRow[] }) {
 }
 
 export const GoodRows = ({ rows }: { rows: Row[] }) => (
-  <Rows title="Good rows" rows={rows} keyOf={({ email }) => email} columns={columns} />
+  <Rows title="Good rows" rows={rows} keyOf={({ email }) => email} columns={columnsFor(rows)} />
 )
 
 export const RowsAlreadyThere = ({ rows }: { rows: Preview['alreadyThere'] }) => (

@@ -63,6 +63,7 @@ export function UploadLearnersPage() {
       {rows && (
         <>
           <PreviewFigures rows={rows} />
+          <NewTeams names={rows.newTeams} />
           <ConfirmUpload
             count={rows.goodRows.length}
             rejected={rows.badRows.length}
@@ -80,6 +81,11 @@ export function UploadLearnersPage() {
     </Page>
   )
 }
+
+const NewTeams = ({ names }: { names: string[] }) =>
+  names.length > 0 && (
+    <Sentences tone="warning" title="Teams that do not exist yet are created" sentences={names} />
+  )
 
 const PreviewFigures = ({ rows: { goodRows, badRows, alreadyThere, seatsLeft } }: { rows: Preview }) => (
   <SimpleGrid cols={{ base: 2, md: seatsLeft === null ? 3 : 4 }}>

@@ -13,11 +13,11 @@ import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { showDate } from '../../ui/dates.tsx'
-import { peopleFilterOf } from '../users/people-filter.ts'
+import { type PeopleFilterName, peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
 import { useRestoreOffer } from '../users/restoring.ts'
 
-type LearnersView = ListView<'status', (typeof learnersOrder)['columns'][number]>
+type LearnersView = ListView<PeopleFilterName, (typeof learnersOrder)['columns'][number]>
 
 export const useLearners = ({ sorted, pageSize, page, goTo, ...view }: LearnersView) =>
   useLoadMore(

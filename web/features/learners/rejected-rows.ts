@@ -9,8 +9,12 @@ const saveRows = (rows: string[][], fileName: string) =>
 export const saveRejectedRows = (rows: Preview['badRows']) =>
   saveRows(
     [
-      [...learnerColumns, 'Reason'],
-      ...rows.map(({ firstName, lastName, email, reason }) => [firstName, lastName, email, reason]),
+      [...learnerColumns, ...(rows.some(({ teams }) => teams) ? ['Teams'] : []), 'Reason'],
+      ...rows.map(({ firstName, lastName, email, teams, reason }) => [
+        ...[firstName, lastName, email],
+        ...(rows.some((row) => row.teams) ? [teams ?? ''] : []),
+        reason,
+      ]),
     ],
     'rejected-learners.csv',
   )

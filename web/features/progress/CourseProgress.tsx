@@ -7,11 +7,14 @@ import { isNotFound } from '../../data/send.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import type { ColumnChoice } from '../../ui/ColumnsMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import type { Printing } from '../../ui/PrintButton.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
+import { useTeams } from '../teams/hooks.ts'
+import { teamFilter } from '../teams/team-filter.ts'
 import { DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
@@ -44,6 +47,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
   const { data, error, refetch } = useCourseProgress(courseId, view, clientId)
   const ofClient = clientId ? { courseId, clientId } : { courseId }
   const printing = usePrintingOfProgress(ofClient, view)
+  const teams = useTeams(clientId)
   const { columns, choice } = useColumns(
     clientId ? 'progress' : 'progress-of-all',
     columnsOfLearners(courseId, { withOrganisation: !clientId }),
@@ -66,13 +70,19 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
         <Skeleton h={104} />
       )}
       <div>
-        <ProgressListBar ofClient={ofClient} view={view} columns={choice} printing={printing} />
+        <ProgressListBar
+          ofClient={ofClient}
+          view={view}
+          filters={clientId ? teamFilter(teams.data?.teams) : []}
+          columns={choice}
+          printing={printing}
+        />
         <LearnersOfCourse
           progress={data}
           printed={printing.printed?.rows}
           columns={columns}
           view={view}
-          empty={view.isNarrowed ? 'No learner fits the search and the status' : empty}
+          empty={view.isNarrowed ? 'No learner fits the search and the filters' : empty}
           emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
         />
         <Pager
@@ -86,16 +96,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
       </div>
       <Group gap="sm" data-print="never">
         <DownloadCourseLearningTime {...ofClient} />
-        {data?.feedbackFormId && (
-          <Button
-            component={Link}
-            to={feedbackPath(data.feedbackFormId)}
-            variant="default"
-            leftSection={<IconMessage2 size={18} aria-hidden />}
-          >
-            View feedback
-          </Button>
-        )}
+        {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
       </Group>
     </Stack>
   )
@@ -104,6 +105,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
 interface ProgressListBarProps {
   ofClient: { courseId: string; clientId?: string }
   view: ProgressView
+  filters: readonly Filter<'team'>[]
   columns: ColumnChoice
   printing: Printing
 }
@@ -112,4 +114,10 @@ const ProgressListBar = ({ ofClient, view, ...rest }: ProgressListBarProps) => (
   <ListBar view={view} searchLabel="Search these learners" printedFilters={statusFilter} {...rest}>
     <DownloadProgress input={{ ...ofClient, ...listInput(view) }} />
   </ListBar>
+)
+
+const ViewFeedback = ({ to }: { to: string }) => (
+  <Button component={Link} to={to} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />}>
+    View feedback
+  </Button>
 )

@@ -19,7 +19,7 @@ export function useProgressView(name?: string) {
   const { filters, filterBy } = useListView({ ...named, filters: { course: isGuid } })
   const view = useListView({
     ...named,
-    filters: { status: isOneOf(progressStatuses) },
+    filters: { status: isOneOf(progressStatuses), team: isGuid },
     order: progressOrder,
   })
   return { course: filters.course, showCourse: (course: string) => filterBy({ course }), view }
@@ -34,6 +34,7 @@ export const listInput = ({
 }: Pick<ProgressView, 'search' | 'filters' | 'sorted'>) => ({
   ...(search ? { searchTerm: search } : {}),
   ...(filters.status ? { status: filters.status as ProgressStatusName } : {}),
+  ...(filters.team ? { teamId: filters.team } : {}),
   ...sorted,
 })
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { z } from 'zod'
 import type { managedUser } from '#contract/calls/users.ts'
 import { useSession } from '../../data/session.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { useAssignAdmin, useAssignLearner, useManagingRole } from './hooks.ts'
 
@@ -11,9 +12,12 @@ export function AssignRoles({ user }: { user: z.infer<typeof managedUser> }) {
   const managingRole = useManagingRole()
   const assigningLearner = useAssignLearner()
   const assigningAdmin = useAssignAdmin()
+  // Rule teams-6.
+  const isLimited = useIsLimited()
   const held = { role: user.identityRole.name, secondaryRole: user.secondaryRole }
   // Members of the provider become administrators; every administrator is a member of the provider.
   const isOfProvider = managingRole === 'ADMIN' && user.clientId === me?.clientId
+  if (isLimited) return null
   return (
     <>
       {!hasRole(held, 'LEARNER') && (

@@ -3,6 +3,7 @@ import { zod4Resolver } from 'mantine-form-zod-resolver'
 import { z } from 'zod'
 import { create } from '#schemas/calls/users.ts'
 import { CreateForm } from '../../ui/CreateForm.tsx'
+import { TeamSelect } from '../teams/TeamSelect.tsx'
 import { OrganisationSelect } from './OrganisationSelect.tsx'
 import { useClientInAddress } from './client-in-address.ts'
 import { useManagingRole } from './hooks.ts'
@@ -14,6 +15,8 @@ export interface NewPerson {
   email: string
   /** Present when an administrator has chosen one. */
   clientId?: string
+  /** Present when one was chosen. */
+  teamId?: string
 }
 
 interface NewPersonFormProps {
@@ -41,7 +44,13 @@ export function NewPersonForm({
   const isAdministrator = useManagingRole() === 'ADMIN'
   const chosen = useClientInAddress()
   const form = useForm({
-    initialValues: { firstName: '', lastName: '', email: '', clientId: isAdministrator ? chosen : null },
+    initialValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      clientId: isAdministrator ? chosen : null,
+      teamId: '',
+    },
     validate: zod4Resolver(isAdministrator && asksForOrganisation ? rulesWithOrganisation : rules),
   })
   return (
@@ -49,7 +58,9 @@ export function NewPersonForm({
       form={form}
       backTo={backTo}
       saving={saving}
-      onCreate={({ clientId, ...person }) => onCreate(clientId ? { ...person, clientId } : person)}
+      onCreate={({ clientId, teamId, ...person }) =>
+        onCreate({ ...person, ...(clientId ? { clientId } : {}), ...(teamId ? { teamId } : {}) })
+      }
     >
       <PersonFields form={form} />
       {isAdministrator && (
@@ -59,6 +70,7 @@ export function NewPersonForm({
           {...form.getInputProps('clientId')}
         />
       )}
+      <TeamSelect clientId={form.values.clientId ?? undefined} {...form.getInputProps('teamId')} />
     </CreateForm>
   )
 }

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
+import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
 import { useManagingRole, useUser } from './hooks.ts'
 import { PersonDetails } from './PersonDetails.tsx'
@@ -36,6 +37,7 @@ export function UserPage() {
         withClient={isAdministrator}
         actions={<AssignRoles user={user} />}
       />
+      <PersonTeams userId={user.id} />
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/users.ts'
 import { usersOrder } from '#contract/rules/list-order.ts'
+import { useIsLimited } from '../../data/use-configuration.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -15,7 +16,7 @@ import { useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCreatedUser, useManagers, useManagingRole, useOutputsOfUsers } from './hooks.ts'
-import { peopleFilters, peopleFiltersInAddress } from './people-filter.ts'
+import { peopleFiltersInAddress, usePeopleFilters } from './people-filter.ts'
 import { useRestoreColumn } from './restoring.ts'
 import { roleName } from './role-name.ts'
 
@@ -42,6 +43,9 @@ const viewUser = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlT
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const view = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
+  const filters = usePeopleFilters()
+  // Rule teams-6.
+  const mayCreate = !useIsLimited()
   const isArchived = view.filters.status === 'archived'
   const restoreUser = useRestoreColumn<Listed>()
   const list = useManagers(view)
@@ -66,13 +70,13 @@ export function UsersPage() {
           ? 'The administrators of the platform, and the managers of its clients.'
           : 'The managers of your learners.'
       }
-      actions={createNew}
+      actions={mayCreate && createNew}
     >
       <Card>
         <ListBar
           view={view}
           searchLabel="Search by name or email"
-          filters={peopleFilters}
+          filters={filters}
           columns={choice}
           {...outputs}
         />
@@ -88,7 +92,7 @@ export function UsersPage() {
             found: 'No user has a name or email like this',
             filtered: 'No user fits the chosen filters',
           })}
-          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : mayCreate && createNew}
           columns={columns}
           sorting={view.sorting}
           onSort={view.sortBy}

@@ -18,6 +18,7 @@ const done: Record<Action, (people: string) => string> = {
   archive: (people) => `${people} archived`,
   delete: (people) => `${people} deleted`,
   invite: (people) => `Email sent to ${people}`,
+  addToTeam: (people) => `${people} added to the team`,
 }
 
 const counted = (people: number) => `${people} ${people === 1 ? 'person' : 'people'}`
@@ -34,7 +35,11 @@ export function useBulkAction(onDone: () => void) {
     onSaved: (reply, { action }) => report(action, reply),
     onDone,
   })
-  return { saving, run: (action: Action, chosen: Chosen) => save({ action, ...chosen }) }
+  return {
+    saving,
+    run: (action: Action, chosen: Chosen) => save({ action, ...chosen }),
+    addToTeam: (addedTo: string, chosen: Chosen) => save({ action: 'addToTeam', addedTo, ...chosen }),
+  }
 }
 
 export const countBulkLosses = (chosen: Chosen) => lossesOf(send(bulk.losses, chosen), personLosses)

@@ -13,7 +13,7 @@ import { hasRole } from '../../data/route-set.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
-import { peopleFilterOf } from './people-filter.ts'
+import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
 import { personLosses } from './losses.ts'
 import { useRestoreOffer } from './restoring.ts'
 
@@ -23,7 +23,7 @@ export function useManagingRole(): 'ADMIN' | 'CLIENTADMIN' {
   return me && hasRole(me, 'ADMIN') ? 'ADMIN' : 'CLIENTADMIN'
 }
 
-type UsersView = ListView<'status', (typeof usersOrder)['columns'][number]>
+type UsersView = ListView<PeopleFilterName, (typeof usersOrder)['columns'][number]>
 
 export function useManagers({ sorted, pageSize, page, goTo, ...view }: UsersView) {
   const role = useManagingRole()

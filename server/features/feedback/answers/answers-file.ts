@@ -21,7 +21,10 @@ export async function answersFile(
   day: Date,
 ): Promise<Download> {
   const names = await namesOfClients(db, form.id)
-  if ((await countSubmissions(db, form.id, scope)) < fewestPeople || (scope !== null && !names.has(scope)))
+  if (
+    (await countSubmissions(db, form.id, scope)) < fewestPeople ||
+    (scope !== null && !names.has(scope.clientId))
+  )
     throw conflict('Too few people have answered to download their answers without showing who they are')
   const questions = await everyQuestion(db, form.id, scope)
   const columns = [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../../../db/open.ts'
-import type { Person, Scope } from '../../../access/who.ts'
+import type { ClientScope, Person, Scope } from '../../../access/who.ts'
 
 /** The caller's own record in the course, locked, so that sending a form twice happens one after the other. */
 export const lockRecordIn = (tx: Tx, courseId: string, who: Pick<Person, 'id'>) =>
@@ -72,7 +72,7 @@ export async function addSubmission(tx: Tx, { chosen, texts, ...sent }: Submissi
 /** How many people of the scope sent this form, answered this question, chose this choice: added up from totals. */
 export const peopleOf = (of: RawBuilder<string>, scope: Scope) =>
   sql<number>`(select coalesce(sum(people), 0) from feedback_counts
-    where of_id = ${of} ${scope === null ? sql`` : sql`and client_id = ${scope}`})`
+    where of_id = ${of} ${scope === null ? sql`` : sql`and client_id = ${scope.clientId}`})`
 
 /** Whose answers are read, and the size of the groups in which they are shown (docs/rules/small-groups.md). */
 export interface Shown {
@@ -92,7 +92,7 @@ export function shownPeopleOf(choice: RawBuilder<string>, question: RawBuilder<s
     select count(*) from (
       select latest.choice_id from feedback_questions as asked
         join feedback_submissions as sent
-          on sent.form_id = asked.form_id ${shown.scope === null ? sql`` : sql`and sent.client_id = ${shown.scope}`}
+          on sent.form_id = asked.form_id ${shown.scope === null ? sql`` : sql`and sent.client_id = ${shown.scope.clientId}`}
         join feedback_chosen as latest on latest.submission_id = sent.id and latest.question_id = asked.id
        where asked.id = ${question}
        order by sent.id desc limit ${notShownYet(question, shown)}) as latest
@@ -158,7 +158,9 @@ export async function newestTexts(db: Database, questionIds: string[], shown: Sh
         lateral
           .selectFrom('feedback_texts')
           .whereRef('feedback_texts.question_id', '=', 'question.id')
-          .$if(scope !== null, (query) => query.where('feedback_texts.client_id', '=', scope as string))
+          .$if(scope !== null, (query) =>
+            query.where('feedback_texts.client_id', '=', (scope as ClientScope).clientId),
+          )
           .orderBy('feedback_texts.submission_id', 'desc')
           .offset(notShownYet(sql.ref('question.id'), shown))
           .limit(most)
@@ -178,7 +180,7 @@ export const newestComments = (db: Database, formId: string, { scope, group }: S
     .selectFrom('feedback_submissions')
     .where('form_id', '=', formId)
     .where('additional_feedback', '<>', '')
-    .$if(scope !== null, (query) => query.where('client_id', '=', scope as string))
+    .$if(scope !== null, (query) => query.where('client_id', '=', (scope as ClientScope).clientId))
     .$if(group > 1, (query) =>
       query.where(({ not, eb, selectFrom }) =>
         not(
@@ -187,7 +189,9 @@ export const newestComments = (db: Database, formId: string, { scope, group }: S
             'in',
             selectFrom('feedback_submissions as sent')
               .where('sent.form_id', '=', formId)
-              .$if(scope !== null, (latest) => latest.where('sent.client_id', '=', scope as string))
+              .$if(scope !== null, (latest) =>
+                latest.where('sent.client_id', '=', (scope as ClientScope).clientId),
+              )
               .orderBy('sent.id', 'desc')
               .limit(notShownYet(sql`${formId}::uuid`, { scope, group }))
               .select('sent.id'),
@@ -224,7 +228,7 @@ export async function submissionsAfter(
     .selectFrom('feedback_submissions as sent')
     .where('sent.form_id', '=', formId)
     .where('sent.random_position', '>', after)
-    .$if(scope !== null, (query) => query.where('sent.client_id', '=', scope as string))
+    .$if(scope !== null, (query) => query.where('sent.client_id', '=', (scope as ClientScope).clientId))
     .orderBy('sent.random_position')
     .limit(most)
     .select([

@@ -1,7 +1,7 @@
 // What was answered to a form, added up.
 import { fewestPeople, mostTexts } from '#contract/calls/feedback.ts'
 import type { Database } from '../../../db/open.ts'
-import { orNotFound } from '../../../base/refusal.ts'
+import { notPermitted, orNotFound } from '../../../base/refusal.ts'
 import { shownOf, smallestGroupFor } from '../../../access/small-groups.ts'
 import { type Person, scopeOf, scopeOfProgress } from '../../../access/who.ts'
 import { mustBeOrganisation } from '../../../identity/clients.ts'
@@ -22,9 +22,11 @@ import {
  * one or of all (rule feedback-9). @throws Refusal 404
  */
 export async function formAndScope(db: Database, who: Person, formId: string, clientId: string | null) {
-  const scope = scopeOfProgress(who, clientId)?.toLowerCase() ?? null
+  // Rule teams-8.
+  if (who.isLimited) throw notPermitted()
+  const scope = scopeOfProgress(who, clientId)
   const form = orNotFound(await formWithin(db, formId, scopeOf(who)))
-  if (scope !== null) await mustBeOrganisation(db, scope)
+  if (scope !== null) await mustBeOrganisation(db, scope.clientId)
   return { form, scope }
 }
 
@@ -52,7 +54,7 @@ async function mustWithholdTexts(
   if (people === 0 || scope === null) return false
   // Managers see no other client's answers, so there is nothing to subtract their own from.
   if (scopeOf(who) !== null) return shownOf(people, group) < fewestPeople
-  return !(await namesOfClients(db, formId)).has(scope)
+  return !(await namesOfClients(db, formId)).has(scope.clientId)
 }
 
 export async function statisticsOf(db: Database, who: Person, formId: string, clientId: string | null) {

@@ -4,7 +4,7 @@ import type { complete } from '#contract/calls/feedback.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Database, Tx } from '../../../db/open.ts'
 import { conflict, orNotFound, invalid, notFound } from '../../../base/refusal.ts'
-import type { Person } from '../../../access/who.ts'
+import { type Person, wholeClient } from '../../../access/who.ts'
 import { completeFeedback } from '../../../learning/record-queries.ts'
 import { choicesOfForm, formWithin, lockForm, questionsOfForm } from '../queries.ts'
 import { addSubmission, lockRecordIn } from './queries.ts'
@@ -17,7 +17,7 @@ import { addSubmission, lockRecordIn } from './queries.ts'
 export async function submitFeedback(db: Database, who: Person, sent: Read<typeof complete>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     orNotFound(await lockForm(tx, sent.feedbackFormId))
-    const form = orNotFound(await formWithin(tx, sent.feedbackFormId, who.clientId))
+    const form = orNotFound(await formWithin(tx, sent.feedbackFormId, wholeClient(who.clientId)))
     const courseId = orNotFound(form.courseId)
     const answers = await answersTo(tx, form.id, sent)
     const record = await lockRecordIn(tx, courseId, who)

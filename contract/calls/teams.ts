@@ -1,0 +1,155 @@
+// Teams in a client: its people, the managers who are limited to it, and the pathways it was assigned.
+import { z } from 'zod'
+import { get, post } from '../call.ts'
+import {
+  dateTime,
+  id,
+  option,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSize,
+  required,
+  searchTerm,
+} from '../shapes.ts'
+import { someUsers } from './users.ts'
+
+const teamName = required('Please enter a name', 100).refine((name) => !name.includes(';'), {
+  error: 'Please enter a name without a semicolon, which separates teams in files',
+})
+const counts = { people: z.number(), managers: z.number(), pathways: z.number() }
+const oneTeam = { teamId: id }
+const somePeople = { teamId: id, userIds: someUsers }
+
+export const list = get('Team/GetTeams', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary:
+    "The teams of a client, by name. An administrator names the client; without one there are none. A limited manager's are those of the limit",
+  input: { clientId: optionalId },
+  reply: z.object({
+    teams: z.array(z.object({ id: z.string(), name: z.string(), ...counts })),
+    /** Whether the caller may create, rename and delete teams. */
+    mayChange: z.boolean(),
+  }),
+})
+
+export const open = get('Team/GetTeam/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'One team with the managers who are limited to it and its pathways',
+  input: { id },
+  reply: z.object({
+    team: z.object({
+      id: z.string(),
+      name: z.string(),
+      numberOfPeople: z.number(),
+      client: z.object({ id: z.string(), name: z.string(), urlToken: z.string() }),
+      managers: z.array(z.object({ id: z.string(), name: z.string(), urlToken: z.string() })),
+      pathways: z.array(z.object({ id: z.string(), name: z.string(), assignedDateTime: dateTime })),
+      /** Whether the caller may rename and delete it, and limit managers to it. */
+      mayChange: z.boolean(),
+      /** Who can still be limited to it; nobody where the caller may not limit. */
+      managerChoices: z.array(option),
+      /** What can still be assigned; nothing where the caller may not assign. */
+      pathwayChoices: z.array(option),
+    }),
+  }),
+})
+
+export const members = get('Team/GetMembers/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'A page of the people of a team, by name',
+  input: { id, pageNumber: pageFromOne, pageSize, searchTerm },
+  reply: z.object({
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        urlToken: z.string(),
+        isLearner: z.boolean(),
+        since: dateTime,
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const peopleChoices = get('Team/GetPeopleChoices/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'The first twenty people by name who fit the search and are not in the team yet',
+  input: { id, searchTerm },
+  reply: z.object({ people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })) }),
+})
+
+export const ofPerson = get('Team/GetTeamsOfPerson/{userId}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: "The teams of a person, and the others of the person's client, by name",
+  input: { userId: id },
+  reply: z.object({ teams: z.array(option), others: z.array(option) }),
+})
+
+export const create = post('Team/CreateTeam', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Create a team in a client. A manager creates it in the own one',
+  input: { name: teamName, clientId: optionalId },
+  reply: z.object({ id: z.string() }),
+})
+
+export const rename = post('Team/RenameTeam', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Give a team another name',
+  input: { ...oneTeam, name: teamName },
+})
+
+export const losses = get('Team/GetTeamLosses/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Who loses what when a team is deleted',
+  input: { id },
+  reply: z.object({
+    ...counts,
+    /** Learners who then have no access to some course. */
+    withoutAccess: z.number(),
+  }),
+})
+
+export const remove = post('Team/DeleteTeam', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Delete a team. Its people stay. Refused while a manager is limited to this team only',
+  input: oneTeam,
+})
+
+export const addPeople = post('Team/AddPeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Add people of its client to a team; who is in it already stays',
+  input: somePeople,
+})
+
+export const removePeople = post('Team/RemovePeople', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Remove people from a team',
+  input: somePeople,
+})
+
+export const limitManager = post('Team/LimitManager', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Limit a manager to this team, beside those to which the manager is limited already',
+  input: { ...oneTeam, userId: id },
+})
+
+export const unlimitManager = post('Team/UnlimitManager', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  summary: 'Take this team from the limit of a manager; without any team the manager sees the whole client',
+  input: { ...oneTeam, userId: id },
+})
+
+export const assignPathway = post('Team/AssignPathway', {
+  access: ['ADMIN'],
+  summary: 'Assign a pathway to a team: its people have the courses of it',
+  input: { ...oneTeam, learningPathwayId: id },
+})
+
+export const unassignPathway = post('Team/RemovePathway', {
+  access: ['ADMIN'],
+  summary: 'Take a pathway from a team; progress stays',
+  input: { ...oneTeam, learningPathwayId: id },
+})

@@ -1,0 +1,56 @@
+// The one condition that says which people a caller may see (rules access-10 and teams-4). Every query of people has it.
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientScope, Scope } from './who.ts'
+
+interface Columns {
+  /** The column with the person's id. */
+  person?: string
+  /** The column with the person's client. */
+  client?: string
+}
+
+/** For the WHERE of a query with people; the names are those of its columns. */
+export function withinScope(
+  scope: Scope,
+  { person = 'users.id', client = 'users.client_id' }: Columns = {},
+): RawBuilder<boolean> {
+  if (scope === null) return sql`true`
+  const ofClient = sql<boolean>`${sql.ref(client)} = ${scope.clientId}::uuid`
+  if (isWhole(scope)) return ofClient
+  const id = sql.ref(person)
+  const ofManager = scope.limitedTo ? sql`and ${id} in (${peopleOf(scope.limitedTo)})` : sql``
+  const ofTeam = scope.team
+    ? sql`and ${id} in (select user_id from team_members where team_id = ${scope.team}::uuid)`
+    : sql``
+  return sql`(${ofClient} ${ofManager} ${ofTeam})`
+}
+
+/** Whether the counts that triggers maintain for whole clients are those of the scope. */
+export const isWhole = (scope: Scope): boolean => scope === null || (scope.limitedTo === null && !scope.team)
+
+/** Whom a limited manager sees. */
+const peopleOf = (managerId: string) =>
+  sql`select user_id from people_of_managers where manager_id = ${managerId}::uuid`
+
+/** Whether the course is one that people within the scope have: by their client, or by a team (rule teams-9). */
+export const hasCourse = ({ clientId, limitedTo }: ClientScope, course: string): RawBuilder<boolean> => sql`(
+  exists (select from client_courses as had
+           where had.client_id = ${clientId}::uuid and had.course_id = ${sql.ref(course)})
+  or exists (select from team_courses as had join teams on teams.id = had.team_id
+              where teams.client_id = ${clientId}::uuid and had.course_id = ${sql.ref(course)} ${ofManager(limitedTo)}))`
+
+/** The same of a pathway. */
+export const hasPathway = (
+  { clientId, limitedTo }: ClientScope,
+  pathway: string,
+): RawBuilder<boolean> => sql`(
+  exists (select from client_pathways as had
+           where had.client_id = ${clientId}::uuid and had.pathway_id = ${sql.ref(pathway)})
+  or exists (select from clients where id = ${clientId}::uuid and is_provider)
+  or exists (select from team_pathways as had join teams on teams.id = had.team_id
+              where teams.client_id = ${clientId}::uuid and had.pathway_id = ${sql.ref(pathway)} ${ofManager(limitedTo)}))`
+
+const ofManager = (limitedTo: string | null) =>
+  limitedTo === null
+    ? sql``
+    : sql`and teams.id in (select team_id from team_managers where user_id = ${limitedTo}::uuid)`

@@ -1,0 +1,116 @@
+// Who is in a team, and who comes and goes.
+import { sql } from 'kysely'
+import type { ClientScope, Scope } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { formContains } from '../../db/contains.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { anyOf, livingPeople } from '../../identity/people-queries.ts'
+import { byName, name, teamsWithin } from './queries.ts'
+
+/** The people of a team, by name. */
+export async function membersPage(
+  db: Database,
+  id: string,
+  { searchTerm, pageNumber, pageSize }: { searchTerm: string; pageNumber: number; pageSize: number },
+) {
+  const found = livingPeople(db, null)
+    .innerJoin('team_members', 'team_members.user_id', 'users.id')
+    .where('team_members.team_id', '=', id)
+    .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
+  const [rows, { total }] = await Promise.all([
+    found
+      .orderBy(sql.join(byName))
+      .limit(pageSize)
+      .offset(rowsBefore(pageNumber, pageSize))
+      .select(['users.id', 'users.email', 'users.url_token as urlToken', 'users.is_learner as isLearner'])
+      .select([name.as('name'), 'team_members.since'])
+      .execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+const choices = 20
+
+/** People within the scope who are not in the team. */
+export const peopleToAdd = (db: Database, id: string, scope: ClientScope, searchTerm: string) =>
+  livingPeople(db, scope)
+    .where(sql<boolean>`users.id not in (select user_id from team_members where team_id = ${id}::uuid)`)
+    .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
+    .orderBy(sql.join(byName))
+    .limit(choices)
+    .select(['users.id', name.as('name'), 'users.email'])
+    .execute()
+
+/** The teams of a person that the caller sees, and the others of the client that the caller sees. */
+export async function teamsOfPerson(db: Database, person: { id: string; clientId: string }, scope: Scope) {
+  const rows = await teamsWithin(db, scope)
+    .where('teams.client_id', '=', person.clientId)
+    .orderBy(sql`lower(teams.name)`)
+    .select([
+      'teams.id',
+      'teams.name',
+      sql<boolean>`exists (select from team_members where team_id = teams.id and user_id = ${person.id}::uuid)`.as(
+        'isMember',
+      ),
+    ])
+    .execute()
+  const some = (isMember: boolean) =>
+    rows.filter((row) => row.isMember === isMember).map(({ id, name: teamName }) => ({ id, name: teamName }))
+  return { teams: some(true), others: some(false) }
+}
+
+/** Whoever is in it already stays as of the first day. Answers how many came. */
+export async function addMembers(tx: Tx, teamId: string, userIds: string[]): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('team_members')
+    .columns(['team_id', 'user_id'])
+    .expression((select) =>
+      select
+        .selectFrom('users')
+        .where('id', '=', anyOf(userIds))
+        .orderBy('id')
+        .select([sql<string>`${teamId}::uuid`.as('team_id'), 'id']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0)
+}
+
+/** Those that are not there yet, in the order of their names, so that two uploads wait for each other. */
+export async function addNamedTeams(tx: Tx, clientId: string, names: string[]) {
+  await sql`
+    insert into teams (client_id, name)
+    select ${clientId}::uuid, name from unnest(${names}::text[]) as name order by lower(name)
+    on conflict (client_id, lower(name)) do nothing`.execute(tx)
+}
+
+/** Adds people to the teams of these names. */
+export async function joinNamed(tx: Tx, clientId: string, named: { id: string; name: string }[]) {
+  await sql`
+    insert into team_members (team_id, user_id)
+    select teams.id, named.id
+      from unnest(${named.map(({ id }) => id)}::uuid[], ${named.map((one) => one.name)}::text[]) as named (id, name)
+      join teams on teams.client_id = ${clientId}::uuid and lower(teams.name) = lower(named.name)
+     order by teams.id, named.id
+    on conflict do nothing`.execute(tx)
+}
+
+/** Which of these people are in the team. */
+export async function idsInTeam(db: Database | Tx, teamId: string, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', anyOf(userIds))
+    .select('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function dropMembers(db: Database | Tx, teamId: string, userIds: string[]) {
+  await db
+    .deleteFrom('team_members')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', anyOf(userIds))
+    .execute()
+}

@@ -1,0 +1,146 @@
+// The rules of teams.
+import type { App } from '../../app/app.ts'
+import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
+import { conflict, invalid, notFound, notPermitted, orNotFound } from '../../base/refusal.ts'
+import { type ClientScope, type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { mustBeClient, mustBeOrganisation } from '../../identity/clients.ts'
+import { livingIds, personById } from '../../identity/people-queries.ts'
+import {
+  addManager,
+  addTeam,
+  deleteTeam,
+  dropManager,
+  limitedToThisOnly,
+  listTeams,
+  lockLimits,
+  lockTeam,
+  renameTeam,
+  team,
+} from './queries.ts'
+
+const nameTaken = 'A team with this name already exists'
+
+/** Who is limited to teams creates, renames and deletes none, and limits nobody (rule teams-6). */
+export const mayChangeTeams = (who: Person) => !who.isLimited
+function mustMayChangeTeams(who: Person) {
+  if (!mayChangeTeams(who)) throw notPermitted()
+}
+
+/**
+ * The client whose teams are asked for: an administrator names it, anybody else has one.
+ * @throws Refusal 404 for another client, or none that is there
+ */
+export async function clientOfTeams(
+  db: Database,
+  who: Person,
+  named: string | null,
+): Promise<ClientScope | null> {
+  if (!holds(who, 'ADMIN')) {
+    if (named !== null && named.toLowerCase() !== who.clientId) throw notFound()
+    return ownScopeOf(who)
+  }
+  if (named === null) return null
+  // The provider is no client and has no teams.
+  await mustBeOrganisation(db, named)
+  return wholeClient(named)
+}
+
+/** @throws Refusal 403 for who is limited, 404, 409 for a name that another team of the client has */
+export async function createTeam(db: Database, who: Person, name: string, clientId: string | null) {
+  mustMayChangeTeams(who)
+  const scope = orNotFound(await clientOfTeams(db, who, clientId))
+  await mustBeClient(db, scope.clientId)
+  return unlessNameTaken(addTeam(db, scope.clientId, name))
+}
+
+/** @throws Refusal 403, 404, 409 as createTeam */
+export async function changeName(db: Database, who: Person, teamId: string, name: string) {
+  const { id } = orNotFound(await team(db, teamId, scopeOf(who)))
+  mustMayChangeTeams(who)
+  await unlessNameTaken(renameTeam(db, id, name))
+}
+
+async function unlessNameTaken<T>(saving: Promise<T>): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    if (brokenUniqueName(error) === 'teams_by_name') throw conflict(nameTaken)
+    throw error
+  }
+}
+
+/**
+ * Its people stay. Managers who are limited to this team only would see the whole client without it (rule teams-3).
+ * @throws Refusal 403, 404, 409 with their names
+ */
+export async function removeTeam(db: Database, who: Person, teamId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { id } = orNotFound(await team(tx, teamId, scopeOf(who)))
+    mustMayChangeTeams(who)
+    orNotFound(await lockTeam(tx, id))
+    await lockLimits(tx, id)
+    const managers = await limitedToThisOnly(tx, id)
+    if (managers.length > 0) {
+      const names = managers.map(({ name }) => name).join(', ')
+      throw conflict(
+        `Limited to this team only: ${names}. Please limit them to another team or to none first`,
+      )
+    }
+    await deleteTeam(tx, id)
+  })
+}
+
+/** @throws Refusal 404 for a team or a person out of sight, 409 for a person of another client */
+export async function changePeople(
+  db: Database,
+  who: Person,
+  { teamId, userIds }: { teamId: string; userIds: string[] },
+  change: (tx: Tx, teamId: string, ids: string[]) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const found = orNotFound(await team(tx, teamId, scopeOf(who)))
+    const wanted = [...new Set(userIds.map((id) => id.toLowerCase()))]
+    if ((await livingIds(tx, wanted, scopeOf(who))).length !== wanted.length) throw notFound()
+    if ((await livingIds(tx, wanted, wholeClient(found.clientId))).length !== wanted.length)
+      throw conflict('A team has people of its own client only')
+    await change(tx, found.id, wanted)
+  })
+}
+/**
+ * The team that new people join. Who is limited to teams would not see them without one, so the only team is taken without
+ * being named (rule teams-7).
+ * @throws Refusal 404 for a team out of sight or of another client, 400 where one of several has to be chosen
+ */
+export async function teamOfNewPeople(
+  tx: Tx,
+  who: Person,
+  clientId: string,
+  teamId: string | null,
+): Promise<string | undefined> {
+  if (teamId !== null) {
+    const found = orNotFound(await team(tx, teamId, scopeOf(who)))
+    if (found.clientId !== clientId.toLowerCase()) throw notFound()
+    return found.id
+  }
+  if (!who.isLimited) return undefined
+  const own = await listTeams(tx, ownScopeOf(who))
+  if (own.length > 1) throw invalid('Please choose a team')
+  return own[0]?.id
+}
+
+/** @throws Refusal 403 for oneself and for who is limited, 404, 409 for a person who does not manage the client */
+export async function changeLimit(
+  { db }: App,
+  who: Person,
+  { teamId, userId }: { teamId: string; userId: string },
+  change: 'add' | 'remove',
+): Promise<void> {
+  const { id, clientId } = orNotFound(await team(db, teamId, scopeOf(who)))
+  mustMayChangeTeams(who)
+  const person = orNotFound(await personById(db, userId, wholeClient(clientId)))
+  if (person.id === who.id) throw conflict('You cannot limit your own account')
+  if (change === 'remove') return dropManager(db, id, person.id)
+  if (!holds(person, 'CLIENTADMIN') || holds(person, 'ADMIN'))
+    throw conflict('Only a manager of the client can be limited to a team')
+  await addManager(db, id, person.id)
+}

@@ -1,0 +1,39 @@
+// How many learners have a course, and how far they are: one row for each client and course.
+import { type RawBuilder, sql } from 'kysely'
+import { isWhole, withinScope } from '../access/people-within.ts'
+import type { Scope } from '../access/who.ts'
+
+/**
+ * For the FROM of a query: client_id, course_id, learners, in_progress, completed. What whole clients have is read from the
+ * counts that triggers maintain. What people have by a team only, and what the people of a limited manager have, is counted
+ * person by person (rule teams-5).
+ */
+export function figuresWithin(scope: Scope): RawBuilder<unknown> {
+  if (!isWhole(scope))
+    return countEach(sql`
+      select users.client_id, users.id as user_id, offered.course_id
+        from users cross join lateral courses_of_person(users.id, users.client_id) as offered
+       where ${withinScope(scope)}`)
+  const ofClient = scope ? sql`where had.client_id = ${scope.clientId}::uuid` : sql``
+  return sql`
+    select had.client_id, had.course_id, coalesce(counted.learners, 0) as learners, had.in_progress, had.completed
+      from client_courses as had left join learner_counts as counted on counted.client_id = had.client_id ${ofClient}
+     union all
+    ${figuresOfTeams(scope)}`
+}
+
+/** Only what people have by a team and not by their client. */
+export const figuresOfTeams = (scope: Scope) =>
+  countEach(
+    sql`select * from team_only_courses as had ${scope ? sql`where had.client_id = ${scope.clientId}::uuid` : sql``}`,
+  )
+
+/** @param had client_id, user_id, course_id */
+const countEach = (had: RawBuilder<unknown>) => sql`
+  select had.client_id, had.course_id, count(*) as learners,
+         count(*) filter (where record.started_at is not null and record.completed_at is null) as in_progress,
+         count(*) filter (where record.completed_at is not null) as completed
+    from (${had}) as had
+    join users as person on person.id = had.user_id and person.is_learner and person.archived_at is null
+    left join course_records as record on record.user_id = had.user_id and record.course_id = had.course_id
+   group by had.client_id, had.course_id`

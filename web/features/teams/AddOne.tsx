@@ -1,0 +1,45 @@
+import { Button, Group, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+
+interface AddOneProps {
+  label: string
+  /** Shown while nothing is chosen. */
+  nothing: string
+  action: string
+  choices: { id: string; name: string }[]
+  saving: boolean
+  onAdd: (id: string) => void
+}
+
+/** A choice of one, and a button that adds it. */
+export function AddOne({ label, nothing, action, choices, saving, onAdd }: AddOneProps) {
+  const [id, setId] = useState('')
+  const chosen = choices.some((choice) => choice.id === id) ? id : ''
+  useUnsavedChanges(chosen !== '')
+  return (
+    <Group align="flex-end" mb="md" gap="sm">
+      <NativeSelect
+        label={label}
+        style={{ flex: '1 1 200px' }}
+        data={[
+          { value: '', label: nothing },
+          ...choices.map((choice) => ({ value: choice.id, label: choice.name })),
+        ]}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => setId(value)}
+      />
+      <Button
+        disabled={chosen === ''}
+        loading={saving}
+        onClick={() => {
+          onAdd(chosen)
+          // What is being saved is no unsaved change of this page.
+          setId('')
+        }}
+      >
+        {action}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/teams.ts'
+import { rename } from '#schemas/calls/teams.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EditButtons } from '../../ui/EditButtons.tsx'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { useEditing } from '../../ui/use-editing.ts'
+import { useRenameTeam } from './hooks.ts'
+
+export type Team = Reply<typeof open>['team']
+
+const rules = rename.input.pick({ name: true })
+
+interface TeamDetailsProps {
+  team: Team
+  deleting: boolean
+  onDelete: () => void
+}
+
+export function TeamDetails({ team, deleting, onDelete }: TeamDetailsProps) {
+  const { form, editing, start, stop, cancel } = useEditing({ name: team.name }, rules, { name: '' })
+  const { save, saving } = useRenameTeam(stop)
+  return (
+    <Card title="Details">
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ name }) => save({ teamId: team.id, name }), toFirstError(form))}
+      >
+        <Stack gap="md" maw={640}>
+          <TextInput label="Name" readOnly={!editing} {...form.getInputProps('name')} />
+          <Group gap="sm" justify="flex-end">
+            {!editing && (
+              <Button color="red" variant="outline" loading={deleting} onClick={onDelete} me="auto">
+                Delete
+              </Button>
+            )}
+            <EditButtons editing={editing} saving={saving} onEdit={start} onCancel={cancel} />
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { members } from '#contract/calls/teams.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
+import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
+import { AddPeople } from './AddPeople.tsx'
+import type { Team } from './TeamDetails.tsx'
+import { useMembers, useRemovePeople } from './hooks.ts'
+
+type Member = Reply<typeof members>['people'][number]
+
+const shown: Column<Member>[] = [
+  {
+    label: 'Name',
+    of: ({ name, urlToken, isLearner }) => (
+      <RowLink to={isLearner ? `/learner/${urlToken}` : `/user/${urlToken}`}>{name}</RowLink>
+    ),
+    heads: true,
+  },
+  { label: 'Email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { label: 'In the team since', of: ({ since }) => showDate(since) },
+]
+
+export function TeamMembers({ team }: { team: Team }) {
+  const view = useListView()
+  const list = useMembers(team.id, view)
+  const removing = useRemovePeople()
+
+  async function confirmRemove({ id, name }: Member) {
+    const question = `Are you sure you want to remove ${name} from the team “${team.name}”? The account and its progress stay.`
+    if (await askToConfirm({ title: 'Remove from team', question, destructive: true }))
+      removing.save({ teamId: team.id, userIds: [id] })
+  }
+
+  const remove: Column<Member> = {
+    label: 'Remove',
+    quiet: true,
+    of: (member) => (
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        aria-label={`Remove ${member.name}`}
+        onClick={() => void confirmRemove(member)}
+      >
+        Remove
+      </Button>
+    ),
+  }
+  return (
+    <Card title="People">
+      <AddPeople teamId={team.id} />
+      <ListBar view={view} searchLabel="Search by name or email" />
+      <GrowingTable
+        label="People of the team"
+        list={list}
+        empty={emptyText(view, {
+          nothing: 'Nobody is in this team yet',
+          found: 'Nobody in the team has a name or email like this',
+          filtered: 'Nobody in the team fits the chosen filters',
+        })}
+        emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : undefined}
+        columns={[...shown, remove]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useParams } from 'react-router'
+import { hasRole } from '../../data/route-set.ts'
+import { isNotFound } from '../../data/send.ts'
+import { useSession } from '../../data/session.ts'
+import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { TeamDetails } from './TeamDetails.tsx'
+import { TeamManagers } from './TeamManagers.tsx'
+import { TeamMembers } from './TeamMembers.tsx'
+import { TeamPathways } from './TeamPathways.tsx'
+import { countTeamLosses, useDeleteTeam, useTeam } from './hooks.ts'
+
+export function TeamPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigateAfterSave()
+  const me = useSession()
+  const isAdministrator = me !== undefined && hasRole(me, 'ADMIN')
+  const { data, error, isDeleted, refetch } = useTeam(id)
+  const team = data?.team
+  const list = isAdministrator ? `/client/${team?.client.urlToken ?? ''}?tab=teams` : '/teams'
+  const deleting = useDeleteTeam(() => navigate(list))
+
+  if (isNotFound(error)) return <NotFoundPage what="Team" />
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!team) return <PageLoading />
+
+  async function confirmDelete() {
+    const question = `Are you sure you want to delete the team “${team?.name}”? Its people stay.`
+    const losses = countTeamLosses(id)
+    if (await askToConfirm({ title: 'Delete team', question, losses, destructive: true }))
+      deleting.save({ teamId: id })
+  }
+
+  return (
+    <Page
+      title={team.name}
+      {...(isAdministrator ? { subtitle: `A team of ${team.client.name}` } : {})}
+      deleted={isDeleted && <DeletedNotice what="team" onClose={forgetUnsavedChanges} />}
+    >
+      {team.mayChange && (
+        <TeamDetails team={team} deleting={deleting.saving} onDelete={() => void confirmDelete()} />
+      )}
+      <TeamMembers team={team} />
+      <TeamPathways team={team} mayAssign={isAdministrator} />
+      {team.mayChange && <TeamManagers team={team} />}
+    </Page>
+  )
+}

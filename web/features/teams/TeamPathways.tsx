@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { AddOne } from './AddOne.tsx'
+import type { Team } from './TeamDetails.tsx'
+import { useAssignPathway, useUnassignPathway } from './hooks.ts'
+
+type Pathway = Team['pathways'][number]
+
+const shown: Column<Pathway>[] = [
+  {
+    label: 'Name',
+    of: ({ id, name }) => <RowLink to={`/learning-pathway/${id}`}>{name}</RowLink>,
+    heads: true,
+  },
+  { label: 'Assigned', of: ({ assignedDateTime }) => showDate(assignedDateTime) },
+]
+
+/** What the people of the team have beside the pathways of the client (rule teams-9). */
+export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boolean }) {
+  const assigning = useAssignPathway(() => undefined)
+  const removing = useUnassignPathway()
+
+  async function confirmRemove({ id, name }: Pathway) {
+    const question = `Are you sure you want to remove the pathway “${name}” from the team “${team.name}”? Progress is kept.`
+    if (await askToConfirm({ title: 'Remove pathway', question, destructive: true }))
+      removing.save({ teamId: team.id, learningPathwayId: id })
+  }
+
+  const remove: Column<Pathway> = {
+    label: 'Remove',
+    quiet: true,
+    of: (pathway) => (
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        aria-label={`Remove ${pathway.name}`}
+        onClick={() => void confirmRemove(pathway)}
+      >
+        Remove
+      </Button>
+    ),
+  }
+  return (
+    <Card title="Pathways of the team">
+      {mayAssign && (
+        <AddOne
+          label="Assign a pathway"
+          nothing="Select pathway"
+          action="Assign"
+          choices={team.pathwayChoices}
+          saving={assigning.saving}
+          onAdd={(id) => assigning.save({ teamId: team.id, learningPathwayId: id })}
+        />
+      )}
+      <DataTable
+        label="Pathways of the team"
+        rows={team.pathways}
+        keyOf={({ id }) => id}
+        empty="This team has only the pathways of its organisation"
+        columns={mayAssign ? [...shown, remove] : shown}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import * as teams from '#contract/calls/teams.ts'
+import { send } from '../../data/send.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useLoadMore } from '../../data/use-load-more.ts'
+import { useSave } from '../../data/use-save.ts'
+import { lossesOf } from '../../ui/losses.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
+import { teamLosses } from './losses.ts'
+
+/** Of the own client, or of the one that an administrator names. */
+export const useTeams = (clientId?: string) => useLoad(teams.list, clientId ? { clientId } : {})
+export const useTeam = (id: string) => useLoad(teams.open, { id })
+export const useTeamsOfPerson = (userId: string) => useLoad(teams.ofPerson, { userId })
+export const usePeopleChoices = (id: string, searchTerm: string) =>
+  useLoad(teams.peopleChoices, { id, searchTerm })
+
+export const useMembers = (id: string, { search, pageSize, page, goTo }: ListView<never, never>) =>
+  useLoadMore(
+    teams.members,
+    { id, pageSize, searchTerm: search },
+    {
+      rowsOf: (reply) => reply.people,
+      totalOf: (reply) => reply.totalCount,
+      shownPages: page,
+      onShownPages: goTo,
+    },
+  )
+
+export const useCreateTeam = (onDone: () => void) => useSave(teams.create, { done: 'Team created', onDone })
+export const useRenameTeam = (onDone: () => void) => useSave(teams.rename, { done: 'Team renamed', onDone })
+export const useDeleteTeam = (onDone: () => void | Promise<void>) =>
+  useSave(teams.remove, { done: 'Team deleted', onDone })
+export const useAddPeople = (onDone?: () => void) =>
+  useSave(teams.addPeople, { done: 'Added to the team', ...(onDone ? { onDone } : {}) })
+export const useRemovePeople = () => useSave(teams.removePeople, { done: 'Removed from the team' })
+export const useLimitManager = (onDone: () => void) =>
+  useSave(teams.limitManager, { done: 'Manager limited to this team', onDone })
+export const useUnlimitManager = () => useSave(teams.unlimitManager, { done: 'Limit removed' })
+export const useAssignPathway = (onDone: () => void) =>
+  useSave(teams.assignPathway, { done: 'Pathway assigned to the team', onDone })
+export const useUnassignPathway = () =>
+  useSave(teams.unassignPathway, { done: 'Pathway removed from the team' })
+
+/** The losses that are shown before a team is deleted. */
+export const countTeamLosses = (id: string) => lossesOf(send(teams.losses, { id }), teamLosses)
