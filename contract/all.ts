@@ -1,5 +1,7 @@
 // The whole API on one page.
+import type { Call } from './call.ts'
 import * as accounts from './calls/accounts.ts'
+import * as audit from './calls/audit.ts'
 import * as blog from './calls/blog.ts'
 import * as certificates from './calls/certificates.ts'
 import * as bulk from './calls/bulk.ts'
@@ -32,6 +34,7 @@ import * as wellness from './calls/wellness.ts'
 
 export const api = {
   accounts,
+  audit,
   blog,
   bulk,
   clients,
@@ -63,3 +66,11 @@ export const api = {
 
 /** Answered on the content host, which is another origin. */
 export const contentApi = { certificates, playWindow }
+
+const names = new Map(
+  Object.entries({ ...api, ...contentApi }).flatMap(([domain, calls]) =>
+    Object.entries(calls).map(([name, call]): [unknown, string] => [call, `${domain}.${name}`]),
+  ),
+)
+/** Domain and name of a call, such as `pathways.create`. */
+export const nameOf = (call: Call): string => names.get(call) ?? call.path

@@ -10,6 +10,24 @@ export type Role = (typeof roles)[number]
 /** The roles that may call, or any user who is logged in, or anyone. */
 export type Access = readonly Role[] | 'signed-in' | 'anyone'
 
+/** Which entry the call leaves in the audit log (docs/rules/audit.md), and what it says of the caller, in the past tense. */
+export interface AuditEntry {
+  kind: 'changes' | 'exports' | 'views' | 'signs in'
+  words: string
+}
+/** 'attempt log': what a course reports is recorded there, with a chain of its own. */
+export type Audit = AuditEntry | 'attempt log' | 'nothing'
+
+const entry = (kind: AuditEntry['kind']) => (words: string) => ({ kind, words })
+/** What is stored differs afterwards. */
+export const changes = entry('changes')
+/** Many rows leave as a file. */
+export const exports = entry('exports')
+/** Sensitive data is shown: answers at registration, or wellness by name. */
+export const views = entry('views')
+/** A refused log-in leaves an entry too. */
+export const signsIn = entry('signs in')
+
 type Shape = Record<string, z.ZodType>
 type Method = 'GET' | 'POST' | 'PATCH'
 
@@ -36,6 +54,7 @@ export interface Call<
   /** Relative to the API root; `{name}` takes a field of the input. */
   path: string
   access: A
+  audit: Audit
   summary: string
   input: I
   reply: R
@@ -58,6 +77,7 @@ export interface Call<
 
 interface Line<A extends Access, I extends Shape, R extends z.ZodType> {
   access: A
+  audit: Audit
   summary: string
   input?: I
   reply?: R
@@ -72,11 +92,12 @@ type Whole<I extends Shape> = z.ZodObject<I>
 function line<K extends Call['answers']>(method: Method, answers: K) {
   return <const A extends Access, I extends Shape = Record<never, never>, R extends z.ZodType = Nothing>(
     path: string,
-    { access, summary, input, reply, bodyLimit, shortPath, optionalToken }: Line<A, I, R>,
+    { access, audit, summary, input, reply, bodyLimit, shortPath, optionalToken }: Line<A, I, R>,
   ): Call<A, Whole<I>, R, Record<never, never>> & { answers: K } => ({
     method,
     path,
     access,
+    audit,
     summary,
     input: z.object(input ?? ({} as I)),
     reply: (reply ?? z.object({})) as R,
@@ -109,6 +130,7 @@ export function upload<
   path: string,
   {
     access,
+    audit,
     summary,
     input,
     files,
@@ -121,6 +143,7 @@ export function upload<
     method,
     path,
     access,
+    audit,
     summary,
     input: z.object(input),
     reply: (reply ?? z.object({})) as R,

@@ -1,4 +1,4 @@
-// npm run backup -- FILE and npm run restore -- FILE. Installs and builds nothing: a server may be running from the same
+// npm run backup -- FILE, npm run restore -- FILE and npm run audit -- verify. Installs and builds nothing: a server may be running from the same
 // folder, and would lose its packages and pages for that time.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from './root.js'
 import { giveUp } from './run.js'
 
-const program = join(root, 'dist', 'server', 'backup.js')
+const program = join(root, 'dist', 'server', process.argv[2] === 'audit' ? 'audit.js' : 'backup.js')
 if (!existsSync(program))
   giveUp(
     'Coppice is not built in this folder. Please run `npm run build` first, or use the folder that it runs from.',

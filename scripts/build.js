@@ -47,7 +47,11 @@ async function buildServer() {
   const esbuild = await import('esbuild')
   await rm(join(dist, 'server'), { recursive: true, force: true })
   await esbuild.build({
-    entryPoints: { main: join(root, 'server', 'main.ts'), backup: join(root, 'server', 'backup', 'main.ts') },
+    entryPoints: {
+      main: join(root, 'server', 'main.ts'),
+      backup: join(root, 'server', 'backup', 'main.ts'),
+      audit: join(root, 'server', 'check-audit.ts'),
+    },
     outdir: join(dist, 'server'),
     absWorkingDir: root,
     bundle: true,

@@ -21,6 +21,7 @@ import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './base/log.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
+import { startAuditChain } from './start/audit-chain.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { startCleanup } from './start/cleanup.ts'
 import { startObligationWorker } from './training/obligations.ts'
@@ -80,6 +81,7 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
   const stopObligations = startObligationWorker(app.db, (error) =>
     log.error({ err: error }, 'obligations could not be updated'),
   )
+  const stopAuditChain = startAuditChain(app, log)
   const stopLooking = watchForMissingFiles(
     app,
     (missing) =>
@@ -89,7 +91,7 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
       ),
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
-  return () => Promise.all([stopMail(), stopCleanup(), stopObligations(), stopLooking()])
+  return () => Promise.all([stopMail(), stopCleanup(), stopObligations(), stopAuditChain(), stopLooking()])
 }
 
 async function greeting(app: App): Promise<string> {

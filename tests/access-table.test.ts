@@ -13,7 +13,8 @@ import { provider } from './access-table/provider.ts'
 import { type Lines, type Outcome, expectedOf } from './access-table/table.ts'
 import { teams } from './access-table/teams.ts'
 import { communities, feedback } from './access-table/together.ts'
-import { type World, callers, makeWorld } from './access-table/world.ts'
+import { callers, makeWorld } from './access-table/world.ts'
+import { type Tried, tried } from './access-table/tried.ts'
 import { startProduct } from '#tests/support/product.ts'
 
 const product = await startProduct()
@@ -64,13 +65,6 @@ describe.each(Object.entries(hosts))('on the %s host', (_, { url, calls, tables 
   })
 })
 
-interface Tried {
-  status: number
-  body: string
-  isSeen: boolean
-  text: string
-}
-
 const refusals: Record<number, string> = {
   401: 'Please sign in',
   403: 'You do not have permission',
@@ -84,48 +78,6 @@ function isAsExpected({ status, body, isSeen }: Tried, expected: Outcome): boole
   if (expected === 'own') return status === 200 && !isSeen
   const refusal = { success: false, errors: [{ error: refusals[status] }] }
   return String(status) === expected && body === JSON.stringify(refusal)
-}
-
-/** Makes the call over HTTP, of a stream up to its head. */
-async function tried(line: string, base: string, fields: object, { token, marks }: World): Promise<Tried> {
-  const [method = '', template = ''] = line.split(' ')
-  const values = new Map(Object.entries(fields))
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent(String(values.get(name)))
-    values.delete(name)
-    return value
-  })
-  const rest = Object.fromEntries(values)
-  const query = method === 'GET' && values.size ? `?${new URLSearchParams(rest)}` : ''
-  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
-  const stop = new AbortController()
-  const answer = await fetch(base + path + query, {
-    method,
-    headers,
-    signal: stop.signal,
-    ...(method === 'GET' ? {} : bodyOf(rest, headers)),
-  })
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
-  const body = isStream ? '' : await answer.text()
-  if (isStream) stop.abort()
-  const isSeen = [...marks].some((mark) => body.includes(mark))
-  return {
-    status: answer.status,
-    body,
-    isSeen,
-    text: `${answer.status} ${isSeen ? 'sees it' : ''} ${body.slice(0, 300)}`,
-  }
-}
-
-function bodyOf(fields: Record<string, unknown>, headers: Headers): { body: string | FormData } {
-  const isForm = Object.values(fields).some((value) => value instanceof File)
-  if (!isForm) {
-    headers.set('content-type', 'application/json')
-    return { body: JSON.stringify(fields) }
-  }
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value as string | Blob)
-  return { body: form }
 }
 
 /** How many rows were inserted, changed or deleted, without counters of tries and the times of sessions' last use. */

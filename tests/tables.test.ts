@@ -31,7 +31,7 @@ const written: [RegExp, RegExp][] = [
   [/^boolean$/, /^boolean$/],
   [/^bytea$/, /^Buffer$/],
   [/^jsonb$/, /^(unknown|.*, string, string)$/],
-  [/^text\[\]$/, /^string\[\]$/],
+  [/^(text|uuid)\[\]$/, /^string\[\]$/],
 ]
 
 function faultOf({ isView }: Table, column: Column, type: string): string | undefined {

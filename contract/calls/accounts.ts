@@ -1,6 +1,6 @@
 // Logging in and out, passwords, confirmation links, and a person's own account.
 import { z } from 'zod'
-import { get, post, postBare, roles } from '../call.ts'
+import { get, post, postBare, roles, signsIn, changes } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
 import { mustAgree, questionKinds, registrationLimits } from '../rules/registration-form.ts'
 import { honeypot } from './enquiries.ts'
@@ -26,6 +26,7 @@ const password = z.string().max(1000, tooLong).default('')
 
 export const login = postBare('Account/Login', {
   access: 'anyone',
+  audit: signsIn('Logged in'),
   summary: 'Log in; a failed login is 401 with succeeded false and the reason',
   bodyLimit: 1_500_000, // enough to answer that a password of a megabyte is too long
   input: { username: z.string().max(320).default(''), password },
@@ -34,11 +35,13 @@ export const login = postBare('Account/Login', {
 
 export const logout = post('Account/Logout', {
   access: 'signed-in',
+  audit: changes('Logged out'),
   summary: 'End the session of the token that is sent',
 })
 
 export const requestPasswordReset = post('Account/PasswordResetRequest', {
   access: 'anyone',
+  audit: changes('Asked for a link to set a new password'),
   summary: 'Send a link to set a new password; answers alike whether or not the address is known',
   input: { email: z.string().max(1000).default('') },
 })
@@ -54,12 +57,14 @@ const newPassword = { password, passwordRepeat: password }
 
 export const checkLink = post('Account/CheckLink', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'Whether a link from an e-mail still works, without using it up; one that does not is refused',
   input: { ...link, purpose: z.enum(linkPurposes, { error: invalidLink }) },
 })
 
 export const requestInvitation = post('Account/RequestInvitation', {
   access: 'anyone',
+  audit: changes('Asked for a new invitation'),
   summary:
     'Send a new link to confirm or register to an address whose account waits for it; answers alike whether or not the address is known',
   input: { email: z.string().max(1000).default('') },
@@ -67,12 +72,14 @@ export const requestInvitation = post('Account/RequestInvitation', {
 
 export const resetPassword = post('Account/PasswordReset', {
   access: 'anyone',
+  audit: changes('Set a new password by link'),
   summary: 'Set a new password with the link from the e-mail',
   input: { ...link, ...newPassword },
 })
 
 export const confirm = post('Account/ConfirmAccount', {
   access: 'anyone',
+  audit: changes('Confirmed the account'),
   summary:
     'Confirm an account and set its first password with the link from the e-mail; logs in the first administrator',
   input: { ...link, ...newPassword },
@@ -98,6 +105,7 @@ const tick = z.boolean().default(false)
 /** What the learner of a link is asked (docs/rules/registration.md). */
 export const registrationForm = post('Account/GetRegistrationForm', {
   access: 'anyone',
+  audit: 'nothing',
   summary:
     'The registration form of the learner whom a link was mailed to: which fields are asked, and own questions',
   input: link,
@@ -121,6 +129,7 @@ export const registrationForm = post('Account/GetRegistrationForm', {
  */
 export const register = post('Account/ConfirmLearnerAccount', {
   access: 'anyone',
+  audit: changes('Registered as a learner'),
   summary: 'Complete the registration of an invited learner with the link from the e-mail',
   input: {
     dateOfBirth: entered(100, 'Please enter your date of birth'),
@@ -153,6 +162,7 @@ export const register = post('Account/ConfirmLearnerAccount', {
 /** Rule clients-4. */
 export const selfRegister = post('Account/SelfRegister', {
   access: 'anyone',
+  audit: changes('Signed up as a learner'),
   summary:
     'Join a client as a learner with its referral code; a link to register is mailed. Answers alike whether or not the address has an account; at most 30 an hour from one network address',
   input: {
@@ -167,6 +177,7 @@ export const selfRegister = post('Account/SelfRegister', {
 
 export const registerChoices = get('Account/GetAccountRegisterDetails', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'The lists a learner chooses from when registering',
   reply: z.object({
     genders: z.array(option),
@@ -178,12 +189,14 @@ export const registerChoices = get('Account/GetAccountRegisterDetails', {
 
 export const resendActivation = post('Account/ResendActivationEmail', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Sent an invitation again'),
   summary: 'Send a new confirmation link; the previous one stops working',
   input: { userId: id },
 })
 
 export const mine = get('Account/MyAccount', {
   access: 'signed-in',
+  audit: 'nothing',
   summary: "The caller's own account",
   reply: z.object({
     user: z.object({
@@ -198,6 +211,7 @@ export const mine = get('Account/MyAccount', {
 
 export const updateMine = post('Account/UpdateAccount', {
   access: 'signed-in',
+  audit: changes('Changed the own contact details'),
   summary: "Change the caller's own e-mail address and phone number; everything else sent is ignored",
   input: {
     firstName: firstName.optional(),
@@ -210,6 +224,7 @@ export const updateMine = post('Account/UpdateAccount', {
 
 export const updateColourScheme = post('Account/UpdateColourScheme', {
   access: 'signed-in',
+  audit: changes('Chose light or dark'),
   summary: "How the caller's pages are shown on every device: as the device is set, light or dark",
   input: {
     colourScheme: z.enum(colourSchemes, { error: 'Please choose system, light or dark' }),
@@ -218,6 +233,7 @@ export const updateColourScheme = post('Account/UpdateColourScheme', {
 
 export const updatePassword = post('Account/UpdatePassword', {
   access: 'signed-in',
+  audit: changes('Changed the own password'),
   summary: "Change the caller's own password; other sessions end",
   input: { currentPassword: password, newPassword: password, repeatPassword: password },
 })

@@ -1,6 +1,6 @@
 // The provider's blog: written by administrators, read by everybody once it is published.
 import { z } from 'zod'
-import { download, get, patch, post, upload } from '../call.ts'
+import { download, get, patch, post, upload, changes, exports } from '../call.ts'
 import { pictureFile } from '../rules/files.ts'
 import { postsOrder } from '../rules/list-order.ts'
 import { postStatuses } from '../rules/post-status.ts'
@@ -49,6 +49,7 @@ const wanted = {
 
 export const list = get('Blog/AdminGetBlogPosts', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'A page of all posts, drafts too, the newest first; the first page is 1',
   input: { pageNumber: pageFromOne, pageSize, ...wanted },
   reply: z.object({ blogPosts: z.array(z.object(summary)), ...paged }),
@@ -56,12 +57,14 @@ export const list = get('Blog/AdminGetBlogPosts', {
 
 export const exportList = download('Blog/ExportBlogPosts', {
   access: ['ADMIN'],
+  audit: exports('Exported the list of blog posts'),
   summary: 'The list of posts as it is filtered and sorted, as CSV or XLSX',
   input: { ...wanted, format: listFormat },
 })
 
 export const open = get('Blog/AdminGetBlogPost', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'One post, draft or published',
   input: { urlSlug },
   reply: z.object({
@@ -75,6 +78,7 @@ export const open = get('Blog/AdminGetBlogPost', {
 
 export const create = upload('Blog/CreateBlogPost', {
   access: ['ADMIN'],
+  audit: changes('Created a blog post'),
   summary: 'Create a post: a draft, whose address is made from its title and does not change',
   input: { title, body: body.default('') },
   files: { image: pictureFile },
@@ -87,6 +91,7 @@ const notAVersion = 'Please send the version as a number'
 export const update = upload('Blog/UpdateBlogPost', {
   method: 'PATCH',
   access: ['ADMIN'],
+  audit: changes('Changed a blog post'),
   summary:
     'Change a post; body and image stay when left out. With a version that is no longer the newest, 409',
   input: {
@@ -107,6 +112,7 @@ export const update = upload('Blog/UpdateBlogPost', {
 /** The reply is for the body of a post. A picture that no post shows is deleted after a month. */
 export const addPicture = upload('Blog/UploadBlogImage', {
   access: ['ADMIN'],
+  audit: changes('Uploaded a picture for the blog'),
   summary: 'Save a picture for the text of a post',
   input: {},
   files: { image: { ...pictureFile, required: 'Please choose a picture' } },
@@ -115,6 +121,7 @@ export const addPicture = upload('Blog/UploadBlogImage', {
 
 export const addTag = patch('Blog/AddTagToBlogPost', {
   access: ['ADMIN'],
+  audit: changes('Added a tag to a blog post'),
   summary: 'Add a tag to a post; one that it has already is refused',
   input: { blogPostId: id, tag: required('Please enter a tag', 50) },
   reply: z.object({ tag: tag.extend({ tagId: z.string(), blogPostId: z.string() }) }),
@@ -122,24 +129,28 @@ export const addTag = patch('Blog/AddTagToBlogPost', {
 
 export const removeTag = post('Blog/DeleteTagFromBlogPost', {
   access: ['ADMIN'],
+  audit: changes('Removed a tag from a blog post'),
   summary: 'Remove a tag from a post',
   input: { blogPostId: id, tagId: id },
 })
 
 export const publish = patch('Blog/PublishBlogPost', {
   access: ['ADMIN'],
+  audit: changes('Published a blog post'),
   summary: 'Show a post to everybody, as it is stored',
   input: { id },
 })
 
 export const unpublish = patch('Blog/MarkBlogPostAsDraft', {
   access: ['ADMIN'],
+  audit: changes('Withdrew a blog post'),
   summary: 'Unpublish a post: a draft again, which only administrators see',
   input: { id },
 })
 
 export const remove = post('Blog/DeleteBlogPost', {
   access: ['ADMIN'],
+  audit: changes('Deleted a blog post'),
   summary: 'Delete a post permanently',
   input: { id },
 })
@@ -147,6 +158,7 @@ export const remove = post('Blog/DeleteBlogPost', {
 /** Rule blog-2. */
 export const listPublished = get('Blog/GetBlogPosts', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'A page of what is published, the newest first; of one tag where one is named',
   input: { pageNumber: pageFromOne, tag: text(50).default('') },
   reply: z.object({
@@ -166,6 +178,7 @@ export const listPublished = get('Blog/GetBlogPosts', {
 
 export const openPublished = get('Blog/GetBlogPost', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'One published post; a draft is not found',
   input: { urlSlug },
   reply: z.object({ blogPost: z.object({ ...whole, publishedDateTime }) }),

@@ -1,6 +1,6 @@
 // Actions on all people of a list, also those who are not loaded.
 import { z } from 'zod'
-import { post, postDownload } from '../call.ts'
+import { post, postDownload, changes, exports } from '../call.ts'
 import { mostAtOnce } from '../rules/people-list.ts'
 import { optionalId } from '../shapes.ts'
 import { peopleFilter, personLosses, someUsers } from './users.ts'
@@ -20,6 +20,7 @@ const people = {
 
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Archived, deleted or invited many people, or added them to a team'),
   summary: `Archive, delete, invite again or add to a team at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
@@ -37,6 +38,7 @@ export const act = post('User/BulkAction', {
 /** Only reads. A POST, because the ids may be too many for an address. */
 export const losses = post('User/GetBulkLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'How much is deleted with the people of a list',
   input: people,
   reply: personLosses,
@@ -45,6 +47,7 @@ export const losses = post('User/GetBulkLosses', {
 
 export const exportResults = postDownload('User/BulkExport', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported people with their results'),
   summary: 'The people of a list with their results, as CSV',
   input: people,
   bodyLimit: 1_000_000,

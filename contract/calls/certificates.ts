@@ -7,6 +7,7 @@ const ids = { userId: id, courseId: id }
 
 export const open = get('Certificate/GetCertificate/{userId}/{courseId}', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'The content of a certificate, as it was when it was earned',
   input: ids,
   reply: z.object({
@@ -22,6 +23,7 @@ export const open = get('Certificate/GetCertificate/{userId}/{courseId}', {
 
 export const number = get('Certificate/GetNumber/{userId}/{courseId}', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'The number of a certificate, with which it can be verified, also of one that was revoked',
   input: ids,
   reply: z.object({ number: z.string() }),
@@ -29,6 +31,7 @@ export const number = get('Certificate/GetNumber/{userId}/{courseId}', {
 
 export const document = download('Certificate/DownloadCertificate/{userId}/{courseId}', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'The certificate as a PDF',
   input: ids,
 })

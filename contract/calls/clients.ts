@@ -1,6 +1,6 @@
 // Client organisations.
 import { z } from 'zod'
-import { download, get, post, roles } from '../call.ts'
+import { download, get, post, roles, changes, exports } from '../call.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { pathwaySummary } from './pathways.ts'
@@ -51,6 +51,7 @@ const client = {
 
 export const create = post('Account/CreateClient', {
   access: ['ADMIN'],
+  audit: changes('Created a client'),
   summary: 'Create a client and its first client manager, who gets an e-mail to confirm the account',
   input: {
     clientName: required('Please enter a client name'),
@@ -73,6 +74,7 @@ const listed = {
 
 export const list = get('Admin/GetAllClients/{page}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'A page of clients, by name unless another order is asked for',
   input: { page: pageFromOne, pageSize, ...listed },
   reply: z.object({ clients: z.array(z.object(client)), ...paged }),
@@ -80,18 +82,21 @@ export const list = get('Admin/GetAllClients/{page}', {
 
 export const exportList = download('Admin/ExportClients', {
   access: ['ADMIN'],
+  audit: exports('Exported the list of clients'),
   summary: 'The list of clients as it is filtered and sorted, as CSV or XLSX',
   input: { ...listed, format: listFormat },
 })
 
 export const options = get('Admin/ClientList', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'Every client, to choose from',
   reply: z.object({ clients: z.array(option) }),
 })
 
 export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'One client with its assigned pathways and those still to choose from',
   input: { urlToken },
   reply: z.object({
@@ -114,6 +119,7 @@ const wantedPeople = {
 
 export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'A page of the people of one client',
   input: { page: pageFromOne, pageSize, ...wantedPeople },
   reply: z.object({
@@ -133,6 +139,7 @@ export const people = get('Admin/GetAllUsersForClient/{page}/{clientId}', {
 
 export const exportPeople = download('Admin/ExportClientUsers', {
   access: ['ADMIN'],
+  audit: exports('Exported the people of a client'),
   summary: 'The people of one client as they are filtered and sorted, as CSV or XLSX',
   input: { ...wantedPeople, format: listFormat },
 })
@@ -141,26 +148,31 @@ const one = { clientId: id }
 
 export const pause = post('Admin/PauseClient', {
   access: ['ADMIN'],
+  audit: changes('Paused a client'),
   summary: 'Pause a client: its people can no longer log in, all data stays',
   input: one,
 })
 export const unpause = post('Admin/UnPauseClient', {
   access: ['ADMIN'],
+  audit: changes('Ended the pause of a client'),
   summary: 'Let the people of a paused client log in again',
   input: one,
 })
 export const archive = post('Admin/ArchiveClient', {
   access: ['ADMIN'],
+  audit: changes('Archived a client'),
   summary: 'Archive a client: only in the list of archived ones, can be restored',
   input: one,
 })
 export const unarchive = post('Admin/UnarchiveClient', {
   access: ['ADMIN'],
+  audit: changes('Restored a client'),
   summary: 'Restore an archived client',
   input: one,
 })
 export const losses = get('Admin/GetClientLosses/{clientId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'How much is deleted with a client; comments and posts are those in its communities',
   input: one,
   reply: z.object({
@@ -177,6 +189,7 @@ export const losses = get('Admin/GetClientLosses/{clientId}', {
 })
 export const remove = post('Admin/DeleteClient', {
   access: ['ADMIN'],
+  audit: changes('Deleted a client'),
   summary:
     'Delete a client, its people and their personal data; their events stay in the counts, without a person',
   input: one,
@@ -184,6 +197,7 @@ export const remove = post('Admin/DeleteClient', {
 
 export const updateMaximum = post('Admin/UpdateMaxLearners', {
   access: ['ADMIN'],
+  audit: changes('Changed the number of learners of a client'),
   summary: 'Change how many learners a client may have; 0 is unlimited',
   input: {
     clientId: id,

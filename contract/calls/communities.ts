@@ -1,6 +1,6 @@
 // Communities: where the people of a client talk, in posts with likes and comments.
 import { z } from 'zod'
-import { get, post as postCall, stream } from '../call.ts'
+import { get, post as postCall, stream, changes } from '../call.ts'
 import { dateTime, id, optionalId, required, text } from '../shapes.ts'
 
 const community = {
@@ -62,6 +62,7 @@ const next = z.string().nullable()
 
 export const list = get('Community/GetCommunities/{clientId}', {
   access: 'signed-in',
+  audit: 'nothing',
   summary:
     "The communities of the caller's client and of the provider; for administrators those of the named client, or with the provider's id all",
   input: { clientId: optionalId },
@@ -74,6 +75,7 @@ export const list = get('Community/GetCommunities/{clientId}', {
 
 export const open = get('Community/GetCommunity/{id}', {
   access: 'signed-in',
+  audit: 'nothing',
   summary: 'A community with its latest posts; `next`, if present, is the cursor for earlier ones',
   input: { id, before },
   reply: z.object({ community: z.object({ ...community, posts: z.array(post) }), next }),
@@ -81,6 +83,7 @@ export const open = get('Community/GetCommunity/{id}', {
 
 export const create = postCall('Community/CreateCommunity', {
   access: ['ADMIN'],
+  audit: changes('Created a community'),
   summary: "Create a community for a client, or for the caller's own organisation when none is named",
   input: {
     name: required('Please enter a name'),
@@ -92,6 +95,7 @@ export const create = postCall('Community/CreateCommunity', {
 
 export const remove = postCall('Community/DeleteCommunity', {
   access: ['ADMIN'],
+  audit: changes('Deleted a community'),
   summary: 'Delete a community with its posts, comments and likes',
   input: { id },
 })
@@ -103,6 +107,7 @@ export const longest = { title: 200, text: 10_000, comment: 5_000 } as const
 
 export const createPost = postCall('Community/CreatePost', {
   access: 'signed-in',
+  audit: changes('Wrote a post in a community'),
   summary: 'Post to a community',
   input: {
     title: required(incomplete, longest.title),
@@ -114,12 +119,14 @@ export const createPost = postCall('Community/CreatePost', {
 
 export const removePost = postCall('Community/DeletePost', {
   access: 'signed-in',
+  audit: changes('Deleted a post in a community'),
   summary: 'Delete a post with its comments and likes: its author or an administrator',
   input: { id },
 })
 
 export const like = postCall('Community/LikePost', {
   access: 'signed-in',
+  audit: changes('Liked a post'),
   summary: 'Like a post; liking it again changes nothing',
   input: { postId: id },
   reply: z.object({ post: countsOfPost }),
@@ -127,6 +134,7 @@ export const like = postCall('Community/LikePost', {
 
 export const unlike = postCall('Community/UnlikePost', {
   access: 'signed-in',
+  audit: changes('No longer likes a post'),
   summary: 'Take back a like',
   input: { postId: id },
   reply: z.object({ post: countsOfPost }),
@@ -134,6 +142,7 @@ export const unlike = postCall('Community/UnlikePost', {
 
 export const comments = get('Community/GetComments/{postId}', {
   access: 'signed-in',
+  audit: 'nothing',
   summary:
     'The latest comments on a post, the oldest of them first; `next`, if present, is the cursor for earlier ones',
   input: { postId: id, before },
@@ -142,6 +151,7 @@ export const comments = get('Community/GetComments/{postId}', {
 
 export const addComment = postCall('Community/AddComment', {
   access: 'signed-in',
+  audit: changes('Commented on a post'),
   summary: 'Comment on a post',
   input: { postId: id, text: required('Please enter a comment', longest.comment) },
   reply: z.object({ comment, post: countsOfPost }),
@@ -149,6 +159,7 @@ export const addComment = postCall('Community/AddComment', {
 
 export const removeComment = postCall('Community/DeleteComment', {
   access: 'signed-in',
+  audit: changes('Deleted a comment'),
   summary: 'Delete a comment: its author or an administrator',
   input: { id },
   reply: z.object({ post: countsOfPost }),
@@ -167,6 +178,7 @@ export type CommunityEvent = z.infer<typeof communityEvent>
 
 export const watch = stream('Community/WatchCommunity/{id}', {
   access: 'signed-in',
+  audit: 'nothing',
   summary: 'What happens in a community from now on, until the session ends or the connection is closed',
   input: { id },
   reply: communityEvent,

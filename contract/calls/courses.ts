@@ -1,6 +1,6 @@
 // Courses: SCORM packages with a title, a description, a reference and a badge.
 import { z } from 'zod'
-import { download, get, post, upload } from '../call.ts'
+import { download, get, post, upload, changes, exports } from '../call.ts'
 import { pictureFile } from '../rules/files.ts'
 import { coursesOrder } from '../rules/list-order.ts'
 import {
@@ -63,6 +63,7 @@ const packageFacts = {
 
 export const list = get('Course/GetAllCourses/{page}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'A page of courses by title; the first page is 0',
   input: { page: pageFromZero, pageSize, searchTerm, ...sortedBy(coursesOrder) },
   reply: z.object({ courses: z.array(z.object(course)), ...paged }),
@@ -70,12 +71,14 @@ export const list = get('Course/GetAllCourses/{page}', {
 
 export const exportList = download('Course/ExportCourses', {
   access: ['ADMIN'],
+  audit: exports('Exported the list of courses'),
   summary: 'The list of courses as it is searched and sorted, as CSV or XLSX',
   input: { searchTerm, ...sortedBy(coursesOrder), format: listFormat },
 })
 
 export const open = get('Course/getCourseById/{id}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'One course, with the facts about its package',
   input: { id },
   reply: z.object({
@@ -94,6 +97,7 @@ export const open = get('Course/getCourseById/{id}', {
 
 export const check = upload('Course/CheckPackage', {
   access: ['ADMIN'],
+  audit: changes('Uploaded a package to be checked'),
   summary: 'Check a SCORM package without publishing it: its content, and what is worth fixing',
   input: {},
   files: { scormFile: { ...packageFile, required: 'Please upload a course' } },
@@ -102,6 +106,7 @@ export const check = upload('Course/CheckPackage', {
 
 export const create = upload('Course/UploadCourse', {
   access: ['ADMIN'],
+  audit: changes('Created a course'),
   summary: 'Publish a course from a SCORM package and a badge image',
   input: { ...details, minutes, checkedPackageId },
   files: {
@@ -114,6 +119,7 @@ export const create = upload('Course/UploadCourse', {
 
 export const update = upload('Course/UpdateCourse', {
   access: ['ADMIN'],
+  audit: changes('Changed a course'),
   summary: 'Change a course; a new package becomes its next version, current attempts stay on their version',
   input: {
     courseId: id,
@@ -132,6 +138,7 @@ export const update = upload('Course/UpdateCourse', {
 
 export const uses = get('Course/GetCourseUses/{courseId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The pathways that a course is in, and the clients that have it through them',
   input: { courseId: id },
   reply: z.object({
@@ -144,6 +151,7 @@ export const uses = get('Course/GetCourseUses/{courseId}', {
 
 export const losses = get('Course/GetCourseLosses/{courseId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'Who loses a course when it is deleted, and how many certificates of it stay',
   input: { courseId: id },
   reply: z.object({
@@ -159,18 +167,21 @@ export const losses = get('Course/GetCourseLosses/{courseId}', {
 
 export const remove = post('Course/DeleteCourse', {
   access: ['ADMIN'],
+  audit: changes('Deleted a course'),
   summary: 'Delete a course; certificates already earned stay valid',
   input: { courseId: id },
 })
 
 export const listOfClient = get('Course/GetClientCourses', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: "The courses of the caller's client; for an administrator all",
   reply: z.object({ courses: z.array(courseOption) }),
 })
 
 export const listOfOneClient = get('Course/GetClientProgressCourses/{clientId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The courses of one client',
   input: { clientId: id },
   reply: z.object({ courses: z.array(courseOption) }),

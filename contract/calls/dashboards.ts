@@ -27,18 +27,21 @@ const adminFigures = z.object({
 
 export const admin = get('Admin/GetStats', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'Figures of the whole platform, and of each course',
   reply: adminFigures,
 })
 
 export const adminAlias = get('Dashboard/ADMINDashboard', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'As Admin/GetStats',
   reply: adminFigures,
 })
 
 export const clientManager = get('Dashboard/CLIENTADMINDashboard', {
   access: ['CLIENTADMIN'],
+  audit: 'nothing',
   summary: "Figures of the caller's client",
   reply: z.object({
     clientName: z.string(),
@@ -54,6 +57,7 @@ export const clientManager = get('Dashboard/CLIENTADMINDashboard', {
 
 export const learner = get('Dashboard/LearnerDashboard', {
   access: ['LEARNER'],
+  audit: 'nothing',
   summary: "The caller's own courses and pathways, and what is new in their communities",
   reply: z.object({
     courses: z.array(
@@ -106,6 +110,7 @@ const trend = z.object({ thisMonth: z.number(), lastMonth: z.number(), byDay: z.
 
 export const overview = get('Dashboard/GetOverview', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     'What needs attention, and this month beside the last one: of the own client, and for an administrator of all',
   reply: z.object({
@@ -151,6 +156,7 @@ export const overview = get('Dashboard/GetOverview', {
 
 export const activity = get('Dashboard/GetActivity', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'The rows behind a figure of the dashboard: log-ins, or courses of learners',
   input: {
     show: z.enum(activities, { error: 'Please choose what to show' }),

@@ -30,6 +30,7 @@ const record = {
 
 export const list = get('Email/getAllEmails', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'A page of sent and recorded mail, newest first',
   input: { pageNumber: pageFromOne, toAddress: text(254).default('') },
   reply: z.object({ emailRecords: z.array(z.object(record)), ...paged }),
@@ -37,6 +38,7 @@ export const list = get('Email/getAllEmails', {
 
 export const failed = get('Email/GetFailedEmails', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'A page of the mail that could not be sent, the newest first, and why',
   input: { pageNumber: pageFromOne },
   reply: z.object({
@@ -60,6 +62,7 @@ export const failed = get('Email/GetFailedEmails', {
 
 export const open = get('Email/getEmail/{id}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'One mail as it was sent or, without a mail server, as it would have been',
   input: { id },
   reply: z.object({

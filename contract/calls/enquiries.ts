@@ -1,6 +1,6 @@
 // Enquiries of visitors of the website, which administrators read.
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { get, post, changes } from '../call.ts'
 import { dateTime, email, id, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
 
 export const longestMessage = 5000
@@ -19,6 +19,7 @@ const enquiry = z.object({
 
 export const list = get('ContactForm/GetAll', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'All enquiries, newest first, or a page of them',
   input: { pageNumber: pageIfAsked, pageSize },
   reply: z.object({ enquiries: z.array(enquiry), ...paged }),
@@ -26,6 +27,7 @@ export const list = get('ContactForm/GetAll', {
 
 export const open = get('ContactForm/GetById/{id}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'One enquiry',
   input: { id },
   reply: z.object({ enquiry }),
@@ -33,6 +35,7 @@ export const open = get('ContactForm/GetById/{id}', {
 
 export const markAsRead = post('ContactForm/MarkAsRead', {
   access: ['ADMIN'],
+  audit: changes('Marked an enquiry as read'),
   summary: 'Mark an enquiry as read; the time when it was first read does not change',
   input: { enquiryId: id },
 })
@@ -43,6 +46,7 @@ export const honeypot = { homepage: z.string().default('') }
 /** Rule enquiries-1. */
 export const submit = post('ContactForm/Submit', {
   access: 'anyone',
+  audit: changes('Sent an enquiry'),
   summary: 'Send an enquiry from the website; at most 20 an hour from one address',
   input: {
     name: required('Please enter your name'),

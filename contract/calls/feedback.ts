@@ -1,6 +1,6 @@
 // Feedback forms: the questions for learners who passed a course, and their answers.
 import { z } from 'zod'
-import { download as downloadFile, get, post } from '../call.ts'
+import { download as downloadFile, get, post, exports, changes } from '../call.ts'
 import { courseOption, id, option, optionalId, required, text, was } from '../shapes.ts'
 
 /** Of one form, and of one question. */
@@ -30,6 +30,7 @@ const form = { id: z.string(), title: z.string(), description: z.string() }
 
 export const list = get('Feedback/GetAllFeedbackForms', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'All feedback forms by title, with the course each is for and how many people sent it',
   shortPath,
   reply: z.object({
@@ -42,6 +43,7 @@ export const list = get('Feedback/GetAllFeedbackForms', {
 /** Rule feedback-6. Names of clients are for administrators; a client sees no other's. */
 export const open = get('Feedback/GetFeedbackForm', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
+  audit: 'nothing',
   summary: 'One feedback form: any for an administrator, for others the form of a course that they have',
   shortPath,
   input: { FeedbackFormId: id }, // Rule feedback-17
@@ -64,6 +66,7 @@ export const open = get('Feedback/GetFeedbackForm', {
 /** Rules feedback-9, feedback-13 and small-groups-1 to small-groups-4. */
 export const statistics = get('Feedback/GetFeedbackForCourse', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: "The answers to one form: of all clients or of one; for a client manager of the caller's client",
   shortPath,
   input: { feedbackFormId: id, clientId: optionalId },
@@ -104,6 +107,7 @@ export const statistics = get('Feedback/GetFeedbackForCourse', {
 
 export const download = downloadFile('Feedback/DownloadFeedback', {
   access: ['ADMIN'],
+  audit: exports('Exported the answers to a feedback form'),
   summary:
     'The answers to one form as CSV, a row for each submission, without names, times and order; from 5 people on',
   shortPath,
@@ -112,6 +116,7 @@ export const download = downloadFile('Feedback/DownloadFeedback', {
 
 export const create = post('Feedback/CreateFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Created a feedback form'),
   summary: 'Create a feedback form without questions',
   shortPath,
   input: { title, description },
@@ -121,6 +126,7 @@ export const create = post('Feedback/CreateFeedbackForm', {
 /** Rule feedback-12. */
 export const update = post('Feedback/UpdateFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Changed a feedback form'),
   summary: 'Change the title and description of a form',
   shortPath,
   input: { id, title, description, was },
@@ -128,6 +134,7 @@ export const update = post('Feedback/UpdateFeedbackForm', {
 
 export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Copied a feedback form'),
   summary: 'Create a form with the same questions and answers, for no course yet',
   shortPath,
   input: { feedbackFormId: id },
@@ -136,6 +143,7 @@ export const copy = post('Feedback/CreateCopyOfFeedbackForm', {
 
 export const remove = post('Feedback/DeleteFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Deleted a feedback form'),
   summary: 'Delete a form with its statistics; its course has no form then',
   shortPath,
   input: { id },
@@ -143,6 +151,7 @@ export const remove = post('Feedback/DeleteFeedbackForm', {
 
 export const addQuestion = post('Feedback/AddQuestionToForm', {
   access: ['ADMIN'],
+  audit: changes('Added a question to a feedback form'),
   summary: 'Add a question to a form',
   shortPath,
   input: {
@@ -156,6 +165,7 @@ export const addQuestion = post('Feedback/AddQuestionToForm', {
 
 export const rewordQuestion = post('Feedback/RewordQuestion', {
   access: ['ADMIN'],
+  audit: changes('Changed the words of a feedback question'),
   summary: 'Change the words of a question; answers to the previous words stay with them',
   shortPath,
   input: { questionId: id, value: question, was },
@@ -164,6 +174,7 @@ export const rewordQuestion = post('Feedback/RewordQuestion', {
 
 export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
   access: ['ADMIN'],
+  audit: changes('Changed the order of feedback questions'),
   summary: 'Put questions of one form into another order',
   shortPath,
   input: {
@@ -176,6 +187,7 @@ export const orderQuestions = post('Feedback/UpdateQuestionOrdinals', {
 
 export const removeQuestion = post('Feedback/DeleteQuestionFromFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Removed a question from a feedback form'),
   summary: 'Remove a question from a form; the answers to it stay in the statistics',
   shortPath,
   input: { questionId: id, formId: id },
@@ -183,6 +195,7 @@ export const removeQuestion = post('Feedback/DeleteQuestionFromFeedbackForm', {
 
 export const addAnswer = post('Feedback/AddAnswerToQuestion', {
   access: ['ADMIN'],
+  audit: changes('Added an answer to a feedback question'),
   summary: 'Add an answer to choose to a question',
   shortPath,
   input: { ordinal, value: answer, questionId: id },
@@ -191,6 +204,7 @@ export const addAnswer = post('Feedback/AddAnswerToQuestion', {
 
 export const rewordAnswer = post('Feedback/RewordAnswer', {
   access: ['ADMIN'],
+  audit: changes('Changed the words of a feedback answer'),
   summary: 'Change the words of an answer; learners who chose the previous words stay counted with them',
   shortPath,
   input: { answerId: id, value: answer, was },
@@ -200,6 +214,7 @@ export const rewordAnswer = post('Feedback/RewordAnswer', {
 /** Rule feedback-14. */
 export const orderAnswers = post('Feedback/UpdateAnswer', {
   access: ['ADMIN'],
+  audit: changes('Changed the order of feedback answers'),
   summary: 'Put the answers of one question into another order',
   shortPath,
   input: {
@@ -212,6 +227,7 @@ export const orderAnswers = post('Feedback/UpdateAnswer', {
 
 export const removeAnswer = post('Feedback/DeleteAnswer', {
   access: ['ADMIN'],
+  audit: changes('Removed an answer from a feedback question'),
   summary: 'Remove an answer from its question; learners who chose it stay in the statistics',
   shortPath,
   input: { answerId: id },
@@ -220,6 +236,7 @@ export const removeAnswer = post('Feedback/DeleteAnswer', {
 /** Rule feedback-5. */
 export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
   access: ['ADMIN'],
+  audit: changes('Assigned a feedback form to a course'),
   summary: "Attach a form to a course in place of the course's previous one; an empty id of either detaches",
   shortPath,
   input: { courseId: optionalId, feedbackFormId: optionalId },
@@ -228,6 +245,7 @@ export const assignCourse = post('Feedback/AssignFeedbackFormToCourse', {
 /** Rule feedback-4. */
 export const assignClient = post('Feedback/AssignClientToFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Assigned a feedback form to a client'),
   summary: 'Limit a form to the learners of this client and of the clients that it is already limited to',
   shortPath,
   input: { feedbackFormId: id, clientId: id },
@@ -235,6 +253,7 @@ export const assignClient = post('Feedback/AssignClientToFeedbackForm', {
 
 export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
   access: ['ADMIN'],
+  audit: changes('Took a feedback form from a client'),
   summary: 'Remove a client from the clients that a form is limited to; without any, the form is for all',
   shortPath,
   input: { feedbackFormId: id, clientId: id },
@@ -243,6 +262,7 @@ export const unassignClient = post('Feedback/RemoveClientFromFeedbackForm', {
 /** Rules feedback-1 and feedback-15: an answer may be an object with an id, or the id alone. */
 export const complete = post('Feedback/completeFeedbackForm', {
   access: ['LEARNER'],
+  audit: changes('Answered a feedback form'),
   summary: 'Answer the form of a course that the caller has passed; once',
   shortPath,
   input: {

@@ -14,6 +14,7 @@ const part = {
 
 export const check = get('Health/GetHealth', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'Whether the database, content host, file store, mail and job queue work, and which build runs',
   reply: z.object({
     database: z.object({ ...part, version: z.string(), sizeBytes: z.number() }),

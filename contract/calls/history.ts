@@ -1,6 +1,6 @@
 // The attempts of a learner at a course, which are stored permanently, their answers, and the log of each attempt.
 import { z } from 'zod'
-import { download, get } from '../call.ts'
+import { download, get, exports } from '../call.ts'
 import { certificateStatuses } from '../rules/certificate-status.ts'
 import { dateTime, id, lessonStatus, optionalId, urlToken } from '../shapes.ts'
 
@@ -37,6 +37,7 @@ const course = z.object({ id: z.string(), title: z.string() })
 
 export const attempts = get('History/GetAttempts/{urlToken}/{courseId}', {
   access: looksAfter,
+  audit: 'nothing',
   summary: "A learner's attempts at a course, the newest first, and their total learning time",
   input: { urlToken, courseId: id },
   reply: z.object({ learner, course, totalSeconds, ...measured, attempts: z.array(attempt) }),
@@ -73,6 +74,7 @@ export const maximumMoments = 200
 
 export const learnerTimeline = get('History/GetLearnerTimeline/{urlToken}', {
   access: looksAfter,
+  audit: 'nothing',
   summary:
     'What has happened with a learner: invitations, attempts at courses and certificates, the newest first',
   input: { urlToken },
@@ -83,6 +85,7 @@ const certificateOf = { urlToken, courseId: id }
 
 export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
   access: looksAfter,
+  audit: 'nothing',
   summary: 'The certificate of a learner for a course, as it was when it was earned',
   input: certificateOf,
   reply: z.object({
@@ -111,6 +114,7 @@ export const certificate = get('History/GetCertificate/{urlToken}/{courseId}', {
 
 export const downloadCertificate = download('History/DownloadCertificate/{urlToken}/{courseId}', {
   access: looksAfter,
+  audit: exports('Downloaded the certificate of a learner'),
   summary: 'The certificate of a learner for a course, as a PDF',
   input: certificateOf,
 })
@@ -130,6 +134,7 @@ export type Interaction = z.infer<typeof interaction>
 
 export const openAttempt = get('History/GetAttempt/{id}', {
   access: looksAfter,
+  audit: 'nothing',
   summary: 'One attempt: the result of each item of the package, and the answers to its questions',
   input: { id },
   reply: z.object({
@@ -168,6 +173,7 @@ export const maximumEvents = 500
 
 export const timeline = get('History/GetAttemptStory/{id}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The events of an attempt, from its log, as sentences in order of time',
   input: { id },
   reply: z.object({
@@ -182,18 +188,21 @@ export const timeline = get('History/GetAttemptStory/{id}', {
 
 export const downloadLog = download('History/DownloadAttemptStory/{id}', {
   access: ['ADMIN'],
+  audit: exports('Exported the log of an attempt'),
   summary: 'The log of an attempt, entry by entry with its hash, as CSV',
   input: { id },
 })
 
 export const downloadLearner = download('History/DownloadLearningTime/{urlToken}', {
   access: looksAfter,
+  audit: exports('Exported the learning time of a learner'),
   summary: 'Every attempt of one learner with its learning time, as CSV',
   input: { urlToken },
 })
 
 export const downloadCourse = download('History/DownloadCourseLearningTime', {
   access: looksAfter,
+  audit: exports('Exported the learning time of a course'),
   summary: 'Every attempt at one course with its learning time, as CSV',
   input: { courseId: id, clientId: optionalId },
 })
@@ -203,6 +212,7 @@ export const analysedAttempts = 1_000
 
 export const itemAnalysis = get('History/GetItemAnalysis/{courseId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary:
     'The questions of a course: how they were answered in the latest attempts, and the share of right answers',
   input: { courseId: id, packageVersion: z.coerce.number().int().min(1).max(1_000_000).optional() },

@@ -1,6 +1,6 @@
 // Certificates by their numbers: verifying one, and what administrators change of those that were issued.
 import { z } from 'zod'
-import { download, get, post, stream } from '../call.ts'
+import { download, get, post, stream, changes } from '../call.ts'
 import { readCertificateNumber } from '../rules/certificate-number.ts'
 import { certificateStatuses } from '../rules/certificate-status.ts'
 import { dateTime, firstName, lastName, required, urlToken } from '../shapes.ts'
@@ -21,6 +21,7 @@ const status = z.enum(certificateStatuses)
 
 export const verify = get('Certificate/Verify/{certificateNumber}', {
   access: 'anyone',
+  audit: 'nothing',
   optionalToken: true,
   summary: 'What a certificate says and whether it is valid, for any visitor who knows its number',
   input: { certificateNumber },
@@ -69,6 +70,7 @@ export type IssuedCertificate = z.infer<typeof issued>
 
 export const ofLearner = get('Certificate/GetLearnerCertificates/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'All certificates of a learner, the newest first, also those that were replaced or revoked',
   input: { urlToken },
   reply: z.object({ certificates: z.array(issued) }),
@@ -76,6 +78,7 @@ export const ofLearner = get('Certificate/GetLearnerCertificates/{urlToken}', {
 
 export const mine = get('Certificate/GetMyCertificates', {
   access: ['LEARNER'],
+  audit: 'nothing',
   summary: "The caller's own certificates, the newest first, also those that were replaced or revoked",
   input: {},
   reply: z.object({ certificates: z.array(issued) }),
@@ -83,6 +86,7 @@ export const mine = get('Certificate/GetMyCertificates', {
 
 export const downloadOne = download('Certificate/DownloadByNumber/{certificateNumber}', {
   access: 'signed-in',
+  audit: 'nothing',
   summary:
     'A certificate that is valid or has expired as a PDF, for its holder and those who manage the learner',
   input: { certificateNumber },
@@ -90,6 +94,7 @@ export const downloadOne = download('Certificate/DownloadByNumber/{certificateNu
 
 export const watch = stream('Certificate/WatchLearnerCertificates/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'Reports when a certificate of a learner was issued, replaced or revoked, until the session ends',
   input: { urlToken },
   reply: z.object({ kind: z.literal('changed') }),
@@ -97,12 +102,14 @@ export const watch = stream('Certificate/WatchLearnerCertificates/{urlToken}', {
 
 export const revoke = post('Certificate/Revoke', {
   access: ['ADMIN'],
+  audit: changes('Revoked a certificate'),
   summary: 'Revoke a certificate; the reason is shown to anyone who verifies it, and mailed to its holder',
   input: { certificateNumber, reason },
 })
 
 export const reissue = post('Certificate/Reissue', {
   access: ['ADMIN'],
+  audit: changes('Issued a certificate again with another name'),
   summary:
     'Replace a certificate by one with a corrected name and a new number, which is mailed to its holder',
   input: { certificateNumber, firstName, lastName, reason },

@@ -1,6 +1,6 @@
 // Learners, as administrators and client managers see them.
 import { z } from 'zod'
-import { download, get, post, upload } from '../call.ts'
+import { download, get, post, upload, exports, changes } from '../call.ts'
 import { learnersOrder } from '../rules/list-order.ts'
 import { largestLearnerFile, learnerFile } from '../rules/learner-file.ts'
 import {
@@ -20,6 +20,7 @@ import { managedUser, peopleFilter } from './users.ts'
 
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'Learners the caller may see; totalPages is the number of matching learners',
   input: { pageNumber: pageFromOne, pageSize, ...peopleFilter, ...sortedBy(learnersOrder) },
   reply: z.object({
@@ -38,12 +39,14 @@ export const list = get('Client/Learners/', {
 
 export const exportList = download('Client/ExportLearners', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported the list of learners'),
   summary: 'The list of learners as it is filtered and sorted, as CSV or XLSX',
   input: { ...peopleFilter, ...sortedBy(learnersOrder), format: listFormat },
 })
 
 export const open = get('Client/GetUserByUrlToken/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'One learner with their result in each of their courses',
   input: { urlToken },
   reply: z.object({
@@ -74,6 +77,7 @@ const row = {
 
 export const preview = upload('Client/PreviewUpload', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     'Which rows of a CSV or XLSX file of learners can be uploaded to a client, and what is wrong with the others',
   input: { clientId: optionalId },
@@ -98,6 +102,7 @@ const sentText = z.string().default('')
 
 export const uploadUsers = post('Client/UploadUsers', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Uploaded learners'),
   summary: 'Create learners, who get an e-mail to register: all or none',
   input: {
     users: z

@@ -1,6 +1,6 @@
 // Learning pathways: named lists of courses that are assigned to clients.
 import { z } from 'zod'
-import { download, get, post } from '../call.ts'
+import { download, get, post, changes, exports } from '../call.ts'
 import { pathwaysOrder } from '../rules/list-order.ts'
 import { lockedBy } from './progress.ts'
 import {
@@ -38,6 +38,7 @@ export const pathwaySummary = z.object(pathway)
 
 export const list = get('Course/GetAllLearningPathways', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'All learning pathways, or those whose name has a text',
   input: { searchTerm, ...sortedBy(pathwaysOrder) },
   reply: z.object({ learningPathways: z.array(pathwaySummary) }),
@@ -45,24 +46,28 @@ export const list = get('Course/GetAllLearningPathways', {
 
 export const exportList = download('Course/ExportLearningPathways', {
   access: ['ADMIN'],
+  audit: exports('Exported the list of learning pathways'),
   summary: 'The list of pathways as it is searched and sorted, as CSV or XLSX',
   input: { searchTerm, ...sortedBy(pathwaysOrder), format: listFormat },
 })
 
 export const listOfClient = get('Course/GetAllClientLearningPathways', {
   access: ['CLIENTADMIN'],
+  audit: 'nothing',
   summary: "The pathways assigned to the caller's client",
   reply: z.object({ learningPathways: z.array(pathwaySummary) }),
 })
 
 export const listMine = get('Dashboard/GetMyPathways', {
   access: ['CLIENTADMIN', 'LEARNER'],
+  audit: 'nothing',
   summary: "The pathways assigned to the caller's client",
   reply: z.object({ learningPathways: z.array(pathwaySummary) }),
 })
 
 export const open = get('Course/GetLearningPathway/{id}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'One pathway with its courses',
   input: { id },
   reply: z.object({
@@ -72,6 +77,7 @@ export const open = get('Course/GetLearningPathway/{id}', {
 
 export const clientsOf = get('Course/GetPathwayClients/{page}/{learningPathwayId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary:
     'A page of the clients that have a pathway, by name, without the provider, which has every pathway',
   input: { page: pageFromOne, learningPathwayId: id },
@@ -94,6 +100,7 @@ export const clientsOf = get('Course/GetPathwayClients/{page}/{learningPathwayId
 
 export const openMine = get('Dashboard/GetMyPathway/{id}', {
   access: ['CLIENTADMIN', 'LEARNER'],
+  audit: 'nothing',
   summary: "One pathway of the caller's client, with the caller's own progress in each course",
   input: { id },
   reply: z.object({
@@ -118,6 +125,7 @@ export const openMine = get('Dashboard/GetMyPathway/{id}', {
 
 export const courseDropdown = get('Course/populateCourseDropdown', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'All courses, or with pathwayId those not yet in that pathway',
   input: { pathwayId: optionalId },
   reply: z.object({ courses: z.array(courseOption) }),
@@ -125,6 +133,7 @@ export const courseDropdown = get('Course/populateCourseDropdown', {
 
 export const create = post('Course/CreatePathway', {
   access: ['ADMIN'],
+  audit: changes('Created a pathway'),
   summary: 'Create a pathway',
   input: { name, description, courseIds: z.array(id, noCourses).max(1000, tooManyCourses).default([]) },
   reply: z.object({ id: z.string() }),
@@ -132,12 +141,14 @@ export const create = post('Course/CreatePathway', {
 
 export const update = post('Course/UpdateLearningPathway', {
   access: ['ADMIN'],
+  audit: changes('Changed a pathway'),
   summary: 'Change the name and description of a pathway, and whether its order is enforced',
   input: { learningPathwayId: id, name, description, enforceOrder: enforceOrder.optional(), was },
 })
 
 export const addCourses = post('Course/AddCourseToPathway', {
   access: ['ADMIN'],
+  audit: changes('Added courses to a pathway'),
   summary: 'Add courses to a pathway; those already in it are not changed',
   input: {
     learningPathwayId: id,
@@ -152,6 +163,7 @@ const orderedCourses = z
 
 export const orderCourses = post('Course/UpdatePathwayOrder', {
   access: ['ADMIN'],
+  audit: changes('Changed the order of a pathway'),
   summary:
     'Put courses of a pathway into another order; those that are not named keep their places. With wasCourseIds, the order that the caller saw, it is refused with 409 when another user has changed the order or removed one of them meanwhile',
   input: { learningPathwayId: id, courseIds: orderedCourses, wasCourseIds: orderedCourses.optional() },
@@ -159,6 +171,7 @@ export const orderCourses = post('Course/UpdatePathwayOrder', {
 
 export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary:
     'Who loses access to courses when a pathway is deleted; with courseId when this course is removed from it, with clientId when it is taken away from this client',
   input: { learningPathwayId: id, courseId: optionalId, clientId: optionalId },
@@ -179,24 +192,28 @@ export const losses = get('Course/GetPathwayLosses/{learningPathwayId}', {
 
 export const removeCourse = post('Course/RemoveCourseFromPathway', {
   access: ['ADMIN'],
+  audit: changes('Removed a course from a pathway'),
   summary: 'Remove one course from a pathway; progress in it stays',
   input: { learningPathwayId: id, courseId: id },
 })
 
 export const remove = post('Course/DeletePathway', {
   access: ['ADMIN'],
+  audit: changes('Deleted a pathway'),
   summary: 'Delete a pathway; its courses and the progress in them stay',
   input: { learningPathwayId: id },
 })
 
 export const assign = post('Course/AssignPathwayToClient', {
   access: ['ADMIN'],
+  audit: changes('Assigned a pathway to a client'),
   summary: "Assign a pathway to a client; all the client's learners then have its courses",
   input: { clientId: id, learningPathwayId: id },
 })
 
 export const unassign = post('Course/RemovePathwayFromClient', {
   access: ['ADMIN'],
+  audit: changes('Took a pathway from a client'),
   summary: 'Take a pathway away from a client; progress stays',
   input: { clientId: id, learningPathwayId: id },
 })

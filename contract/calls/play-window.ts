@@ -14,6 +14,7 @@ const ticket = z.string().max(200)
 
 export const state = get('playcourse/{ticket}/state', {
   access: 'anyone',
+  audit: 'nothing',
   summary: 'Everything that a player needs to start',
   input: { ticket },
   reply: z.custom<Omit<PlayState, 'success' | 'errors'>>(),
@@ -21,6 +22,7 @@ export const state = get('playcourse/{ticket}/state', {
 
 export const commit = post('playcourse/{ticket}/commit', {
   access: 'anyone',
+  audit: 'attempt log',
   summary: 'Save what an item has reported to the run-time; answered when it is saved',
   input: { ticket, ...commitShape.shape },
   reply: z.object({ savedDateTime: z.string() }),
@@ -29,6 +31,7 @@ export const commit = post('playcourse/{ticket}/commit', {
 
 export const replay = post('playcourse/{ticket}/replay', {
   access: 'anyone',
+  audit: 'attempt log',
   summary: 'Save the commits that a previous window of the same attempt could not send',
   input: { ticket, ...replayShape.shape },
   reply: z.object({ savedDateTime: z.string() }),
@@ -37,6 +40,7 @@ export const replay = post('playcourse/{ticket}/replay', {
 
 export const watch = stream('playcourse/{ticket}/watch', {
   access: 'anyone',
+  audit: 'nothing',
   summary:
     'Reports when the window may no longer save: the course was restarted, or opened in another window',
   input: { ticket },
@@ -45,12 +49,14 @@ export const watch = stream('playcourse/{ticket}/watch', {
 
 export const renew = post('playcourse/{ticket}/renew', {
   access: 'anyone',
+  audit: 'attempt log',
   summary: 'Renew the ticket while its window is open',
   input: { ticket },
 })
 
 export const time = post('playcourse/{ticket}/time', {
   access: 'anyone',
+  audit: 'attempt log',
   summary: 'Save how long windows of the learner were open and used, as totals; repeating it changes nothing',
   input: {
     ticket,

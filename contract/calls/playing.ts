@@ -1,6 +1,6 @@
 // Launching a course, and the data that its player and the content host exchange.
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { get, post, changes } from '../call.ts'
 import type { ColourScheme } from '../rules/colour-scheme.ts'
 import { secondsOf } from '../rules/durations.ts'
 import type { Package } from '../rules/package.ts'
@@ -20,6 +20,7 @@ import { id } from '../shapes.ts'
 
 export const launch = post('Course/LaunchCourse', {
   access: ['LEARNER'],
+  audit: changes('Opened a course'),
   summary:
     'Open a course for learning: answers the address of the player window. Refused with 409 for a course that is locked',
   input: { courseId: id },
@@ -28,6 +29,7 @@ export const launch = post('Course/LaunchCourse', {
 
 export const preview = get('Course/PreviewCourse/{courseId}', {
   access: ['ADMIN', 'CLIENTADMIN', 'LEARNER'],
+  audit: changes('Opened the preview of a course'),
   summary:
     'Open a course as a preview: nothing is recorded. Refused with 409 to a learner for whom it is locked',
   input: { courseId: id },

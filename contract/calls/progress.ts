@@ -1,6 +1,6 @@
 // How far learners are in their courses.
 import { z } from 'zod'
-import { download, get, postBare, stream } from '../call.ts'
+import { download, get, postBare, stream, exports, changes } from '../call.ts'
 import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
 import {
   courseLook,
@@ -32,6 +32,7 @@ const stats = { notStarted: z.number(), inProgress: z.number(), completed: z.num
 
 export const ofCourses = get('Course/GetProgressOfCourses', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     "How many learners are in which status, of each course of the caller's client, or of a team of it; for an administrator of all",
   input: { teamId: optionalId },
@@ -42,6 +43,7 @@ export const ofCourses = get('Course/GetProgressOfCourses', {
 
 export const ofCourse = get('Course/GetCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     'The progress of learners in one course: totals of all of them, and a page of those that fit the search and the status',
   input: { ...narrowed, pageNumber: pageFromOne, pageSize },
@@ -74,6 +76,7 @@ export const ofCourse = get('Course/GetCourseProgress', {
 
 export const downloadOfCourse = download('Course/DownloadCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported the progress of a course'),
   summary: 'The progress of every learner of one course that fits the search and the status, as CSV',
   input: narrowed,
 })
@@ -92,6 +95,7 @@ export const lockedBy = z.object({ id: z.string(), title: z.string() }).nullable
 
 export const mine = get('Course/GetLearnerCourse/{id}', {
   access: ['LEARNER', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     "The caller's own record in one course; a client manager who takes no courses gets the course alone. Refused with 409 for a course that is locked",
   input: { id },
@@ -116,6 +120,7 @@ export const mine = get('Course/GetLearnerCourse/{id}', {
 
 export const watch = stream('Course/WatchLearnerCourse/{id}', {
   access: ['LEARNER', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: "Reports when the caller's own record in one course has changed, until the session ends",
   input: { id },
   reply: z.object({ kind: z.literal('changed') }),
@@ -123,6 +128,7 @@ export const watch = stream('Course/WatchLearnerCourse/{id}', {
 
 export const reset = postBare('Course/ResetCourseProgress', {
   access: ['LEARNER'],
+  audit: changes('Restarted a course'),
   summary: 'Start a course again; the previous attempt is archived. Answers a bare true or false',
   input: { trackingId: z.unknown().optional() },
   reply: z.boolean(),

@@ -1,7 +1,7 @@
 // What learners are asked at registration, as administrators choose it for the provider and for clients
 // (docs/rules/registration.md).
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { get, post, changes } from '../call.ts'
 import { questionKinds, registrationLimits, specifiedFieldNames } from '../rules/registration-form.ts'
 import { id, option, optionalId, required, text } from '../shapes.ts'
 
@@ -14,6 +14,7 @@ const optionName = required('Please enter every option', registrationLimits.opti
 
 export const open = get('RegistrationForm/GetForm', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The registration form of the provider, or of one client',
   input: { clientId },
   reply: z.object({
@@ -38,6 +39,7 @@ export const open = get('RegistrationForm/GetForm', {
 
 export const setOwn = post('RegistrationForm/UseOwnForm', {
   access: ['ADMIN'],
+  audit: changes('Chose which registration form a client uses'),
   summary:
     'Give a client a form of its own, at first as the provider has it, or let it use the provider’s again',
   input: { clientId: id, isUsed: z.boolean() },
@@ -45,12 +47,14 @@ export const setOwn = post('RegistrationForm/UseOwnForm', {
 
 export const updateItem = post('RegistrationForm/UpdateItem', {
   access: ['ADMIN'],
+  audit: changes('Changed a field of a registration form'),
   summary: 'Whether a field or an own question is asked, and whether it must be answered',
   input: { clientId, key, isAsked: z.boolean(), isRequired: z.boolean() },
 })
 
 export const rename = post('RegistrationForm/RenameField', {
   access: ['ADMIN'],
+  audit: changes('Renamed a field of a registration form'),
   summary: 'Change the label of a specified field; an empty one restores the specified label',
   input: {
     clientId,
@@ -61,12 +65,14 @@ export const rename = post('RegistrationForm/RenameField', {
 
 export const order = post('RegistrationForm/UpdateOrder', {
   access: ['ADMIN'],
+  audit: changes('Changed the order of a registration form'),
   summary: 'Change the order of a form; with the keys of all its items',
   input: { clientId, keys: z.array(key).min(1).max(200) },
 })
 
 export const addQuestion = post('RegistrationForm/AddQuestion', {
   access: ['ADMIN'],
+  audit: changes('Added a question to a registration form'),
   summary: 'Add an own question at the end of a form; it is asked and optional at first',
   input: {
     clientId,
@@ -79,6 +85,7 @@ export const addQuestion = post('RegistrationForm/AddQuestion', {
 
 export const updateQuestion = post('RegistrationForm/UpdateQuestion', {
   access: ['ADMIN'],
+  audit: changes('Changed a question of a registration form'),
   summary: 'Change the words and options of an own question; who chose a removed option keeps it',
   input: {
     id,
@@ -92,6 +99,7 @@ export const updateQuestion = post('RegistrationForm/UpdateQuestion', {
 
 export const questionLosses = get('RegistrationForm/GetQuestionLosses', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'How many answers are deleted with an own question',
   input: { id },
   reply: z.object({ numberOfAnswers: z.number() }),
@@ -99,6 +107,7 @@ export const questionLosses = get('RegistrationForm/GetQuestionLosses', {
 
 export const removeQuestion = post('RegistrationForm/DeleteQuestion', {
   access: ['ADMIN'],
+  audit: changes('Deleted a question of a registration form'),
   summary: 'Delete an own question with everything that was answered to it',
   input: { id },
 })

@@ -1,6 +1,6 @@
 // Reports: the activity at each client in a period, and statistics about the learners.
 import { z } from 'zod'
-import { download, get } from '../call.ts'
+import { download, get, exports, views } from '../call.ts'
 import { listFields, questionKinds } from '../rules/registration-form.ts'
 import { day, id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
 
@@ -16,6 +16,7 @@ const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPer
 
 export const clients = get('Report/MonthlyOverview', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The activity at each client in a period of at most ten years; clients by pages of 50',
   input: { ...period, pageNumber: pageFromOne },
   reply: z.object({
@@ -42,6 +43,7 @@ export const clients = get('Report/MonthlyOverview', {
 /** Rule reports-2. */
 export const clientReport = download('Report/DownloadClientReport', {
   access: ['ADMIN'],
+  audit: exports('Exported the report of a client'),
   summary:
     'Who started and completed which course at one client in a period, as CSV; clientName names the file',
   input: { clientId: id, ...period, clientName: text().default('') },
@@ -52,6 +54,7 @@ const counts = z.array(z.object({ id: z.string(), name: z.string(), count: z.num
 /** Rule reports-1. */
 export const insights = get('Report/UserInsights', {
   access: ['ADMIN'],
+  audit: views('Viewed the registration answers of learners'),
   summary: 'What the learners of one client, or of all, stated when they registered',
   input: { clientId: optionalId },
   reply: z.object({

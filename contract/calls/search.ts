@@ -30,6 +30,7 @@ export type SearchResult = z.infer<typeof result>
 
 export const find = get('Search/GetResults', {
   access: 'signed-in',
+  audit: 'nothing',
   summary: 'What the caller may see with these words in its name, the best first; with typing errors too',
   input: { searchTerm },
   reply: z.object({

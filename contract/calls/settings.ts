@@ -1,6 +1,6 @@
 // What administrators set for the whole provider, and the steps of the first day.
 import { z } from 'zod'
-import { get, post, stream } from '../call.ts'
+import { get, post, stream, changes } from '../call.ts'
 import { text, was } from '../shapes.ts'
 import { config } from './theme.ts'
 
@@ -44,6 +44,7 @@ export type Limits = z.infer<typeof limits>
 
 export const open = get('Settings/GetSettings', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'What is set for the provider, and the value of the environment where nothing is set',
   reply: z.object({
     /** Empty where the value of the environment holds. */
@@ -59,6 +60,7 @@ export const open = get('Settings/GetSettings', {
 
 export const update = post('Settings/UpdateSettings', {
   access: ['ADMIN'],
+  audit: changes('Changed the settings of the provider'),
   summary:
     'Set the name, address, privacy facts and log-in text of the provider; an empty one follows the environment, and one that is not sent stays',
   input: {
@@ -79,6 +81,7 @@ export const update = post('Settings/UpdateSettings', {
 
 export const updateLimits = post('Settings/UpdateLimits', {
   access: ['ADMIN'],
+  audit: changes('Changed limits of the provider'),
   summary:
     'Set the smallest group whose answers client managers are shown, and how much learning time of a day counts',
   input: { ...limits.shape, was },
@@ -86,6 +89,7 @@ export const updateLimits = post('Settings/UpdateLimits', {
 
 export const sendTestMail = post('Settings/SendTestMail', {
   access: ['ADMIN'],
+  audit: changes('Sent a test message'),
   summary: 'Send a message to the caller and wait for what the mail server says',
   reply: z.object({
     result: z.enum(['sent', 'recorded', 'refused']),
@@ -100,6 +104,7 @@ export type FirstStepName = (typeof firstStepNames)[number]
 
 export const firstSteps = get('Settings/GetFirstSteps', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'What a new provider does first, and which of it is done',
   reply: z.object({
     isHidden: z.boolean(),
@@ -111,11 +116,13 @@ export const firstSteps = get('Settings/GetFirstSteps', {
 
 export const watchFirstSteps = stream('Settings/WatchFirstSteps', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'Reports when one of the first steps may have been done, until the session ends',
   reply: z.object({ kind: z.literal('changed') }),
 })
 
 export const hideFirstSteps = post('Settings/HideFirstSteps', {
   access: ['ADMIN'],
+  audit: changes('Hid the first steps'),
   summary: 'Hide the first steps from all administrators, for good',
 })

@@ -1,6 +1,6 @@
 // Teams in a client: its people, the managers who are limited to it, and the pathways it was assigned.
 import { z } from 'zod'
-import { get, post } from '../call.ts'
+import { get, post, changes } from '../call.ts'
 import {
   dateTime,
   id,
@@ -23,6 +23,7 @@ const somePeople = { teamId: id, userIds: someUsers }
 
 export const list = get('Team/GetTeams', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     "The teams of a client, by name. An administrator names the client; without one there are none. A limited manager's are those of the limit",
   input: { clientId: optionalId },
@@ -35,6 +36,7 @@ export const list = get('Team/GetTeams', {
 
 export const open = get('Team/GetTeam/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'One team with the managers who are limited to it and its pathways',
   input: { id },
   reply: z.object({
@@ -57,6 +59,7 @@ export const open = get('Team/GetTeam/{id}', {
 
 export const members = get('Team/GetMembers/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'A page of the people of a team, by name',
   input: { id, pageNumber: pageFromOne, pageSize, searchTerm },
   reply: z.object({
@@ -76,6 +79,7 @@ export const members = get('Team/GetMembers/{id}', {
 
 export const peopleChoices = get('Team/GetPeopleChoices/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'The first twenty people by name who fit the search and are not in the team yet',
   input: { id, searchTerm },
   reply: z.object({ people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })) }),
@@ -83,6 +87,7 @@ export const peopleChoices = get('Team/GetPeopleChoices/{id}', {
 
 export const ofPerson = get('Team/GetTeamsOfPerson/{userId}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: "The teams of a person, and the others of the person's client, by name",
   input: { userId: id },
   reply: z.object({ teams: z.array(option), others: z.array(option) }),
@@ -90,6 +95,7 @@ export const ofPerson = get('Team/GetTeamsOfPerson/{userId}', {
 
 export const create = post('Team/CreateTeam', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Created a team'),
   summary: 'Create a team in a client. A manager creates it in the own one',
   input: { name: teamName, clientId: optionalId },
   reply: z.object({ id: z.string() }),
@@ -97,12 +103,14 @@ export const create = post('Team/CreateTeam', {
 
 export const rename = post('Team/RenameTeam', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Renamed a team'),
   summary: 'Give a team another name',
   input: { ...oneTeam, name: teamName },
 })
 
 export const losses = get('Team/GetTeamLosses/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'Who loses what when a team is deleted',
   input: { id },
   reply: z.object({
@@ -114,42 +122,49 @@ export const losses = get('Team/GetTeamLosses/{id}', {
 
 export const remove = post('Team/DeleteTeam', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Deleted a team'),
   summary: 'Delete a team. Its people stay. Refused while a manager is limited to this team only',
   input: oneTeam,
 })
 
 export const addPeople = post('Team/AddPeople', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Added people to a team'),
   summary: 'Add people of its client to a team; who is in it already stays',
   input: somePeople,
 })
 
 export const removePeople = post('Team/RemovePeople', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Removed people from a team'),
   summary: 'Remove people from a team',
   input: somePeople,
 })
 
 export const limitManager = post('Team/LimitManager', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Limited a manager to a team'),
   summary: 'Limit a manager to this team, beside those to which the manager is limited already',
   input: { ...oneTeam, userId: id },
 })
 
 export const unlimitManager = post('Team/UnlimitManager', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Ended the limit of a manager to a team'),
   summary: 'Take this team from the limit of a manager; without any team the manager sees the whole client',
   input: { ...oneTeam, userId: id },
 })
 
 export const assignPathway = post('Team/AssignPathway', {
   access: ['ADMIN'],
+  audit: changes('Assigned a learning pathway to a team'),
   summary: 'Assign a pathway to a team: its people have the courses of it',
   input: { ...oneTeam, learningPathwayId: id },
 })
 
 export const unassignPathway = post('Team/RemovePathway', {
   access: ['ADMIN'],
+  audit: changes('Took a learning pathway away from a team'),
   summary: 'Take a pathway from a team; progress stays',
   input: { ...oneTeam, learningPathwayId: id },
 })

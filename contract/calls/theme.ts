@@ -1,6 +1,6 @@
 // Colours, logos and favicon of the provider, and those of a client, which override them.
 import { z } from 'zod'
-import { get, upload } from '../call.ts'
+import { get, upload, changes } from '../call.ts'
 import { colourSchemes } from '../rules/colour-scheme.ts'
 import { pictureFile } from '../rules/files.ts'
 import { id, was } from '../shapes.ts'
@@ -78,6 +78,7 @@ export type Provider = Theme['provider']
 
 export const open = get('Config/GetConfig', {
   access: 'anyone',
+  audit: 'nothing',
   optionalToken: true,
   summary: "The theme of the caller's organisation, or the provider's for a visitor",
   reply: z.object({
@@ -108,6 +109,7 @@ const lookPictures = { logo: pictureFile, loadingLogo: pictureFile, favicon: pic
 
 export const update = upload('Config/UpdateConfig', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Changed the branding'),
   summary: "Change the provider's theme, or as a client manager that of the own client; images left out stay",
   input: look,
   files: lookPictures,
@@ -115,6 +117,7 @@ export const update = upload('Config/UpdateConfig', {
 
 export const openOfClient = get('Config/GetClientConfig/{clientId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The theme that the people of a client see',
   input: { clientId: id },
   reply: z.object({ config }),
@@ -122,6 +125,7 @@ export const openOfClient = get('Config/GetClientConfig/{clientId}', {
 
 export const updateOfClient = upload('Config/UpdateClientConfig', {
   access: ['ADMIN'],
+  audit: changes('Changed the branding of a client'),
   summary: 'Change the theme of a client, as its managers can; images left out stay',
   input: { clientId: id, ...look },
   files: lookPictures,

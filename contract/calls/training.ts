@@ -1,6 +1,6 @@
 // What has to be completed until when: deadlines of pathways, validities of courses, and the status of each person.
 import { z } from 'zod'
-import { download, get, post } from '../call.ts'
+import { download, get, post, changes, exports } from '../call.ts'
 import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import {
   complianceOrder,
@@ -32,6 +32,7 @@ const days = z.number(wholeDays).int(wholeDays).min(0, wholeDays).max(mostDeadli
 
 export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary:
     'The deadlines of a pathway: for all who have it, for single courses, and for the clients that have their own',
   input: { learningPathwayId: id },
@@ -53,6 +54,7 @@ export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
 
 export const saveDeadline = post('Training/SaveDeadline', {
   access: ['ADMIN'],
+  audit: changes('Set a deadline'),
   summary:
     'Set when a pathway is due, or one course of it, for all who have it or for one client; "inherited" removes what was set there. What is more particular outranks what is more general',
   input: {
@@ -84,6 +86,7 @@ const validity = {
 
 export const openValidity = get('Training/GetValidity/{courseId}', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'How long a completion of a course is valid, and how many completions there are already',
   input: { courseId: id },
   reply: z.object({
@@ -96,6 +99,7 @@ export const openValidity = get('Training/GetValidity/{courseId}', {
 
 export const saveValidity = post('Training/SaveValidity', {
   access: ['ADMIN'],
+  audit: changes('Set the validity of a course'),
   summary:
     'Set how long a completion of a course is valid from now on; with applyToExisting also for the completions that exist, counted from the day of each',
   input: {
@@ -125,6 +129,7 @@ const narrowed = {
 
 export const compliance = get('Training/GetCompliance', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     "Who has to complete which course until when, with the status on the current day: totals of each status, and a page of the list; of the caller's client, or for an administrator of all",
   input: { ...narrowed, pageNumber: pageFromOne, pageSize },
@@ -172,12 +177,14 @@ export const compliance = get('Training/GetCompliance', {
 
 export const exportCompliance = download('Training/ExportCompliance', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported who has to complete what'),
   summary: 'The list of who has to complete what, as it is filtered and sorted, as CSV or XLSX',
   input: { ...narrowed, format: listFormat },
 })
 
 export const mine = get('Training/GetMyObligations', {
   access: ['LEARNER'],
+  audit: 'nothing',
   summary: 'The courses that the caller has to complete, by due date',
   reply: z.object({
     obligations: z.array(
@@ -195,6 +202,7 @@ export const mine = get('Training/GetMyObligations', {
 
 export const extend = post('Training/ExtendDueDate', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Extended a due date'),
   summary:
     'Set another due date of a course for learners who have to complete it, with the reason; all of them, or nothing',
   input: {

@@ -1,6 +1,6 @@
 // People as they are managed: creating, changing, deleting, archiving, and their roles.
 import { z } from 'zod'
-import { download, get, post, postDownload, roles } from '../call.ts'
+import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
 import { usersOrder } from '../rules/list-order.ts'
 import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import { peopleStatuses } from '../rules/people-status.ts'
@@ -56,6 +56,7 @@ const listedUser = z.object({
 
 export const create = post('Account/Create{kind}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Created an account'),
   summary:
     'Create a learner, an administrator or a client manager, who gets an e-mail to confirm the account; the refusal of an address names the archived person of the same client who has it',
   input: {
@@ -72,6 +73,7 @@ export const create = post('Account/Create{kind}', {
 
 export const list = get('User/get{role}users/', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary:
     'Administrators and client managers the caller may see; totalPages is the number of matching people',
   input: {
@@ -86,12 +88,14 @@ export const list = get('User/get{role}users/', {
 
 export const exportList = download('User/ExportList', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported the list of users'),
   summary: 'The list of administrators and client managers as it is filtered and sorted, as CSV or XLSX',
   input: { ...peopleFilter, ...sortedBy(usersOrder), format: listFormat },
 })
 
 export const open = get('User/Get{role}UserByUrlToken/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'One person',
   input: { role: z.enum(roles), urlToken },
   reply: z.object({ user: managedUser }),
@@ -99,6 +103,7 @@ export const open = get('User/Get{role}UserByUrlToken/{urlToken}', {
 
 export const update = post('User/UpdateUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Changed a person'),
   summary: 'Change the name and e-mail address of a person; everything else sent is ignored',
   input: { id, firstName, lastName, email, was },
 })
@@ -113,6 +118,7 @@ export const personLosses = z.object({
 
 export const losses = get('User/GetUserLosses/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'How much is deleted with a person',
   input: { id },
   reply: personLosses,
@@ -120,6 +126,7 @@ export const losses = get('User/GetUserLosses/{id}', {
 
 export const remove = post('User/DeleteUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Deleted a person'),
   summary: 'Delete a person and their personal data',
   input: { id },
 })
@@ -130,6 +137,7 @@ export const someUsers = z.array(id, noUsers).min(1, noUsers).max(mostAtOnce, { 
 /** Only reads. A POST, because the ids may be too many for an address. */
 export const lossesOfMany = post('User/GetUsersLosses', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
   summary: 'How much is deleted with several people',
   input: { selectedUserIds: someUsers },
   reply: personLosses,
@@ -138,24 +146,28 @@ export const lossesOfMany = post('User/GetUsersLosses', {
 
 export const removeMany = post('User/deleteusers', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Deleted people'),
   summary: 'Delete several people: all or none',
   input: { selectedUserIds: someUsers },
   bodyLimit: 1_000_000,
 })
 export const archive = post('User/archive', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Archived people'),
   summary: 'Archive several people: all or none',
   input: { userIds: someUsers },
   bodyLimit: 1_000_000,
 })
 export const unarchive = post('User/unarchive', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Restored people'),
   summary: 'Restore archived people: all or none',
   input: { userIds: someUsers },
   bodyLimit: 1_000_000,
 })
 export const exportMany = postDownload('User/exportusers', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported people'),
   summary: 'The selected learners with their results, as CSV',
   input: { selectedUserIds: someUsers },
   bodyLimit: 1_000_000,
@@ -163,11 +175,13 @@ export const exportMany = postDownload('User/exportusers', {
 
 export const assignLearner = post('Admin/AssignLearnerClaim', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Made a person a learner too'),
   summary: 'Let a person take courses too',
   input: { userId: id },
 })
 export const assignAdmin = post('Admin/AssignAdminClaim', {
   access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Made a person a client manager too'),
   summary: "Let a person manage too: their client, or the platform for the provider's own people",
   input: { userId: id },
 })

@@ -1,6 +1,6 @@
 // Wellness questionnaires: filled in without an account, read by administrators.
 import { z } from 'zod'
-import { download as downloadFile, get, getBare, post } from '../call.ts'
+import { download as downloadFile, get, getBare, post, views, exports, changes } from '../call.ts'
 import { honeypot } from './enquiries.ts'
 import { email, firstName, lastName, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
 
@@ -64,6 +64,7 @@ const results = z.object({
 
 export const list = get('Wellness', {
   access: ['ADMIN'],
+  audit: views('Viewed wellness results by name'),
   summary: 'All questionnaires, newest first, or a page of them, and the mean of all wellness numbers',
   input: { pageNumber: pageIfAsked, pageSize },
   reply: results,
@@ -71,12 +72,14 @@ export const list = get('Wellness', {
 
 export const organisations = getBare('Wellness/GetOrganisations', {
   access: ['ADMIN'],
+  audit: 'nothing',
   summary: 'The organisations that participants have named, as a bare list',
   reply: z.array(z.string()),
 })
 
 export const listOfOrganisation = get('Wellness/org/{organisation}', {
   access: ['ADMIN'],
+  audit: views('Viewed the wellness results of an organisation by name'),
   summary: 'The same of one organisation',
   input: { organisation: text(), pageNumber: pageIfAsked, pageSize },
   reply: results,
@@ -85,6 +88,7 @@ export const listOfOrganisation = get('Wellness/org/{organisation}', {
 /** Rule wellness-3. */
 export const download = downloadFile('Wellness/DownloadResults', {
   access: ['ADMIN'],
+  audit: exports('Exported wellness results'),
   summary: 'The results of one organisation, or of all, as CSV',
   input: { organisation: text().default('') },
 })
@@ -92,6 +96,7 @@ export const download = downloadFile('Wellness/DownloadResults', {
 /** Rule wellness-1. */
 export const submit = post('Wellness/SubmitQuestionnaire', {
   access: 'anyone',
+  audit: changes('Submitted a wellness questionnaire'),
   summary: 'Send a filled-in questionnaire; at most 20 an hour from one address',
   input: {
     participant: z.object(

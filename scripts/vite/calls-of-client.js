@@ -40,8 +40,8 @@ function codeOf(module) {
 
 const isCall = (value) => typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
-/** Nor their text for the documents. */
-const notForClient = new Set(['input', 'reply', 'summary'])
+/** Nor their texts for the documents and for the audit log. */
+const notForClient = new Set(['input', 'reply', 'summary', 'audit'])
 const withoutSchemas = (call) =>
   Object.fromEntries(Object.entries(call).filter(([name]) => !notForClient.has(name)))
 

@@ -1,8 +1,9 @@
 // Opens the database: a pool of connections, typed by tables.ts. Date-times come out as ISO-8601 UTC text, so that
 // the result of a query is what is sent on the wire.
-import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction, sql } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, PostgresDriver, type Transaction, sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { AuditedDialect, type ChangeAudit } from './audited-dialect.ts'
 import { discardSilentConnections } from './silent-connections.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,8 +59,14 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
   silence.start(pool)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [lettingGo] })
-  opened.set(db, { pool, direct, connections })
+  opened.set(db, { pool, direct, connections, driver: new PostgresDriver({ pool }) })
   return db
+}
+
+/** The same database, for one call whose changes are audited. */
+export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
+  const { pool, driver } = openedAs(db)
+  return new Kysely<Tables>({ dialect: new AuditedDialect({ pool }, driver, audit), plugins: [lettingGo] })
 }
 
 /**
@@ -73,7 +80,13 @@ const lettingGo: KyselyPlugin = {
   },
 }
 
-const opened = new WeakMap<Database, { pool: pg.Pool; direct: string; connections: number }>()
+interface Opened {
+  pool: pg.Pool
+  direct: string
+  connections: number
+  driver: PostgresDriver
+}
+const opened = new WeakMap<Database, Opened>()
 
 function openedAs(db: Database) {
   const found = opened.get(db)

@@ -543,6 +543,41 @@ export interface Tables {
     smallest_group: Generated<number>
     open_hours_per_day: Generated<number>
     active_hours_per_day: Generated<number>
+    audit_days: number | null
+  }
+  audit_log: {
+    id: number
+    at: Generated<string>
+    kind: AuditKind
+    call: string
+    person_id: string | null
+    client_id: string | null
+    address: Generated<string>
+    request_id: Generated<string>
+    about: Generated<string[]>
+  }
+  audit_changes: {
+    entry_id: number
+    id: GeneratedAlways<number>
+    at: Generated<string>
+    action: AuditAction
+    kind: string
+    object_id: string | null
+    person_id: string | null
+    client_id: string | null
+    about: Generated<string[]>
+    fields: unknown
+    salt: Buffer | null
+    digest: Buffer
+  }
+  audit_subjects: { subject_id: string; at: Generated<string>; entry_id: number; call: string }
+  audit_seals: {
+    number: number
+    at: Generated<string>
+    first_id: number
+    last_id: number
+    entries: Buffer
+    hash: Buffer
   }
   themes: {
     client_id: string
@@ -563,5 +598,7 @@ export interface Tables {
 export type RegistrationKind = 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity'
 /** What ends a session by a change of the row itself; expiry, pausing and archiving a client are read from their own columns. */
 export type EndedBecause = Extract<SessionEnd, 'archived' | 'loggedOut' | 'passwordChanged'>
+export type AuditKind = 'change' | 'export' | 'view' | 'login' | 'refused login' | 'cleanup'
+export type AuditAction = 'created' | 'changed' | 'removed'
 export type Happening = 'login' | 'learner-login' | 'started' | 'completed'
 export type LaunchKind = 'learn' | 'review' | 'preview'

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Read, Reply } from '#contract/call.ts'
 import type { App } from '../app/app.ts'
 import { Incoming, type IncomingFile } from '../files/incoming.ts'
+import { type AuditNotes, beginEntry } from './audit.ts'
 import { authenticateCaller } from './authentication.ts'
 import { type Download, sendDownload } from './download.ts'
 import { accepted } from './reply.ts'
@@ -28,6 +29,8 @@ export interface Asked<C extends Call> {
   app: App
   /** The caller's network address, for limits. */
   address: string
+  /** What the audit log says of this call beyond its changes. */
+  audit: AuditNotes
   /** For the few answers with a status or headers of their own. */
   reply: FastifyReply
 }
@@ -110,8 +113,18 @@ async function resultOf(
   try {
     const { maximumPackageBytes } = app.config
     const read = await readRequest(call, route.fixed, request, incoming, maximumPackageBytes)
-    const asked = { ...read, who: request.who as Person, app, address: request.ip, reply }
-    return await retryOnDeadlock(() => handler(asked as Asked<Call>), request.log)
+    const entry = beginEntry(app, call, request, read.input)
+    const asked = {
+      ...read,
+      who: request.who as Person,
+      app: entry.app,
+      address: request.ip,
+      audit: entry.notes,
+      reply,
+    }
+    const result = await retryOnDeadlock(() => handler(asked as Asked<Call>), request.log)
+    await entry.end(reply.statusCode)
+    return result
   } finally {
     await incoming.end()
   }

@@ -137,6 +137,16 @@ export const provider: Lines = {
   ...registration('EmploymentStatus', 'employmentStatus'),
   ...registration('Ethnicity', 'ethnicity'),
 
+  'GET Audit/GetEntries': [
+    '401 | 403 403 403 | sees own sees | 403 403 | sees',
+    async (w) => (await w.audited(), { email: w.learner.email }),
+  ],
+  'GET Audit/GetCalls': ['401 | 403 403 403 | ok ok ok | 403 403 | ok'],
+  'GET Audit/ExportEntries': [
+    '401 | 403 403 403 | sees own sees | 403 403 | sees',
+    async (w) => (await w.audited(), { email: w.learner.email, format: 'csv' }),
+  ],
+
   'GET Email/getAllEmails': [administrators, () => ({ pageNumber: 1, toAddress: '' })],
   'GET Email/GetFailedEmails': [administrators],
   'GET Email/getEmail/{id}': [administrators, async (w) => ({ id: (await w.mail()).id })],

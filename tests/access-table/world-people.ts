@@ -1,4 +1,5 @@
 // The people of a world beside its learner, and the mails they are sent.
+import { sql } from 'kysely'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
@@ -6,7 +7,7 @@ import { type WorldBase, once } from './world-base.ts'
 type LinkKind = 'reset' | 'confirm' | 'register'
 
 export function peopleOf(base: WorldBase) {
-  const { product, db, marked, person } = base
+  const { product, db, marked, person, learner, client } = base
   return {
     manager: once(() => person({ role: 'CLIENTADMIN' })),
     archived: once(async () => {
@@ -22,6 +23,12 @@ export function peopleOf(base: WorldBase) {
       return made
     }),
     invited: once(() => person({ role: 'LEARNER', confirmed: false })),
+    /** An entry of the learner in the audit log, about the client. */
+    audited: once(() =>
+      sql`select audit_write('change', 'users.update', ${learner.id}, ${client.id}, '', '', ${[client.id]})`.execute(
+        db,
+      ),
+    ),
     /** What a mailed link contains. */
     link: (kind: LinkKind) => mailedLink(base, kind),
     async mail() {

@@ -32,6 +32,10 @@ const later: Record<string, string> = {
   team_courses: '03_courses.sql',
   team_only_courses: '10_courses_of_clients.sql',
   secrets: '02_authentication.sql',
+  audit_log: '02_authentication.sql',
+  audit_changes: '02_authentication.sql',
+  audit_subjects: '02_authentication.sql',
+  audit_seals: '02_authentication.sql',
 }
 
 const folder = join(projectRoot, 'server', 'db', 'migrations', 'baseline')

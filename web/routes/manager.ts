@@ -4,6 +4,7 @@ import { page } from './page.ts'
 
 export const managerRoutes: RouteObject[] = [
   page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
+  page('/audit', () => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
   page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
   page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),
   page('/user/:urlToken', () => import('../features/users/UserPage.tsx'), 'UserPage'),

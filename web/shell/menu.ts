@@ -9,6 +9,7 @@ import {
   IconForms,
   IconGauge,
   IconHeartbeat,
+  IconHistory,
   IconId,
   IconInbox,
   IconListDetails,
@@ -92,6 +93,8 @@ const users: MenuEntry = { label: 'Users', to: '/users', icon: IconUsers, within
 
 const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
 
+const audit: MenuEntry = { label: 'Audit log', to: '/audit', icon: IconHistory }
+
 const devOps: MenuEntry = { label: 'DevOps', to: '/devops', icon: IconServer }
 
 const manageLearners: MenuEntry = {
@@ -155,7 +158,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
     { label: 'Settings', entries: [theme, registration, registrationForm, provider] },
-    { label: 'Admin', entries: [users, emails, devOps] },
+    { label: 'Admin', entries: [users, emails, audit, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance] },
     { label: 'Clients', entries: [clients] },
@@ -166,7 +169,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
     { label: 'Settings', entries: [theme] },
-    { label: 'Admin', entries: [users] },
+    { label: 'Admin', entries: [users, audit] },
     {
       label: 'Learners',
       entries: [manageLearners, teams, { ...learnerProgress, within: ['feedback-stats'] }, compliance],
@@ -182,9 +185,16 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   visitor: [],
 }
 
-/** Who is limited to teams does not change the theme, which is that of the whole client (rule teams-7). */
+/** What belongs to the whole client is not for managers who are limited to teams (rules teams-7 and teams-12). */
+const ofWholeClient = [theme, audit]
+
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
-  menus[routeSetFor(user)].filter(({ entries }) => !(isLimited && entries.includes(theme)))
+  menus[routeSetFor(user)]
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter((entry) => !(isLimited && ofWholeClient.includes(entry))),
+    }))
+    .filter(({ entries }) => entries.length > 0)
 
 export function isWithin({ to, within = [] }: MenuEntry, pathname: string): boolean {
   const first = pathname.split('/')[1] ?? ''

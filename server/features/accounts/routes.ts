@@ -17,8 +17,8 @@ import { registrationChoices } from '../registration/queries.ts'
 import { resendInvitation } from '../../identity/invitations.ts'
 
 export const accountAnswers: Answers<typeof accounts> = {
-  async login({ app, input, address, reply }) {
-    const result = await logIn(app, input, address)
+  async login({ app, input, address, audit, reply }) {
+    const result = await logIn(app, input, address, audit)
     if ('token' in result) return { succeeded: true, user: result, message: '' }
     reply.code(401)
     return { succeeded: false, user: null, message: result.message }

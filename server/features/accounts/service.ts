@@ -6,6 +6,7 @@ import { missingFromLogin } from '#contract/rules/missing-from-login.ts'
 import { canonicalEmail, isEmail } from '#contract/rules/email.ts'
 import type { App } from '../../app/app.ts'
 import { type Tx, brokenUniqueName } from '../../db/open.ts'
+import type { AuditNotes } from '../../http/audit.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, invalid } from '../../base/refusal.ts'
 import { countAgainst, forgetCount, mustBeWithin } from '../../access/rate-limit.ts'
@@ -45,6 +46,7 @@ export async function logIn(
   app: App,
   { username, password }: Read<typeof accounts.login>,
   address: string,
+  audit: AuditNotes,
 ): Promise<SessionUser | { message: string }> {
   const email = canonicalEmail(username)
   const missing = missingFromLogin({ username, password })
@@ -52,6 +54,7 @@ export async function logIn(
   const limits = guessLimits(email, address)
   await mustBeWithin(app.db, ...limits)
   const account = await accountByEmail(app.db, email)
+  if (account) audit.about(account.id, account.clientId)
   if (
     !(await isPassword(password, account?.passwordHash, () => mustBeWithin(app.db, ...limits))) ||
     !account
@@ -66,6 +69,7 @@ export async function logIn(
     return { message: 'Please confirm your account with the link in the email we sent you' }
 
   await forgetCount(app.db, `password:${email}:${address}`)
+  audit.by(account)
   return app.db.transaction().execute((tx) => beginSession(tx, app, account))
 }
 

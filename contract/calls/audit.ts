@@ -1,0 +1,89 @@
+// The audit log (docs/rules/audit.md): who did what and when.
+import { z } from 'zod'
+import { download, exports, get } from '../call.ts'
+import { dateTime, day, listFormat, optionalId, text } from '../shapes.ts'
+
+const looksAfter = ['ADMIN', 'CLIENTADMIN'] as const
+
+const oneDay = day('Please send a date as YYYY-MM-DD').optional()
+const invalidCursor = { error: 'Please send “before” as an earlier answer gave it in “next”' }
+
+const filter = {
+  /** Days in UTC, both included. */
+  fromDate: oneDay,
+  toDate: oneDay,
+  /** Of who made the call, or whom it is about. */
+  email: text(254).default(''),
+  /** As GetCalls names them. */
+  call: text(100).default(''),
+  /** For administrators: one client. Managers see their own. */
+  clientId: optionalId,
+  /** Entries that are listed with this person, client, course or other object. */
+  about: optionalId,
+}
+
+/** Null where there was none, or there is none any more. */
+const value = z.string().nullable()
+
+const change = z.object({
+  action: z.enum(['created', 'changed', 'removed']),
+  kind: z.string(),
+  /** Empty where it has none, or was deleted. */
+  name: z.string(),
+  fields: z.array(z.object({ name: z.string(), before: value, after: value })),
+  /** Whether the values were erased with the person they were about. */
+  isErased: z.boolean(),
+})
+
+export const list = get('Audit/GetEntries', {
+  access: looksAfter,
+  audit: 'nothing',
+  summary:
+    'A page of the audit log, the newest entries first; a manager gets those about the own client and its people',
+  input: {
+    ...filter,
+    before: z
+      .string()
+      .regex(/^\d{1,18}$/, invalidCursor)
+      .optional(),
+  },
+  reply: z.object({
+    entries: z.array(
+      z.object({
+        id: z.string(),
+        dateTime,
+        /** What was done, in words. */
+        words: z.string(),
+        isRefused: z.boolean(),
+        /** Who did it; empty for a visitor, and for a person who was deleted. */
+        person: z.string(),
+        isVisitor: z.boolean(),
+        /** Empty where the caller may not see it (rule audit-7). */
+        address: z.string(),
+        requestId: z.string(),
+        /** Further people, clients, courses and pathways that it is about. */
+        about: z.array(z.string()),
+        changes: z.array(change),
+        /** Whether there are more changes than are shown. */
+        hasMoreChanges: z.boolean(),
+      }),
+    ),
+    /** For `before`, where there are earlier entries. */
+    next: z.string().nullable(),
+  }),
+})
+export type AuditRow = z.infer<typeof list.reply>['entries'][number]
+
+export const calls = get('Audit/GetCalls', {
+  access: looksAfter,
+  audit: 'nothing',
+  summary: 'The calls that leave entries, and what they do in words',
+  reply: z.object({ calls: z.array(z.object({ name: z.string(), words: z.string() })) }),
+})
+
+export const exportList = download('Audit/ExportEntries', {
+  access: looksAfter,
+  audit: exports('Exported the audit log'),
+  summary: 'The audit log as it is filtered, the newest 100,000 entries at most, as CSV or XLSX',
+  input: { ...filter, format: listFormat },
+})

@@ -1,0 +1,75 @@
+// Who sees what of the audit log, and how it is filtered and read page by page.
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import * as audit from '#contract/calls/audit.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as users from '#contract/calls/users.ts'
+import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
+import { requestOf, startProduct } from '#tests/support/product.ts'
+
+const product = await startProduct()
+const admin = await makeAdmin(product, { firstName: 'Zed', lastName: 'Admin' })
+const [own, other] = [await makeClient(product), await makeClient(product)]
+const manager = await makeManager(product, own.id)
+
+const listed = (input: object, as: { token: string }) => product.ask(audit.list, input, as)
+
+test('a manager sees the own client and its people only, also of an entry about several clients', async () => {
+  const ours = await makeLearner(product, own.id, { firstName: 'Ours', lastName: 'One' })
+  const theirs = await makeLearner(product, other.id, { firstName: 'Theirs', lastName: 'Two' })
+  await product.ask(users.archive, { userIds: [ours.id, theirs.id] }, admin)
+  await product.ask(clients.pause, { clientId: other.id }, admin)
+
+  const { entries } = await listed({}, manager)
+  expect(entries).toMatchObject([
+    {
+      words: 'Archived people',
+      person: 'Zed Admin',
+      address: '',
+      changes: [{ kind: 'person', name: 'Ours One', action: 'changed' }],
+    },
+  ])
+  expect(JSON.stringify(entries)).not.toContain('Theirs')
+  expect(JSON.stringify(entries)).not.toContain(other.name)
+  // What a manager names as the client is ignored, and so is a person of another one.
+  expect((await listed({ clientId: other.id }, manager)).entries).toEqual(entries)
+  expect((await listed({ about: theirs.id }, manager)).entries).toEqual([])
+  expect((await listed({ email: theirs.email }, manager)).entries).toEqual([])
+  const all = (await listed({}, admin)).entries
+  expect(all[0]).toMatchObject({ words: 'Paused a client', about: [other.name], address: '127.0.0.1' })
+  expect(all[0]?.changes).toMatchObject([{ fields: [{ name: 'Is paused', before: 'no', after: 'yes' }] }])
+  expect(all[1]?.changes).toHaveLength(2)
+})
+
+test('by person, call, client, object and day', async () => {
+  const learner = await makeLearner(product, own.id)
+  await product.ask(users.archive, { userIds: [learner.id] }, admin)
+  const count = async (input: object) => (await listed(input, admin)).entries.length
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await count({ email: learner.email })).toBe(1)
+  expect(await count({ about: learner.id, clientId: own.id, call: 'users.archive' })).toBe(1)
+  expect(await count({ about: learner.id, call: 'users.remove' })).toBe(0)
+  expect(await count({ about: learner.id, clientId: other.id })).toBe(0)
+  expect(await count({ about: learner.id, fromDate: today, toDate: today })).toBe(1)
+  expect(await count({ about: learner.id, fromDate: '2099-01-01' })).toBe(0)
+  expect(await count({ about: learner.id, toDate: '2001-01-01' })).toBe(0)
+  expect(await count({ call: 'users.archive', fromDate: '2001-01-01' })).toBeGreaterThan(1)
+})
+
+test('page by page, each entry once; and as a file, which leaves an entry', async () => {
+  for (let made = 0; made < 55; made++)
+    await product.ask(pathways.create, { name: `Pathway ${made}`, description: '', courseIds: [] }, admin)
+  const first = await listed({ call: 'pathways.create' }, admin)
+  const second = await listed({ call: 'pathways.create', before: first.next ?? '' }, admin)
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 5, null])
+  expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(55)
+
+  const answer = await product.send(
+    requestOf(audit.exportList, { call: 'pathways.create', format: 'csv' }, admin),
+  )
+  const rows = parse(answer.rawPayload, { bom: true })
+  expect(rows).toHaveLength(56)
+  expect(rows[1]).toEqual(expect.arrayContaining(['Zed Admin', 'Created a pathway']))
+  expect((await listed({}, admin)).entries[0]?.words).toBe('Exported the audit log')
+})

@@ -1,0 +1,116 @@
+// Entries of the audit log in words, as a caller may see them (rule audit-7).
+import type { Read } from '#contract/call.ts'
+import { api } from '#contract/all.ts'
+import type * as audit from '#contract/calls/audit.ts'
+import type { AuditRow } from '#contract/calls/audit.ts'
+import { callsOf } from '../../http/openapi.ts'
+import type { Database } from '../../db/open.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
+import {
+  type Change,
+  type Entry,
+  type EntryFilter,
+  callersOf,
+  changesOf,
+  entries,
+  isElsewhere,
+  namesOf,
+  personByEmail,
+} from './queries.ts'
+
+/** The calls that leave entries, by their names, and what they do. */
+export const auditedCalls = new Map(
+  callsOf(api).flatMap(({ domain, name, call }): [string, string][] =>
+    typeof call.audit === 'string' ? [] : [[`${domain}.${name}`, call.audit.words]],
+  ),
+)
+/** An entry of a version that had other calls shows its name. */
+const wordsOf = (call: string) => auditedCalls.get(call) ?? call
+
+const mostChanges = 20
+
+/** Undefined where the caller may not see whom it names, so that nothing is found. */
+export async function filterOf(
+  db: Database,
+  who: Person,
+  { email, clientId, ...filter }: Omit<Read<typeof audit.list>, 'before'>,
+): Promise<Omit<EntryFilter, 'before'> | undefined> {
+  const scope = scopeOf(who)?.clientId ?? null
+  const personId = email ? await personByEmail(db, email, scope) : undefined
+  if (email && !personId) return undefined
+  if (scope !== null && filter.about && (await isElsewhere(db, filter.about, scope))) return undefined
+  return { ...filter, scope, personId, clientId: scope === null ? clientId : null }
+}
+
+/** A page of entries, and where the next one begins. */
+export async function pageOfEntries(db: Database, filter: EntryFilter, size: number) {
+  const found = await entries(db, filter, size + 1)
+  const page = found.slice(0, size)
+  const last = page.at(-1)
+  return {
+    entries: await inWords(db, page, filter.scope),
+    next: found.length > size && last ? String(last.id) : null,
+  }
+}
+
+async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope']): Promise<AuditRow[]> {
+  const ids = page.map(({ id }) => id)
+  const changes = byEntry(await changesOf(db, ids, scope, mostChanges + 1))
+  const mentioned = [...changes.values()].flat().flatMap(({ about }) => about)
+  const [names, callers] = await Promise.all([
+    namesOf(db, [...new Set([...mentioned, ...page.flatMap(({ about }) => about)])], scope),
+    callersOf(
+      db,
+      page.flatMap(({ personId }) => personId ?? []),
+    ),
+  ])
+  return page.map((entry) => {
+    const all = changes.get(entry.id) ?? []
+    const shown = all.slice(0, mostChanges)
+    const about = [...entry.about, ...shown.flatMap((change) => change.about)]
+    const isOwn = scope === null || entry.clientId === scope
+    return {
+      id: String(entry.id),
+      dateTime: entry.at,
+      words: wordsOf(entry.call),
+      isRefused: entry.kind === 'refused login',
+      person: callers.get(entry.personId ?? '') ?? '',
+      isVisitor: entry.personId === null,
+      address: isOwn ? entry.address : '',
+      requestId: entry.requestId,
+      about: [...new Set(about)].flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))),
+      changes: shown.map((change) => changeInWords(change, names)),
+      hasMoreChanges: all.length > mostChanges,
+    }
+  })
+}
+
+function byEntry(changes: Change[]): Map<number, Change[]> {
+  const found = new Map<number, Change[]>()
+  for (const change of changes) found.set(change.entryId, [...(found.get(change.entryId) ?? []), change])
+  return found
+}
+
+function changeInWords({ action, kind, objectId, personId, fields }: Change, names: Map<string, string>) {
+  return {
+    action,
+    kind,
+    name: names.get(objectId ?? personId ?? '') ?? '',
+    isErased: fields === null,
+    fields: Object.entries(fields ?? {}).map(([name, [before, after]]) => ({
+      name: inPlainWords(name),
+      before: asText(before),
+      after: asText(after),
+    })),
+  }
+}
+
+/** A column of the database, such as `first_name`, as a label. */
+const inPlainWords = (column: string) =>
+  (column[0] ?? '').toUpperCase() + column.slice(1).replaceAll('_', ' ')
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

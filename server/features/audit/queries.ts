@@ -1,0 +1,140 @@
+// Reads the audit log by its indexes: a page from a cursor, never a count (decision 165).
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import type { AuditKind } from '../../db/tables.ts'
+
+/** The client whose entries are seen; null: all. */
+type Scope = string | null
+
+export interface EntryFilter {
+  /** Of the caller: entries about this client only. */
+  scope: Scope
+  fromDate?: string | undefined
+  toDate?: string | undefined
+  call: string
+  /** Who made the call, or whom it is about. */
+  personId?: string | undefined
+  clientId: string | null
+  about: string | null
+  /** The id of an entry: only earlier ones. */
+  before?: string | undefined
+}
+
+export interface Entry {
+  id: number
+  at: string
+  kind: AuditKind
+  call: string
+  personId: string | null
+  clientId: string | null
+  address: string
+  requestId: string
+  about: string[]
+}
+
+/** The newest first. What an entry must be listed with leads, as there are fewer of these than of a time. */
+export async function entries(db: Database, filter: EntryFilter, limit: number): Promise<Entry[]> {
+  const { scope, clientId, about, personId, call, fromDate, toDate, before } = filter
+  const subjects = [about, personId, clientId, scope].filter((id) => id !== null && id !== undefined)
+  const [leading, ...others] = [...new Set(subjects)]
+  const at = leading ? sql`subject.at` : sql`entry.at`
+  const id = leading ? sql`subject.entry_id` : sql`entry.id`
+  const conditions = [
+    sql`true`,
+    ...(leading ? [sql`subject.subject_id = ${leading}`] : []),
+    ...others.map(
+      (other) => sql`exists (select from audit_subjects as other
+        where other.subject_id = ${other} and other.at = subject.at and other.entry_id = subject.entry_id)`,
+    ),
+    ...(call ? [leading ? sql`subject.call = ${call}` : sql`entry.call = ${call}`] : []),
+    ...(fromDate ? [sql`${at} >= ${fromDate}::date::timestamp at time zone 'UTC'`] : []),
+    ...(toDate ? [sql`${at} < (${toDate}::date + 1)::timestamp at time zone 'UTC'`] : []),
+    ...(before
+      ? [
+          sql`(${at}, ${id}) < (select last.at, last.id from audit_log as last where last.id = ${before}::bigint)`,
+        ]
+      : []),
+  ]
+  const from = leading
+    ? sql`audit_subjects as subject join audit_log as entry on entry.id = subject.entry_id`
+    : sql`audit_log as entry`
+  const { rows } = await sql<Entry>`
+    select entry.id, entry.at, entry.kind, entry.call, entry.person_id as "personId",
+           entry.client_id as "clientId", entry.address, entry.request_id as "requestId", entry.about
+      from ${from}
+     where ${sql.join(conditions, sql` and `)}
+     order by ${at} desc, ${id} desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface Change {
+  entryId: number
+  action: 'created' | 'changed' | 'removed'
+  kind: string
+  objectId: string | null
+  personId: string | null
+  about: string[]
+  fields: Record<string, [unknown, unknown]> | null
+}
+
+/** At most `most` for each entry; a manager gets those of the own client, and of its people those that are of none. */
+export async function changesOf(db: Database, ids: number[], scope: Scope, most: number): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select entry.id as "entryId", change.action, change.kind, change.object_id as "objectId",
+           change.person_id as "personId", change.about, change.fields
+      from unnest(${ids}::bigint[]) as wanted (id)
+      join audit_log as entry using (id)
+      cross join lateral (
+        select * from audit_changes
+         where entry_id = entry.id
+           and (${scope}::uuid is null or client_id = ${scope} or (client_id is null and entry.client_id = ${scope}))
+         order by id limit ${most}
+      ) as change
+     order by change.entry_id, change.id`.execute(db)
+  return rows
+}
+
+/** Names of people, clients, courses and pathways; a manager gets no people and clients but the own. */
+export async function namesOf(db: Database, ids: string[], scope: Scope): Promise<Map<string, string>> {
+  const wanted = sql`any(${ids}::uuid[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, first_name || ' ' || last_name as name from users
+     where id = ${wanted} and (${scope}::uuid is null or client_id = ${scope})
+    union all select id, name from clients where id = ${wanted} and (${scope}::uuid is null or id = ${scope})
+    union all select id, title from courses where id = ${wanted}
+    union all select id, name from pathways where id = ${wanted}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Who made calls: a manager sees the names of administrators too. */
+export async function callersOf(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Whether this is a person of another client, or another client. */
+export async function isElsewhere(db: Database, id: string, scope: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${id} and client_id <> ${scope}
+    union all select from clients where id = ${id} and id <> ${scope}`.execute(db)
+  return rows.length > 0
+}
+
+export async function personByEmail(
+  db: Database,
+  email: string,
+  scope: string | null,
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .$if(scope !== null, (query) => query.where('client_id', '=', scope as string))
+    .select('id')
+    .executeTakeFirst()
+  return found?.id
+}

@@ -1,0 +1,80 @@
+// The hash chain over the audit log (decision 165).
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+
+/** Every entry up to `id` is stored, or never will be, once all transactions up to `transaction` have ended. */
+export interface Horizon {
+  id: number
+  transaction: string
+}
+
+/**
+ * Two statements: the id first, so that a lower one was taken by a transaction with a lower number than the one that is made
+ * now. Undefined where no id was taken since `sealed`.
+ */
+export async function horizon(db: Database, sealed = 0): Promise<Horizon | undefined> {
+  const ids = await sql<{ id: number }>`
+    select case when is_called then last_value else 0 end as id from audit_entry_ids`.execute(db)
+  const id = ids.rows[0]?.id ?? 0
+  if (id <= sealed) return undefined
+  const made = await sql<{ transaction: string }>`select pg_current_xact_id()::text as transaction`.execute(
+    db,
+  )
+  return { id, transaction: made.rows[0]?.transaction ?? '' }
+}
+
+export async function hasPassed(db: Database, { transaction }: Horizon): Promise<boolean> {
+  const { rows } = await sql<{ passed: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${transaction}::xid8 as passed`.execute(db)
+  return rows[0]?.passed ?? false
+}
+
+const idsAtOnce = 1_000
+
+/** Seals everything up to the horizon. */
+export async function sealUpTo(db: Database, { id }: Horizon): Promise<void> {
+  for (let sealed = -1; ;) {
+    const { rows } = await sql<{ sealed: number }>`select audit_seal(${id}, ${idsAtOnce}) as sealed`.execute(
+      db,
+    )
+    const reached = rows[0]?.sealed ?? 0
+    if (reached >= id || reached === sealed) return
+    sealed = reached
+  }
+}
+
+export async function headOfChain(db: Database): Promise<{ number: number; hash: string } | undefined> {
+  const head = await db
+    .selectFrom('audit_seals')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return head && { number: head.number, hash: head.hash.toString('hex') }
+}
+
+const sealsRemovedAtOnce = 50
+
+/**
+ * Removes some of the seals all of whose entries are older than the provider has chosen, with these entries. Without a choice
+ * nothing is older than null. Answers how many entries there were.
+ */
+export async function removeOldEntries(db: Database): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(last_id) as last from audit_seals
+       where number < (select least(max(number), min(number) + ${sealsRemovedAtOnce}) from audit_seals)
+         and at < now() - make_interval(days => (select audit_days from provider_settings))`.execute(tx)
+    const last = rows[0]?.last
+    if (!last) return 0
+    await tx.deleteFrom('audit_subjects').where('entry_id', '<=', last).execute()
+    await tx.deleteFrom('audit_changes').where('entry_id', '<=', last).execute()
+    const { numDeletedRows } = await tx
+      .deleteFrom('audit_log')
+      .where('id', '<=', last)
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('audit_seals').where('last_id', '<=', last).execute()
+    await sql`select audit_write('cleanup', 'audit.cleanup', null, null, '', '', '{}')`.execute(tx)
+    return Number(numDeletedRows)
+  })
+}

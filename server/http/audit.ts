@@ -1,0 +1,107 @@
+// The entry that a call leaves in the audit log, by what the contract says of it (docs/rules/audit.md).
+import type { FastifyRequest } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import { nameOf } from '#contract/all.ts'
+import type { AuditEntry, Call } from '#contract/call.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import type { App } from '../app/app.ts'
+import { type Database, auditedDatabase } from '../db/open.ts'
+import { scopeOf } from '../access/who.ts'
+
+/** Ids are of objects that the caller was found to have access to. */
+export interface AuditNotes {
+  /** Whose call it is, where no session says so. */
+  by: (person: { id: string; clientId: string }) => void
+  /** Objects with which the entry is listed, beside those that were changed. */
+  about: (...ids: string[]) => void
+}
+
+interface Entry {
+  /** For the handler: its changes are audited. */
+  app: App
+  notes: AuditNotes
+  /** For what is stored without a change. @param status of the answer */
+  end: (status: number) => Promise<void>
+}
+
+/** Nothing is written here for what is refused: the transaction of the entry is rolled back with the change. */
+export function beginEntry(app: App, call: Call, request: FastifyRequest, input: unknown): Entry {
+  const about: string[] = []
+  let by = request.who && { id: request.who.id, clientId: request.who.clientId }
+  const notes: AuditNotes = {
+    by: (person) => (by = { id: person.id, clientId: person.clientId }),
+    about: (...ids) => about.push(...ids),
+  }
+  const { audit } = call
+  if (typeof audit === 'string') return { app, notes, end: () => Promise.resolve() }
+
+  about.push(...idsIn(input, request))
+  const entry = (kind: string = kinds[audit.kind]) =>
+    CompiledQuery.raw('select audit_write($1, $2, $3, $4, $5, $6, $7)', [
+      kind,
+      nameOf(call),
+      by?.id ?? null,
+      by?.clientId ?? null,
+      request.ip,
+      request.id,
+      about,
+    ])
+  let isStored = false
+  return {
+    app:
+      audit.kind === 'changes' || audit.kind === 'signs in'
+        ? withAudit(app, entry, () => (isStored = true))
+        : app,
+    notes,
+    async end(status) {
+      // Of a change there is nothing left to record: an entry without one would also take time, and so give away whether an
+      // address that was asked for is known.
+      if (isStored || audit.kind === 'changes') return
+      await app.db.executeQuery(entry(status === 401 ? 'refused login' : undefined))
+    },
+  }
+}
+
+const kinds = {
+  changes: 'change',
+  exports: 'export',
+  views: 'view',
+  'signs in': 'login',
+} as const satisfies Record<AuditEntry['kind'], string>
+
+function withAudit(app: App, entry: () => CompiledQuery, stored: () => void): App {
+  const db: Database = auditedDatabase(app.db, { entry, stored })
+  // What the app knows may change during the call, as its state does.
+  return Object.create(app, { db: { value: db, enumerable: true } }) as App
+}
+
+/** Named one by one: an answer at registration is sent as an id too, and is not for the log. */
+const objectNames = new Set(
+  [
+    'id',
+    'userId',
+    'courseId',
+    'learningPathwayId',
+    'feedbackFormId',
+    'formId',
+    'communityId',
+    'postId',
+    'clientId',
+  ].map((name) => name.toLowerCase()),
+)
+
+/**
+ * The ids of objects that the call was sent. That of a client only from an administrator: what others send as one is ignored, and must
+ * not put the entry into the log of another client.
+ */
+function idsIn(input: unknown, { who }: FastifyRequest): string[] {
+  const isOfAll = who !== undefined && scopeOf(who) === null
+  return Object.entries(input as object).flatMap(([name, value]) =>
+    objectNames.has(name.toLowerCase()) &&
+    typeof value === 'string' &&
+    isGuid(value) &&
+    (isOfAll || name !== 'clientId')
+      ? [value]
+      : [],
+  )
+}

@@ -1,0 +1,111 @@
+// What an entry of the audit log says, and that it stays as it was written (rows of docs/rules/audit.md).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as accounts from '#contract/calls/accounts.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as users from '#contract/calls/users.ts'
+import { makeAdmin, makeClient, makeLearner, makePathway, password } from './support/make.ts'
+import { startProduct } from './support/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+
+const lastEntry = () =>
+  db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const changesOf = (id: number) =>
+  db.selectFrom('audit_changes').where('entry_id', '=', id).selectAll().orderBy('id').execute()
+
+test('only changed fields, before and after', async () => {
+  const client = await makeClient(product)
+  const learner = await makeLearner(product, client.id)
+  const { user } = await product.ask(accounts.mine, {}, learner)
+  await product.ask(accounts.updateMine, { ...user, phoneNumber: '0123' }, learner)
+  const entry = await lastEntry()
+  expect(entry).toMatchObject({ call: 'accounts.updateMine', person_id: learner.id, client_id: client.id })
+  expect(await changesOf(entry.id)).toMatchObject([
+    {
+      action: 'changed',
+      kind: 'person',
+      object_id: learner.id,
+      client_id: client.id,
+      fields: { phone_number: [user.phoneNumber, '0123'] },
+    },
+  ])
+})
+
+test('each row of a call about many, listed with each of them', async () => {
+  const client = await makeClient(product)
+  const made = await Promise.all([1, 2].map(() => makeLearner(product, client.id)))
+  await product.ask(users.archive, { userIds: made.map(({ id }) => id) }, admin)
+  const entry = await lastEntry()
+  const changes = await changesOf(entry.id)
+  expect(changes.map((change) => change.object_id).sort()).toEqual(made.map(({ id }) => id).sort())
+  const subjects = await db
+    .selectFrom('audit_subjects')
+    .where('entry_id', '=', entry.id)
+    .select('subject_id')
+    .execute()
+  expect(subjects.map((subject) => subject.subject_id)).toEqual(
+    expect.arrayContaining([client.id, ...made.map(({ id }) => id)]),
+  )
+})
+
+test('a refused log-in names the account, and nothing that was typed', async () => {
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  const typed = 'canary of a wrong password'
+  const answer = await product.send({
+    method: 'POST',
+    url: '/api/Account/Login',
+    payload: { username: learner.email, password: typed },
+  })
+  expect(answer.statusCode).toBe(401)
+  const entry = await lastEntry()
+  expect(entry).toMatchObject({ kind: 'refused login', person_id: null })
+  const about = await db
+    .selectFrom('audit_subjects')
+    .where('entry_id', '=', entry.id)
+    .select('subject_id')
+    .execute()
+  expect(about.map((subject) => subject.subject_id)).toContain(learner.id)
+  await product.ask(accounts.login, { username: learner.email, password }, undefined)
+  expect(await lastEntry()).toMatchObject({ kind: 'login', person_id: learner.id })
+})
+
+test('a refused change leaves none', async () => {
+  const before = await lastEntry()
+  await expect(
+    product.ask(
+      pathways.update,
+      { learningPathwayId: crypto.randomUUID(), name: 'A', description: '' },
+      admin,
+    ),
+  ).rejects.toThrow('404')
+  expect(await lastEntry()).toEqual(before)
+})
+
+test.each(['audit_log', 'audit_changes', 'audit_subjects', 'audit_seals'])(
+  'the program cannot change, delete or empty %s',
+  async (table) => {
+    await makePathway(product)
+    await sql`select audit_seal((select max(id) from audit_log), 1000)`.execute(db)
+    for (const statement of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`])
+      await expect(sql.raw(statement).execute(db), statement).rejects.toThrow('append-only')
+  },
+)
+
+test('what is erased with a deleted person is only what is about them, and only once they are gone', async () => {
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  await product.ask(users.update, { ...(await detailsOf(learner.id)), firstName: 'Canaryname' }, admin)
+  const erase = sql`update audit_changes set fields = null, salt = null where person_id = ${learner.id}`
+  await expect(erase.execute(db)).rejects.toThrow('append-only')
+  await product.ask(users.remove, { id: learner.id }, admin)
+  await erase.execute(db)
+  const { rows } = await sql`select from audit_changes where fields::text like '%Canaryname%'`.execute(db)
+  expect(rows).toEqual([])
+})
+
+async function detailsOf(id: string) {
+  const user = await db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  return { id, firstName: user.first_name, lastName: user.last_name, email: user.email, phoneNumber: '' }
+}

@@ -1,0 +1,162 @@
+// Every call of the contract, once by a caller who may make it: what it leaves in the audit log, by what the contract says of
+// it. The calls and what they are sent are those of the access table.
+import { sql } from 'kysely'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry, Call } from '#contract/call.ts'
+import { api, nameOf } from '#contract/all.ts'
+import { routesOf } from '#server/http/routing.ts'
+import { callsOf } from '#server/http/openapi.ts'
+import { learning } from './access-table/learning.ts'
+import { people } from './access-table/people.ts'
+import { provider } from './access-table/provider.ts'
+import { type Lines, administrators, expectedOf } from './access-table/table.ts'
+import { communities, feedback } from './access-table/together.ts'
+import { tried } from './access-table/tried.ts'
+import { type CallerName, callers, makeWorld } from './access-table/world.ts'
+import { startProduct } from '#tests/support/product.ts'
+
+const product = await startProduct()
+const { db } = product.app
+await product.api.listen({ port: 0, host: '127.0.0.1' })
+const { port } = product.api.server.address() as AddressInfo
+const url = `http://127.0.0.1:${port}/api/`
+
+const lines: Lines = {
+  ...people,
+  ...learning,
+  ...provider,
+  ...feedback,
+  ...communities,
+  // In an order that is another one.
+  'POST Course/UpdatePathwayOrder': [
+    administrators,
+    async (world) => {
+      const [pathway, first, second] = [
+        await world.pathway(),
+        await world.course(),
+        await world.looseCourse(),
+      ]
+      await db
+        .insertInto('pathway_courses')
+        .values({ pathway_id: pathway.id, course_id: second.id })
+        .execute()
+      return { learningPathwayId: pathway.id, courseIds: [second.id, first.id] }
+    },
+  ],
+}
+
+const calls = callsOf(api).flatMap(({ call }) =>
+  routesOf(call)
+    .slice(0, call.shortPath ? 1 : undefined)
+    .map((route): [string, Call] => [`${call.method} ${route.url.replaceAll(/:(\w+)/g, '{$1}')}`, call]),
+)
+
+const isAnswered = (outcome: string) => ['ok', 'sees', 'own'].includes(outcome)
+
+/** The last caller of the table to whom a call is open; undefined where it is open to nobody (rule access-4). */
+function callerOf(line: string): CallerName | undefined {
+  const expected = expectedOf((lines[line] as Lines[string])[0])
+  return callers.findLast((name) => isAnswered(expected[name]))
+}
+
+/** Makes the call, once what it is about has been made. */
+async function make(line: string, prepare?: () => Promise<unknown>) {
+  const [, input] = lines[line] as Lines[string]
+  const caller = callerOf(line) as CallerName
+  const world = await makeWorld(product, caller)
+  const fields = (await input?.(world)) ?? {}
+  noteSecrets({ ...fields, token: world.token })
+  const before = await changes()
+  await prepare?.()
+  const outcome = await tried(line, url, fields, world)
+  return { outcome, world, hasChanged: (await changes()) !== before }
+}
+
+/** What was sent that must never be in the log: passwords, tokens, and answers at registration. */
+const secrets = new Set<string>()
+const isSecret = /password|token|dateofbirth|postcode|gender|ethnicity|employment|jobrole/i
+function noteSecrets(fields: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(fields))
+    if (isSecret.test(name) && typeof value === 'string' && value !== '') secrets.add(value)
+}
+
+const entriesOf = (requestId: string) =>
+  db.selectFrom('audit_log').where('request_id', '=', requestId).selectAll().execute()
+
+const kinds = { changes: 'change', exports: 'export', views: 'view', 'signs in': 'login' }
+
+beforeAll(countChanges)
+
+const open = calls.filter(([line]) => callerOf(line))
+const silent = open.filter(([, { audit }]) => typeof audit === 'string')
+const audited = open.flatMap(([line, call]): [string, Call, AuditEntry['kind']][] =>
+  typeof call.audit === 'string' ? [] : [[line, call, call.audit.kind]],
+)
+const changing = audited.filter(([, , kind]) => kind === 'changes' || kind === 'signs in')
+
+test.each(silent)('%s leaves no entry, and changes nothing that is audited', async (line) => {
+  const { outcome, hasChanged } = await make(line)
+  expect(outcome.status).toBe(200)
+  expect(await entriesOf(outcome.requestId)).toEqual([])
+  expect(hasChanged).toBe(false)
+})
+
+test.each(audited)('%s leaves one entry', async (line, call, kind) => {
+  const { outcome, world } = await make(line)
+  expect([outcome.status, outcome.text]).toEqual([200, outcome.text])
+  const entries = await entriesOf(outcome.requestId)
+  expect(entries).toMatchObject([{ kind: kinds[kind], call: nameOf(call), address: '127.0.0.1' }])
+  const expected = kind === 'signs in' ? world.learner.id : (world.caller?.id ?? null)
+  expect(entries[0]?.person_id).toBe(expected)
+})
+
+test.each(changing)('%s changes nothing when the entry cannot be stored', async (line) => {
+  try {
+    const { outcome, hasChanged } = await make(line, () =>
+      sql`alter table audit_log add constraint refuses check (id < 0) not valid`.execute(db),
+    )
+    expect(outcome.status).toBe(500)
+    expect(hasChanged).toBe(false)
+  } finally {
+    await sql`alter table audit_log drop constraint if exists refuses`.execute(db)
+  }
+})
+
+test('no password, token, link or answer is in the log', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select row_to_json(entry)::text as text from audit_log as entry
+     union all select row_to_json(change)::text from audit_changes as change
+     union all select row_to_json(subject)::text from audit_subjects as subject`.execute(db)
+  const all = rows.map(({ text }) => text).join('\n')
+  expect(rows.length).toBeGreaterThan(calls.length)
+  expect(secrets.size).toBeGreaterThan(calls.length / 2)
+  expect([...secrets].filter((secret) => all.includes(secret))).toEqual([])
+  expect(all).not.toMatch(/https?:/)
+})
+
+afterAll(() => product.api.close())
+
+/** Rows that were changed in all tables but those of the log itself, and counters of tries. */
+async function changes(): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select rows from test_changes`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
+async function countChanges() {
+  await sql`
+    create table test_changes (rows int not null);
+    insert into test_changes values (0);
+    create function count_test_change() returns trigger language plpgsql as $$
+      begin update test_changes set rows = rows + 1; return null; end $$;
+    do $$
+      declare name text;
+      begin
+        for name in select table_name from information_schema.tables
+                     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'audit_%'
+                       and table_name not in ('rate_counters', 'test_changes') loop
+          execute format('create trigger zz_count_test_change after insert or update or delete on %I
+                          for each row execute function count_test_change()', name);
+        end loop;
+      end $$`.execute(db)
+}

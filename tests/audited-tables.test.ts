@@ -1,0 +1,135 @@
+// Every table says what of it the audit log records (docs/rules/audit.md): a trigger names the columns that may be shown, and the
+// lists here name all others, so that a new table or column cannot be forgotten, nor shown by mistake.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startProduct } from './support/product.ts'
+import { readTables } from './tables/read.ts'
+
+const { db } = (await startProduct()).app
+
+const counted = 'maintained by triggers'
+const reported = 'what courses report is in attempt_log, with a chain of its own'
+/** Without changes in the log. Calls that write to them leave their entry all the same. */
+const notAudited: Record<string, string> = {
+  attempt_log: reported,
+  attempts: reported,
+  course_events: reported,
+  course_records: reported,
+  item_states: reported,
+  launches: reported,
+  completions: 'stored with what courses report',
+  obligations: 'derived from deadlines, exemptions and completions',
+  obligation_changes: 'whose obligations are to be derived again',
+  certificates: 'issued by what courses report; who revokes or reissues one leaves an entry',
+  learning_time: reported,
+  course_changes: counted,
+  course_counts: counted,
+  course_totals: counted,
+  daily_counts: counted,
+  daily_login_totals: counted,
+  daily_logins: counted,
+  daily_totals: counted,
+  feedback_counts: counted,
+  learner_counts: counted,
+  monthly_counts: counted,
+  registration_changes: counted,
+  registration_counts: counted,
+  registration_totals: counted,
+  sent_mail_counts: counted,
+  blog_pictures: 'files that a post may come to name',
+  checked_packages: 'a package that a course may come to have',
+  community_likes: 'the entry is listed with the post',
+  feedback_chosen: 'answers',
+  feedback_submissions: 'answers',
+  feedback_texts: 'answers',
+  link_tokens: 'secret',
+  login_events: 'the entry of the log-in says the same',
+  migrations: 'written at the start',
+  outbox: 'holds links; /emails shows it',
+  rate_counters: 'no change of anything',
+  registration_texts: 'answers',
+  secrets: 'secret',
+  sessions: 'secret; the entry of the log-in says the same',
+  wellness_questionnaires: 'answers',
+  audit_log: 'the log itself',
+  audit_changes: 'the log itself',
+  audit_seals: 'the log itself',
+  audit_subjects: 'the log itself',
+}
+
+const technical = ['id', 'created_at', 'updated_at', 'version', 'position', 'one_row']
+/** Columns of audited tables that are never in the log; those that name another object are in `about`. */
+const omitted: Record<string, string[]> = {
+  blog_posts: ['body_pictures', 'first_published_at'],
+  blog_tags: ['post_id'],
+  client_pathways: ['client_id', 'pathway_id', 'assigned_at'],
+  client_validities: ['client_id', 'course_id'],
+  deadlines: ['pathway_id', 'course_id', 'client_id', 'team_id'],
+  due_extensions: ['user_id', 'course_id', 'set_at', 'set_by'],
+  exemptions: ['user_id', 'course_id', 'set_at', 'set_by'],
+  team_managers: ['team_id', 'user_id', 'client_id'],
+  team_members: ['team_id', 'user_id', 'client_id', 'since'],
+  team_pathways: ['team_id', 'pathway_id', 'assigned_at'],
+  teams: ['client_id'],
+  clients: ['url_token', 'is_provider'],
+  communities: ['client_id'],
+  community_comments: ['post_id', 'user_id'],
+  community_posts: ['community_id', 'user_id', 'likes', 'comments', 'revision'],
+  course_versions: ['course_id', 'package', 'warnings', 'findings'],
+  courses: ['current_version_id'],
+  enquiries: ['name', 'company', 'email', 'phone_number', 'message'],
+  feedback_choices: ['question_id', 'stable_id'],
+  feedback_form_clients: ['form_id', 'client_id'],
+  feedback_questions: ['form_id', 'stable_id'],
+  pathway_courses: ['pathway_id', 'course_id', 'added_at'],
+  registration_form_items: ['client_id', 'question_id'],
+  registration_forms: ['client_id'],
+  registration_question_options: ['question_id'],
+  registration_questions: ['client_id'],
+  registrations: [
+    ...[
+      'user_id',
+      'date_of_birth',
+      'gender_id',
+      'ethnicity_id',
+      'employment_status_id',
+      'job_role_id',
+      'post_code',
+    ],
+    ...['knows_climate_action', 'understands_own_role', 'understands_organisation_role'],
+    ...['heard_of_sustainable_development_goals', 'agreed_to_terms_at', 'form_answers', 'answers'],
+  ],
+  themes: ['client_id'],
+  users: [
+    'url_token',
+    'is_learner',
+    'is_manager',
+    'search_text',
+    'password_hash',
+    'has_logged_in',
+    'member_since',
+  ],
+}
+
+const { rows: triggers } = await sql<{ table: string; shown: string[] }>`
+  select tgrelid::regclass::text as table,
+         (string_to_array(encode(tgargs, 'escape'), '\\000'))[2]::text[] as shown
+    from pg_trigger where tgname = 'audit_update'`.execute(db)
+const shownOf = new Map(triggers.map(({ table, shown }) => [table, shown]))
+const tables = (await readTables(db)).filter(({ isView }) => !isView)
+
+test('every table is audited, or is named here with the reason why not', () => {
+  const found = tables.map(({ name }) => name).filter((name) => !shownOf.has(name))
+  expect(found.sort()).toEqual(
+    Object.keys(notAudited)
+      .filter((name) => name !== 'migrations')
+      .sort(),
+  )
+})
+
+test.each([...shownOf])('every column of %s is in the log or is omitted on purpose', (table, shown) => {
+  const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+  const known = new Set([...shown, ...technical, ...(omitted[table] ?? [])])
+  expect(shown.filter((name) => !columns.includes(name))).toEqual([])
+  expect(columns.filter((name) => !known.has(name))).toEqual([])
+})
