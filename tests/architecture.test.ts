@@ -198,9 +198,9 @@ const places: { what: string; pattern: RegExp; among: RegExp; only: RegExp; othe
     what: "the browser's storage",
     pattern: /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/,
     among: /^(web|player)\//,
-    only: /^(web\/data\/storage|player\/(local-queue|disk-database))\.ts$/,
+    only: /^(web\/data\/storage|player\/(local-queue|disk-database|time-store))\.ts$/,
     otherwise:
-      'Storage is touched by web/data/storage.ts, and by player/local-queue.ts and disk-database.ts in the player.',
+      'Storage is touched by web/data/storage.ts, and by player/local-queue.ts, disk-database.ts and time-store.ts in the player.',
   },
   {
     what: 'SQL',

@@ -11,6 +11,7 @@ import { learning } from './access-table/learning.ts'
 import { people } from './access-table/people.ts'
 import { provider } from './access-table/provider.ts'
 import { type Lines, administrators, expectedOf } from './access-table/table.ts'
+import { teams } from './access-table/teams.ts'
 import { communities, feedback } from './access-table/together.ts'
 import { tried } from './access-table/tried.ts'
 import { type CallerName, callers, makeWorld } from './access-table/world.ts'
@@ -28,6 +29,7 @@ const lines: Lines = {
   ...provider,
   ...feedback,
   ...communities,
+  ...teams,
   // In an order that is another one.
   'POST Course/UpdatePathwayOrder': [
     administrators,

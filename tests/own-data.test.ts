@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as ownData from '#contract/calls/own-data.ts'
-import { parts } from '#server/features/own-data/parts.ts'
+import { parts } from '#server/features/own-data/parts-queries.ts'
 import {
   type MadePerson,
   makeClient,
@@ -47,7 +47,7 @@ test('every table that refers to a person is in the file, or is left out for a r
   const listed = [...parts.map(({ table }) => table), ...Object.keys(leftOut)]
   expect(
     [...found].filter((table) => !listed.includes(table)),
-    'Add the table to server/features/own-data/parts.ts, or to leftOut above with the reason.',
+    'Add the table to server/features/own-data/parts-queries.ts, or to leftOut above with the reason.',
   ).toEqual([])
   const names = tables.map(({ name }) => name)
   expect(listed.filter((table) => !names.includes(table))).toEqual([])

@@ -262,7 +262,7 @@ test('answers that were given without a name are read by these files only', () =
       // Counts for the list of forms, which is for administrators, and whether a question was answered.
       'server/features/feedback/queries.ts',
       // Answers of the person who gave them, for that person and for administrators.
-      'server/features/own-data/parts.ts',
+      'server/features/own-data/parts-queries.ts',
     ].toSorted(),
   )
 })

@@ -28,6 +28,22 @@ export async function countAgainst(db: Database, ...limits: Limit[]): Promise<vo
   }
 }
 
+/** Counts one more. Answers when the next one is possible, where this one is more than the limit allows. */
+export async function nextPossibleAt(
+  db: Database,
+  { key, most, perSeconds }: Limit,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ count: number; endsAt: string }>`
+    insert into rate_counters as counter (key, count, ends_at)
+    values (${storedKey(key)}, 1, now() + make_interval(secs => ${perSeconds}))
+    on conflict (key) do update set
+      count = case when counter.ends_at > now() then counter.count + 1 else 1 end,
+      ends_at = case when counter.ends_at > now() then counter.ends_at else excluded.ends_at end
+    returning count, ends_at as "endsAt"`.execute(db)
+  const [counted] = rows
+  return counted && counted.count > most ? counted.endsAt : undefined
+}
+
 /** Counts one more for each of these ids, and answers those for whom that is not more than the limit allows. */
 export async function countEachAgainst(
   db: Database,

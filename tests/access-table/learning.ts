@@ -207,15 +207,15 @@ export const learning: Lines = {
   ],
   'GET Certificate/Verify/{certificateNumber}': [everybody, (w) => w.certificateNumber()],
   'GET Certificate/GetLearnerCertificates/{urlToken}': [
-    '401 | 403 403 403 | sees 404 sees | sees',
+    '401 | 403 403 403 | sees 404 sees | sees 404 | sees',
     async (w) => (await w.certificate(), { urlToken: w.learner.urlToken }),
   ],
   'GET Certificate/GetMyCertificates': [
-    '401 | sees own own | 403 403 own | 403',
+    '401 | sees own own | 403 403 own | 403 403 | 403',
     async (w) => (await w.certificate(), {}),
   ],
   'GET Certificate/DownloadByNumber/{certificateNumber}': [
-    '401 | ok 404 404 | ok 404 ok | ok',
+    '401 | ok 404 404 | ok 404 ok | ok 404 | ok',
     (w) => w.certificateNumber(),
   ],
   'GET Certificate/WatchLearnerCertificates/{urlToken}': [

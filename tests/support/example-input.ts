@@ -23,6 +23,8 @@ export function exampleOf(call: Call): Record<string, unknown> {
 
 function valueOf(schema: Schema, name = ''): unknown {
   if (/colour$/i.test(name)) return '#1f6f4f'
+  // An entry of the audit log.
+  if (schema['pattern'] === '^\\d{1,18}$') return '1'
   if (name in values) return values[name]
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return schema['enum'][0]

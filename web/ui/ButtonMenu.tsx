@@ -1,24 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
-import { MenuButton, type MenuButtonProps } from './MenuButton.tsx'
-
-export interface MenuItem {
-  label: string
-  /** Of an item that can be chosen, and is shown as checked then. */
-  isChosen?: boolean
-  onChoose: () => void
-}
-
-export interface MenuGroup {
-  label?: string
-  items: MenuItem[]
-}
-
-export interface ButtonMenuProps extends MenuButtonProps {
-  groups: MenuGroup[]
-  position: 'bottom-start' | 'bottom-end'
-  /** So that several items can be chosen. */
-  staysOpen?: boolean
-}
+import { type ButtonMenuProps, MenuButton } from './MenuButton.tsx'
 
 // A menu is heavy, and nobody opens one in the first moment.
 const LoadedMenu = lazy(async () => ({ default: (await import('./LoadedMenu.tsx')).LoadedMenu }))

@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ButtonMenuProps, MenuGroup, MenuItem } from './ButtonMenu.tsx'
-import { MenuButton } from './MenuButton.tsx'
+import { type ButtonMenuProps, MenuButton, type MenuGroup, type MenuItem } from './MenuButton.tsx'
 
 interface LoadedMenuProps extends ButtonMenuProps {
   defaultOpened: boolean

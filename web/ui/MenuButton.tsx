@@ -17,3 +17,22 @@ export const MenuButton = ({ label, icon: Icon, loading = false, ...props }: Pro
     {label}
   </Button>
 )
+
+export interface MenuItem {
+  label: string
+  /** Of an item that can be chosen, and is shown as checked then. */
+  isChosen?: boolean
+  onChoose: () => void
+}
+
+export interface MenuGroup {
+  label?: string
+  items: MenuItem[]
+}
+
+export interface ButtonMenuProps extends MenuButtonProps {
+  groups: MenuGroup[]
+  position: 'bottom-start' | 'bottom-end'
+  /** So that several items can be chosen. */
+  staysOpen?: boolean
+}

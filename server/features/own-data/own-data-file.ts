@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { mostRequestsADay } from '#contract/calls/own-data.ts'
+import { nextPossibleAt } from '../../access/rate-limit.ts'
 import type { App } from '../../app/app.ts'
 import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
@@ -12,14 +13,14 @@ import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { certificateByNumber } from '../certificates/issued-queries.ts'
 import { nameOn, printCertificate } from '../certificates/service.ts'
-import { parts } from './parts.ts'
-import { type Row, numbersOfCertificates, nextRequestAt, personById, rowsOfPart } from './queries.ts'
+import { parts } from './parts-queries.ts'
+import { type Row, numbersOfCertificates, personById, rowsOfPart } from './queries.ts'
 
 /** @throws Refusal 404 without such a person, 429 after two requests in a day: by the person, or by one administrator */
 export async function ownDataFile(app: App, callerId: string, personId: string): Promise<Download> {
   const person = orNotFound(await personById(app.db, personId))
   const key = `own-data:${callerId}:${person.id}`
-  const nextAt = await nextRequestAt(app.db, key, { most: mostRequestsADay, hours: 24 })
+  const nextAt = await nextPossibleAt(app.db, { key, most: mostRequestsADay, perSeconds: 86_400 })
   if (nextAt) throw tooManyRequests(new Date(nextAt))
   const zip = new ZipFile()
   const output = zip.outputStream as Readable

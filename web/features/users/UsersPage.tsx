@@ -40,6 +40,12 @@ const columnsOfAdministrator: Column<Listed>[] = [
 ]
 const viewUser = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/user/${urlToken}`, name }))
 
+const createNew = (
+  <Button component={Link} to="/create-user">
+    Create New
+  </Button>
+)
+
 export function UsersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const view = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
@@ -57,11 +63,6 @@ export function UsersPage() {
     ...(isAdministrator ? columnsOfAdministrator : []),
     isArchived ? restoreUser : viewUser,
   ])
-  const createNew = (
-    <Button component={Link} to="/create-user">
-      Create New
-    </Button>
-  )
   return (
     <Page
       title="Users"

@@ -241,4 +241,20 @@ const said: Part[] = [
   { file: 'likes', table: 'community_likes', about: 'Posts that you like.', rows: own },
 ]
 
-export const parts: readonly Part[] = [...account, ...learning, ...required, ...said]
+const recorded: Part[] = [
+  {
+    file: 'audit-log',
+    table: 'audit_log',
+    about: 'What you did in the product, as the audit log has it.',
+    rows: sql`t.person_id = person.id`,
+  },
+  {
+    file: 'audit-changes',
+    table: 'audit_changes',
+    about: 'What was changed in your account and in what you have, by anybody.',
+    rows: sql`t.person_id = person.id`,
+    without: ['salt', 'digest'],
+  },
+]
+
+export const parts: readonly Part[] = [...account, ...learning, ...required, ...said, ...recorded]
