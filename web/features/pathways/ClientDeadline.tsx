@@ -1,7 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
-import { DeadlineDialog } from './DeadlineDialog.tsx'
+import { Suspense, lazy, useState } from 'react'
 import { type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
+
+// Loaded when a deadline is changed.
+const DeadlineDialog = lazy(async () => ({
+  default: (await import('./DeadlineDialog.tsx')).DeadlineDialog,
+}))
 
 interface ClientDeadlineProps {
   pathwayId: string
@@ -31,13 +35,17 @@ export function ClientDeadline({ pathwayId, client, courses, deadlines }: Client
       >
         Change
       </Button>
-      <DeadlineDialog
-        pathwayId={pathwayId}
-        owner={isOpen ? { label: client.name, clientId: client.id, courseId: null } : undefined}
-        courses={courses}
-        deadlines={deadlines}
-        onClose={() => setOpen(false)}
-      />
+      {isOpen && (
+        <Suspense>
+          <DeadlineDialog
+            pathwayId={pathwayId}
+            owner={{ label: client.name, clientId: client.id, courseId: null }}
+            courses={courses}
+            deadlines={deadlines}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </Group>
   )
 }

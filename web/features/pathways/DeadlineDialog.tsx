@@ -2,20 +2,12 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type DeadlineKind, mostDeadlineDays } from '#contract/rules/training.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { type SetDeadline, setFor } from './deadline-text.ts'
+import { type DeadlineOwner, type SetDeadline, setFor } from './deadline-text.ts'
 import { useSaveDeadline } from './hooks.ts'
-
-export interface DeadlineOwner {
-  /** "All clients", or the name of one. */
-  label: string
-  clientId: string | null
-  courseId: string | null
-}
 
 interface DeadlineDialogProps {
   pathwayId: string
-  /** Absent: closed. */
-  owner: DeadlineOwner | undefined
+  owner: DeadlineOwner
   courses: { id: string; title: string }[]
   deadlines: SetDeadline[]
   onClose: () => void
@@ -24,15 +16,13 @@ interface DeadlineDialogProps {
 /** When the pathway, or one of its courses, is due for all clients or for one. */
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
   <Modal
-    opened={owner !== undefined}
+    opened
     onClose={onClose}
-    title={owner ? `Deadline: ${owner.label}` : ''}
+    title={`Deadline: ${owner.label}`}
     radius="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    {owner && (
-      <DeadlineFields key={`${owner.clientId} ${owner.courseId}`} owner={owner} onClose={onClose} {...rest} />
-    )}
+    <DeadlineFields owner={owner} onClose={onClose} {...rest} />
   </Modal>
 )
 
@@ -60,7 +50,7 @@ const valuesOf = (courseId: string, set: SetDeadline | undefined): Values => ({
 
 const isAfter = (kind: Kind) => kind === 'afterAssignment' || kind === 'afterJoining'
 
-function useDeadlineForm({ owner, deadlines }: Pick<FieldsProps, 'owner' | 'deadlines'>) {
+function useDeadlineForm({ owner, deadlines }: Pick<DeadlineDialogProps, 'owner' | 'deadlines'>) {
   const startOf = (courseId: string) =>
     valuesOf(courseId, setFor(deadlines, courseId || null, owner.clientId))
   const form = useForm<Values>({
@@ -84,11 +74,7 @@ function useDeadlineForm({ owner, deadlines }: Pick<FieldsProps, 'owner' | 'dead
   }
 }
 
-interface FieldsProps extends DeadlineDialogProps {
-  owner: DeadlineOwner
-}
-
-function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: FieldsProps) {
+function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: DeadlineDialogProps) {
   const { form, showCourse } = useDeadlineForm({ owner, deadlines })
   const { save, saving } = useSaveDeadline(onClose)
   const { kind, courseId } = form.values

@@ -1,11 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { DeadlineDialog, type DeadlineOwner } from './DeadlineDialog.tsx'
-import { type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
+import { type DeadlineOwner, type SetDeadline, deadlineText, setFor } from './deadline-text.ts'
 import { useDeadlines } from './hooks.ts'
+
+// Loaded when a deadline is changed.
+const DeadlineDialog = lazy(async () => ({
+  default: (await import('./DeadlineDialog.tsx')).DeadlineDialog,
+}))
 
 interface PathwayDeadlinesProps {
   pathwayId: string
@@ -58,13 +62,17 @@ export function PathwayDeadlines({ pathwayId, courses }: PathwayDeadlinesProps) 
           },
         ]}
       />
-      <DeadlineDialog
-        pathwayId={pathwayId}
-        owner={owner}
-        courses={courses}
-        deadlines={data?.deadlines ?? []}
-        onClose={() => setOwner(undefined)}
-      />
+      {owner && (
+        <Suspense>
+          <DeadlineDialog
+            pathwayId={pathwayId}
+            owner={owner}
+            courses={courses}
+            deadlines={data?.deadlines ?? []}
+            onClose={() => setOwner(undefined)}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -5,6 +5,14 @@ import { showDate } from '../../ui/dates.tsx'
 
 export type SetDeadline = Reply<typeof deadlines>['deadlines'][number]
 
+/** Whose deadline is changed. */
+export interface DeadlineOwner {
+  /** "All clients", or the name of one. */
+  label: string
+  clientId: string | null
+  courseId: string | null
+}
+
 /** A deadline in a few words. */
 export function deadlineText({ kind, days, day }: Pick<SetDeadline, 'kind' | 'days' | 'day'>): string {
   if (kind === 'fixed') return `By ${showDate(day ?? '')}`

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import * as training from '#contract/calls/training.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { useColumns } from '../../data/use-columns.ts'
@@ -15,7 +15,6 @@ import { Pager } from '../../ui/Pager.tsx'
 import { counted } from '../../ui/counted.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
-import { ExtendDialog } from './ExtendDialog.tsx'
 import { StatusTotals } from './StatusTotals.tsx'
 import { type Obligation, complianceColumns } from './compliance-columns.tsx'
 import { type ComplianceView, complianceInput, useCompliance, useComplianceView } from './hooks.ts'
@@ -30,6 +29,9 @@ const filters: readonly Filter<'status'>[] = [
 
 const nothing =
   'Nobody has to complete anything yet. A course has to be completed by the people whose organisation or team is assigned a learning pathway with it.'
+
+// Most visits change nothing.
+const ExtendDialog = lazy(async () => ({ default: (await import('./ExtendDialog.tsx')).ExtendDialog }))
 
 /** Who has to complete which course until when, and where each stands today. */
 export function CompliancePage() {
@@ -119,7 +121,11 @@ function Obligations({ view, data, withOrganisation }: ShownProps & { withOrgani
         onPage={view.goTo}
         label="Pages of the compliance list"
       />
-      <ExtendDialog of={extending} onClose={() => setExtending(undefined)} />
+      {extending && (
+        <Suspense>
+          <ExtendDialog of={extending} onClose={() => setExtending(undefined)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -5,21 +5,20 @@ import type { Obligation } from './compliance-columns.tsx'
 import { useExtend } from './hooks.ts'
 
 interface ExtendDialogProps {
-  /** Absent: closed. */
-  of: Obligation | undefined
+  of: Obligation
   onClose: () => void
 }
 
 /** Another due date for one person, with the reason. */
 export const ExtendDialog = ({ of, onClose }: ExtendDialogProps) => (
   <Modal
-    opened={of !== undefined}
+    opened
     onClose={onClose}
     title="Change the due date"
     radius="lg"
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    {of && <ExtendFields of={of} onClose={onClose} />}
+    <ExtendFields of={of} onClose={onClose} />
   </Modal>
 )
 
