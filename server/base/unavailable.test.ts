@@ -1,12 +1,14 @@
 // What is answered while the database cannot be used: 503 and when to try again, and never an answer that pretends.
 import type { KyselyPlugin } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import * as playing from '#contract/calls/playing.ts'
 import { buildApi } from '#server/api.ts'
 import { buildContentHost } from '#server/content-host.ts'
 import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
+import type { App } from '../app/app.ts'
+import { type Database, addressOf, openDatabase } from '../db/open.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const product = await startProduct({ CONTENT_URL: 'http://*.courses.test:4001' })
@@ -18,8 +20,11 @@ await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
 
 const withCode = (code: string, more = {}) => Object.assign(new Error('failed'), { code, ...more })
 
+const databases: Database[] = []
+afterAll(() => Promise.all(databases.map((db) => db.destroy())))
+
 /** The same database, of which the query with this number fails as if the connection had broken. */
-function failingAt(number: number) {
+function failingAt(number: number): App {
   let queries = 0
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -28,7 +33,9 @@ function failingAt(number: number) {
     },
     transformResult: async ({ result }) => result,
   }
-  return { ...app, db: app.db.withPlugin(plugin) }
+  const db = openDatabase(addressOf(app.db), { connections: 2, plugins: [plugin] })
+  databases.push(db)
+  return { ...app, db }
 }
 
 test.each([

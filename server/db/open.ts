@@ -32,10 +32,11 @@ const limits = `set statement_timeout = '30s'; set idle_in_transaction_session_t
 /**
  * @param direct where a connection has a session of its own: for listening, and for locks that outlive a transaction. It may
  * differ from the other address when that leads through a pooler.
+ * @param plugins further ones, for every query, audited or not
  */
 export function openDatabase(
   connectionString: string,
-  { connections = 20, direct = connectionString } = {},
+  { connections = 20, direct = connectionString, plugins = [] as KyselyPlugin[] } = {},
 ): Database {
   const silence = discardSilentConnections(connectionString)
   const pool = new pg.Pool({
@@ -58,15 +59,18 @@ export function openDatabase(
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   silence.start(pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [lettingGo] })
-  opened.set(db, { pool, direct, connections, driver: new PostgresDriver({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [lettingGo, ...plugins] })
+  opened.set(db, { pool, direct, connections, plugins, driver: new PostgresDriver({ pool }) })
   return db
 }
 
 /** The same database, for one call whose changes are audited. */
 export function auditedDatabase(db: Database, audit: ChangeAudit): Database {
-  const { pool, driver } = openedAs(db)
-  return new Kysely<Tables>({ dialect: new AuditedDialect({ pool }, driver, audit), plugins: [lettingGo] })
+  const { pool, driver, plugins } = openedAs(db)
+  return new Kysely<Tables>({
+    dialect: new AuditedDialect({ pool }, driver, audit),
+    plugins: [lettingGo, ...plugins],
+  })
 }
 
 /**
@@ -84,6 +88,7 @@ interface Opened {
   pool: pg.Pool
   direct: string
   connections: number
+  plugins: KyselyPlugin[]
   driver: PostgresDriver
 }
 const opened = new WeakMap<Database, Opened>()

@@ -104,7 +104,12 @@ test('there are streams to ask for', () => expect(streams.length).toBeGreaterTha
 
 test.each(streams)('of the stream $domain.$name, which ends at once', async ({ call, host, root }) => {
   const id = call.path.startsWith('Community') ? community.id : course.id
-  const url = root + call.path.replace('{ticket}', ticket as string).replace('{id}', id)
+  const url =
+    root +
+    call.path
+      .replace('{ticket}', ticket as string)
+      .replace('{id}', id)
+      .replace('{urlToken}', learner.urlToken)
   const { token } = call.access.includes('LEARNER') || !Array.isArray(call.access) ? learner : admin
   const headers = { authorization: `Bearer ${token}` }
   const head = await host.inject({ method: 'HEAD', url, headers })
@@ -115,7 +120,10 @@ test.each(streams)('of the stream $domain.$name, which ends at once', async ({ c
     'x-content-type-options': 'nosniff',
   })
   expect(product.app.live.openStreams()).toBe(0)
-  const none = url.replace(id, crypto.randomUUID()).replace(ticket as string, 'none')
+  const none = url
+    .replace(id, crypto.randomUUID())
+    .replace(ticket as string, 'none')
+    .replace(learner.urlToken, 'none')
   // A stream that is of no object has no address of nothing.
   if (none !== url) await mustBeAlike(host, none, headers)
 })

@@ -72,7 +72,11 @@ describe('a commit', () => {
       .execute()
     expect(mails).toEqual([{ template_type: 'BadgeClaim' }])
     expect(
-      await db.selectFrom('certificates').select('id').where('user_id', '=', all.learner.id).execute(),
+      await db
+        .selectFrom('certificates')
+        .select('tracking_id as id')
+        .where('user_id', '=', all.learner.id)
+        .execute(),
     ).toEqual([{ id: window.trackingId }])
   })
 
