@@ -29,11 +29,11 @@ test('a deadline is set for a pathway and for a client, and a manager extends it
 
   // A client outranks it.
   const clients = page.getByRole('table', { name: 'Clients with this pathway' })
-  await clients.getByRole('button', { name: 'Change the deadline of Helios Kitchens' }).click()
+  await clients.getByRole('button', { name: 'Change the deadline of Bryn Awel Housing' }).click()
   await dialog.getByLabel('Due', { exact: true }).selectOption('On a fixed day')
   await dialog.getByLabel('Day', { exact: true }).fill('2031-05-31')
   await dialog.getByRole('button', { name: 'Save deadline' }).click()
-  await expect(clients.getByRole('row', { name: /Helios Kitchens/ })).toContainText('By 31-05-2031')
+  await expect(clients.getByRole('row', { name: /Bryn Awel Housing/ })).toContainText('By 31-05-2031')
 
   await comeAs(page, product.url, 'manager')
   await page.goto('/compliance')

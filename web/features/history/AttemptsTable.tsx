@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Attempt } from '#contract/calls/history.ts'
 import { lessonStatusText } from '#contract/rules/lesson-status.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -27,9 +28,21 @@ export const AttemptsTable = ({ learner, attempts }: AttemptsTableProps) => (
       { label: 'Completed', of: ({ completedDateTime }) => <When at={completedDateTime} /> },
       { label: 'Status', of: ({ lessonStatus }) => lessonStatusText(lessonStatus), whole: true },
       { label: 'Score', of: ({ scorePercentage }) => scoreText(scorePercentage), number: true },
-      { label: 'Total time', of: ({ totalSeconds }) => showDuration(totalSeconds), number: true },
-      { label: 'Open time', of: ({ openSeconds }) => showDuration(openSeconds), number: true },
-      { label: 'Active time', of: ({ activeSeconds }) => showDuration(activeSeconds), number: true },
+      {
+        label: 'Total time',
+        of: ({ totalSeconds, openSeconds, activeSeconds }) => (
+          <>
+            {showDuration(totalSeconds)}
+            <Text size="xs" c="var(--quiet)">
+              open {showDuration(openSeconds)}
+            </Text>
+            <Text size="xs" c="var(--quiet)">
+              active {showDuration(activeSeconds)}
+            </Text>
+          </>
+        ),
+        number: true,
+      },
       { label: 'Answers', of: ({ numberOfInteractions }) => numberOfInteractions, number: true },
       { label: 'Package version', of: ({ packageVersion }) => packageVersion, number: true },
       viewColumn<Attempt>(({ id, number }) => ({

@@ -55,7 +55,7 @@ export const complianceColumns = (
     ),
   },
   { label: 'Due by', extra: true, of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-') },
-  { label: 'Completed', whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  { label: 'Completed', extra: true, whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
   { label: 'Valid until', sort: 'validUntil', whole: true, of: ({ validUntil }) => <Day of={validUntil} /> },
   {
     label: 'Score',
