@@ -12,7 +12,9 @@ export function tryDeliveries(schedules: number, firstSeed: number): Promise<boo
   })
   return new Promise((resolve) => {
     vitest.on('exit', (code) => {
-      console.log(`${schedules} schedules in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+      const seconds = ((performance.now() - started) / 1000).toFixed(0)
+      // Without a code it was interrupted.
+      console.log(code === null ? `Ended after ${seconds} s` : `${schedules} schedules in ${seconds} s`)
       resolve(code === 0)
     })
   })
