@@ -33,7 +33,9 @@ export async function changeSettings(
     const stored = await ownSettings(tx)
     const { name, ...facts } = { ...stored, ...mergeChanges(sent, was, stored) }
     await saveSettings(tx, { ...facts, hasOwnName: name !== '' })
-    await nameProvider(tx, name || config.provider.name || unnamedProvider)
+    // A name that is no setting stays, whichever change is saved beside it; one that was set and is cleared goes.
+    const without = stored.name === '' ? await providerName(tx) : unnamedProvider
+    await nameProvider(tx, name || config.provider.name || without)
   })
 }
 

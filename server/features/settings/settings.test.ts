@@ -68,6 +68,9 @@ test('a name that an earlier start took from the environment stays without it, a
     await prepareFirstRun(app)
     expect((await shown()).provider.name).toBe('Acme Training')
     expect(await facts()).toMatchObject({ settings: { name: '' }, defaults: { name: 'Acme Training' } })
+    await set({ companyNumber: '0789' })
+    expect((await shown()).provider.name).toBe('Acme Training')
+    await set({ companyNumber: '' })
     await set({ name: 'Coppice' })
     // Chosen, although it is also what a provider without a name is called.
     expect((await shown()).provider.name).toBe('Coppice')
