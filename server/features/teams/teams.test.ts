@@ -119,13 +119,12 @@ describe('many people', () => {
     await joinTeam(product, team, one)
     const elsewhere = await makeLearner(product, other.id)
     const act = { action: 'addToTeam' as const, addedTo: team.id }
-    expect(await product.ask(bulk.act, { ...act, userIds: [one.id, two.id, elsewhere.id] }, admin)).toEqual({
-      changed: 1,
-      refused: [
-        { reason: 'Already in the team', people: 1 },
-        { reason: 'A team has people of its own client only', people: 1 },
-      ].toSorted((a, b) => a.reason.localeCompare(b.reason)),
-    })
+    const done = await product.ask(bulk.act, { ...act, userIds: [one.id, two.id, elsewhere.id] }, admin)
+    expect(done.changed).toBe(1)
+    expect(done.refused.toSorted((a, b) => a.reason.localeCompare(b.reason))).toEqual([
+      { reason: 'A team has people of its own client only', people: 1 },
+      { reason: 'Already in the team', people: 1 },
+    ])
     expect(await product.refuse(bulk.act, { action: 'addToTeam', userIds: [one.id] }, manager)).toEqual({
       status: 400,
       errors: ['Please choose a team'],

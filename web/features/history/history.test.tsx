@@ -50,7 +50,7 @@ test('each attempt has its own row and link, and a score of 0 is shown as a scor
   ])
   const cells = screen.getAllByRole('row').map((row) => row.textContent)
   expect(cells[1]).toContain('2 (current)')
-  expect(cells[1]).toContain('0%1 h 05 min2 h 00 min10 min43View')
+  expect(cells[1]).toContain('0%1 h 05 minopen 2 h 00 minactive 10 min43View')
   expect(cells[2]).toContain('–45 s')
   expect(screen.getByRole('group', { name: 'Best score' })).toHaveTextContent('0%')
   expect(screen.getByRole('group', { name: 'Total learning time' })).toHaveTextContent('1 h 06 min')
