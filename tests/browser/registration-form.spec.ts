@@ -51,7 +51,10 @@ test('an administrator decides what the learners of a client are asked', async (
     await expect(admin.getByText(`${question} is at ${before} of ${before}`)).toBeAttached()
     await admin.keyboard.press('ArrowUp')
     await expect(admin.getByText(`${question} is at ${before - 1} of ${before}`)).toBeAttached()
-    await admin.keyboard.press('Space')
+    await Promise.all([
+      admin.waitForResponse((answer) => answer.request().method() === 'POST'),
+      admin.keyboard.press('Space'),
+    ])
     await expect(rows.nth(before - 2)).toContainText(question)
     await admin.reload()
     await expect(rows.nth(before - 2)).toContainText(question)
