@@ -1,6 +1,6 @@
 // What holds on the very day on which something begins or ends.
 import { expect, test } from 'vitest'
-import { type Facts, standingOn } from './status.ts'
+import { type Facts, stateOn } from './status.ts'
 
 const facts: Facts = {
   person: { joinedOn: '2026-01-01' },
@@ -16,7 +16,7 @@ const facts: Facts = {
   periods: [],
 }
 const dueOn = (day: string, exemptions: Facts['exemptions']) =>
-  standingOn(day, { ...facts, exemptions }, 7).due?.day
+  stateOn(day, { ...facts, exemptions }, 7).due?.day
 
 test('an exemption that has not begun, or is not over, does not move the due date', () => {
   expect(dueOn('2026-03-05', [{ from: '2026-03-10', until: '2026-05-31' }])).toBe('2026-03-31')
@@ -29,6 +29,6 @@ test('a course that is completed on its due date is in time', () => {
     ...facts,
     periods: [{ completedOn: day, validUntil: null, renewableFrom: null }],
   })
-  expect(standingOn('2026-05-01', completedOn('2026-03-31'), 7).daysLate).toBeNull()
-  expect(standingOn('2026-05-01', completedOn('2026-04-01'), 7).daysLate).toBe(1)
+  expect(stateOn('2026-05-01', completedOn('2026-03-31'), 7).daysLate).toBeNull()
+  expect(stateOn('2026-05-01', completedOn('2026-04-01'), 7).daysLate).toBe(1)
 })

@@ -7,7 +7,7 @@ import { startProduct } from '#tests/support/product.ts'
 import { type Day, addDays, dayIn } from './calendar.ts'
 import type { Assignment, Deadline, Deadlines } from './due-date.ts'
 import { updateAllObligations } from './obligations.ts'
-import { type Facts, standingOn } from './status.ts'
+import { type Facts, stateOn } from './status.ts'
 import { type Period, openPeriod } from './validity.ts'
 
 const product = await startProduct()
@@ -333,7 +333,7 @@ test('random histories have the same status in the database', { timeout: 300_000
     for (const [index, history] of histories.entries())
       for (const course of courseIds) {
         const facts = factsOf(history, course)
-        const expected = standingOn(day, facts, 7)
+        const expected = stateOn(day, facts, 7)
         const row = rows.get(`${ids[index]} ${course}`)
         const isAssigned = facts.assignments.some(({ since }) => since <= day)
         const status = isAssigned ? expected.status : undefined
@@ -347,7 +347,7 @@ test('random histories have the same status in the database', { timeout: 300_000
         // Until the day on which it changes the status is the same, and on that day another one.
         if (row?.changes_on) {
           expect(row.changes_on > day).toBe(true)
-          const before = standingOn(addDays(row.changes_on, -1), facts, 7)
+          const before = stateOn(addDays(row.changes_on, -1), facts, 7)
           if (
             facts.assignments.every(({ since }) => since <= day || since > (row.changes_on as Day)) &&
             facts.periods.every(({ completedOn }) => completedOn <= day)

@@ -27,7 +27,7 @@ export interface Facts {
   periods: readonly Period[]
 }
 
-export interface Standing {
+export interface TrainingState {
   status: TrainingStatus
   /** Also after it has been met; null where there is none. */
   due: Due | null
@@ -38,7 +38,7 @@ export interface Standing {
 }
 
 /** @param dueSoonDays for how many days before its due date a course is due soon */
-export function standingOn(day: Day, facts: Facts, dueSoonDays: number): Standing {
+export function stateOn(day: Day, facts: Facts, dueSoonDays: number): TrainingState {
   const past = facts.periods.filter(({ completedOn }) => completedOn <= day)
   const current = longest(past)
   const begun = facts.assignments.filter(({ since }) => since <= day)

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
 import { type Day, addDays, addMonths, dayIn, daysBetween } from './calendar.ts'
 import { type Assignment, type Deadline, dueBy, dueOf, holding } from './due-date.ts'
-import { type Facts, standingOn } from './status.ts'
+import { type Facts, stateOn } from './status.ts'
 import { type Period, type ValidityRule, longest, openPeriod } from './validity.ts'
 
 const within = (days: number): Deadline => ({ kind: 'afterAssignment', days })
@@ -21,7 +21,7 @@ const none: Facts = {
   exemptions: [],
   periods: [],
 }
-const statusOn = (day: Day, facts: Partial<Facts>) => standingOn(day, { ...none, ...facts }, 7).status
+const statusOn = (day: Day, facts: Partial<Facts>) => stateOn(day, { ...none, ...facts }, 7).status
 const yearly: ValidityRule = { months: 12, renewalDays: 30, renewFrom: 'previousEnd' }
 
 test('a day is that of the time zone, also in the night in which the clocks change', () => {
@@ -85,9 +85,9 @@ test('of two pathways the earlier due date holds, and an extension outranks both
 test('an extension ends with the assignment for which it was made', () => {
   const extension = { day: '2026-09-01', setOn: '2026-03-15' }
   const before = { ...none, assignments: [assigned('2026-03-01', within(30))], extension }
-  expect(standingOn('2026-04-10', before, 7)).toMatchObject({ status: 'toDo', due: { day: '2026-09-01' } })
+  expect(stateOn('2026-04-10', before, 7)).toMatchObject({ status: 'toDo', due: { day: '2026-09-01' } })
   const again = { ...before, assignments: [assigned('2026-05-01', within(30))] }
-  expect(standingOn('2026-05-10', again, 7)).toMatchObject({ status: 'toDo', due: { day: '2026-05-31' } })
+  expect(stateOn('2026-05-10', again, 7)).toMatchObject({ status: 'toDo', due: { day: '2026-05-31' } })
 })
 
 test('a course is overdue from the day after the due date on, and due soon from seven days before it', () => {
@@ -141,7 +141,7 @@ test('an exemption that ends begins the deadline again on the day after it', () 
   }
   expect(statusOn('2026-03-10', facts)).toBe('exempt')
   expect(statusOn('2026-05-31', facts)).toBe('exempt')
-  expect(standingOn('2026-06-01', { ...none, ...facts }, 7)).toMatchObject({
+  expect(stateOn('2026-06-01', { ...none, ...facts }, 7)).toMatchObject({
     status: 'toDo',
     due: { day: '2026-07-01' },
   })
@@ -157,8 +157,8 @@ test('completed late is completed, and how late is known', () => {
     assignments: [assigned('2026-03-01', within(30))],
     periods: [openPeriod({ ...yearly, months: null }, '2026-04-04')],
   }
-  expect(standingOn('2026-04-04', facts, 7)).toMatchObject({ status: 'completed', daysLate: 4 })
-  expect(standingOn('2026-04-03', facts, 7)).toMatchObject({ status: 'overdue', daysLate: null })
+  expect(stateOn('2026-04-04', facts, 7)).toMatchObject({ status: 'completed', daysLate: 4 })
+  expect(stateOn('2026-04-03', facts, 7)).toMatchObject({ status: 'overdue', daysLate: null })
 })
 
 /** Histories within two years, so that days often meet. */
@@ -208,7 +208,7 @@ test('for any history a person has one status each day, and it agrees with the d
           [],
         )
       const facts = { ...rest, periods } as unknown as Facts
-      const { status, due, validUntil } = standingOn(day, facts, 7)
+      const { status, due, validUntil } = stateOn(day, facts, 7)
       const isCompleted = periods.some(({ completedOn }) => completedOn <= day)
       if (status === 'overdue') expect(due !== null && due.day < day && !isCompleted).toBe(true)
       if (status === 'dueSoon')
@@ -233,7 +233,7 @@ test('what happens later never changes the status of a day before it', () => {
         assignments: [...facts.assignments, assigned(later, within(3))],
         periods: completions.map(() => openPeriod(yearly, later)),
       }
-      expect(standingOn(day, more, 7)).toEqual(standingOn(day, facts, 7))
+      expect(stateOn(day, more, 7)).toEqual(stateOn(day, facts, 7))
     }),
     { numRuns: 2000 },
   )

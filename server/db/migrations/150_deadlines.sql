@@ -30,7 +30,7 @@ create trigger begin_membership before update of client_id, archived_at on users
   execute function begin_membership();
 
 alter table pathway_courses add column added_at timestamptz not null default now();
-comment on column pathway_courses.added_at is 'When the course was added to the pathway. Whoever has the pathway has it from then.';
+comment on column pathway_courses.added_at is 'When the course was added to the pathway. Those who have the pathway have it from then.';
 update pathway_courses set added_at = pathways.created_at from pathways where pathways.id = pathway_id;
 
 create table deadlines (

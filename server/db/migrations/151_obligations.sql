@@ -326,5 +326,5 @@ end $$;
 create trigger obligations_change after update of due_soon_days on provider_settings
   for each row when (old.due_soon_days <> new.due_soon_days) execute function all_obligations_change();
 
--- Everybody who is here already: the server works them out soon after its start.
+-- All learners who are there already: the server works them out soon after its start.
 insert into obligation_changes (user_id) select id from users where is_learner and archived_at is null;
