@@ -52,7 +52,7 @@ async function makeWorld() {
         addSubmission(tx, {
           formId: form.id,
           courseId: course.id,
-          // Who it was is nothing that a manager is told; the answers of deleted people stay.
+          // A manager is not shown who it was; the answers of deleted people stay.
           userId: null as unknown as string,
           clientId: isElsewhere ? other : own,
           additionalFeedback: comment,
@@ -132,7 +132,7 @@ function expectWholeGroups(pages: Seen[], group: number) {
 }
 
 describe('a manager cannot compute an answer of a small group', () => {
-  test('from any pair of pages, whoever answers in between', async () => {
+  test('from any pair of pages, with any answers in between', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 7 }),

@@ -160,14 +160,14 @@ describe('every number and list', () => {
 })
 
 describe('people outside the teams', () => {
-  const [stranger] = outside
+  const [outsider] = outside
   test('are answered like people who do not exist, also together with others', async () => {
-    for (const userIds of [[stranger.id], [inside[0].id, stranger.id]]) {
+    for (const userIds of [[outsider.id], [inside[0].id, outsider.id]]) {
       expect(await product.refuse(users.archive, { userIds }, manager)).toEqual(notFound)
       expect(await product.refuse(bulk.act, { action: 'delete', userIds }, manager)).toEqual(notFound)
       expect(await product.refuse(teams.addPeople, { teamId: team.id, userIds }, manager)).toEqual(notFound)
     }
-    expect(await product.refuse(learners.open, { urlToken: stranger.urlToken }, manager)).toEqual(notFound)
+    expect(await product.refuse(learners.open, { urlToken: outsider.urlToken }, manager)).toEqual(notFound)
     expect((await product.ask(learners.list, {}, whole)).totalCount).toBe(6)
   })
 

@@ -1,12 +1,9 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense, lazy, useState } from 'react'
-import * as training from '#contract/calls/training.ts'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { useColumns } from '../../data/use-columns.ts'
-import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import type { Filter } from '../../ui/Filters.tsx'
 import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -17,9 +14,10 @@ import { useManagingRole } from '../users/hooks.ts'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
 import { StatusTotals } from './StatusTotals.tsx'
 import { type Obligation, complianceColumns } from './compliance-columns.tsx'
-import { type ComplianceView, complianceInput, useCompliance, useComplianceView } from './hooks.ts'
+import { type ComplianceView, useCompliance, useComplianceView, useOutputsOfCompliance } from './hooks.ts'
+import { type Choice, type ChoiceField, useChoices } from './use-choices.ts'
 
-const filters: readonly Filter<'status'>[] = [
+const filters: readonly Filter<'status' | ChoiceField>[] = [
   {
     field: 'status',
     label: 'Status',
@@ -38,6 +36,7 @@ export function CompliancePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
   const view = useComplianceView()
   const list = useCompliance(view)
+  const choices = useChoices(isAdministrator)
   return (
     <Page title="Compliance" subtitle="Who has to complete what, until when, and where each stands today.">
       {list.error ? (
@@ -48,13 +47,14 @@ export function CompliancePage() {
         <>
           <Card>
             <Stack gap="md">
-              <ComplianceChoices view={view} isAdministrator={isAdministrator} />
+              <ComplianceChoices view={view} choices={choices} />
               <Totals view={view} data={list.data} />
             </Stack>
           </Card>
           <Obligations
             view={view}
             data={list.data}
+            choices={choices}
             withOrganisation={isAdministrator && !view.filters.client}
           />
         </>
@@ -87,27 +87,32 @@ function Totals({ view, data }: ShownProps) {
   )
 }
 
-function Obligations({ view, data, withOrganisation }: ShownProps & { withOrganisation: boolean }) {
+interface ObligationsProps extends ShownProps {
+  /** What is chosen above the list, for its printed heading. */
+  choices: Choice[]
+  withOrganisation: boolean
+}
+
+function Obligations({ view, data, choices, withOrganisation }: ObligationsProps) {
   const [extending, setExtending] = useState<Obligation>()
   const { columns, choice } = useColumns(
     withOrganisation ? 'compliance-of-all' : 'compliance',
     complianceColumns(setExtending, { withOrganisation }),
   )
-  const file = useDownload(training.exportCompliance)
+  const outputs = useOutputsOfCompliance(view)
   return (
     <Card>
-      <ListBar view={view} searchLabel="Search by name or email" filters={filters} columns={choice}>
-        <DownloadMenu
-          saving={file.saving}
-          onDownload={(format) => file.save({ ...complianceInput(view), format })}
-        />
-      </ListBar>
-      <Text size="sm" c="var(--quiet)" mb="xs" role="status">
-        {data && counted(data.totalCount, 'row')}
-      </Text>
+      <ListBar
+        view={view}
+        searchLabel="Search by name or email"
+        filters={filters}
+        printedFilters={[...filters, ...choices]}
+        columns={choice}
+        {...outputs}
+      />
       <DataTable
         label="Compliance"
-        rows={data?.obligations}
+        rows={outputs.printing.printed?.rows ?? data?.obligations}
         keyOf={({ learner, course }) => `${learner.urlToken} ${course.id}`}
         empty={view.isNarrowed ? 'Nothing fits the search and the filters' : nothing}
         emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
@@ -118,6 +123,8 @@ function Obligations({ view, data, withOrganisation }: ShownProps & { withOrgani
       <Pager
         page={view.page}
         totalPages={data?.totalPages}
+        total={data?.totalCount}
+        pageSize={view.pageSize}
         onPage={view.goTo}
         label="Pages of the compliance list"
       />

@@ -1,6 +1,8 @@
+import type { Reply } from '#contract/call.ts'
 import * as training from '#contract/calls/training.ts'
 import { type ObligationStatus, complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
@@ -21,7 +23,7 @@ export const useComplianceView = () =>
 export type ComplianceView = ReturnType<typeof useComplianceView>
 
 /** What narrows and sorts the list, for a call. */
-export const complianceInput = ({ search, filters, sorted }: ComplianceView) => ({
+const complianceInput = ({ search, filters, sorted }: ComplianceView) => ({
   searchTerm: search,
   ...(filters.status ? { status: filters.status as ObligationStatus } : {}),
   ...(filters.client ? { clientId: filters.client } : {}),
@@ -29,6 +31,20 @@ export const complianceInput = ({ search, filters, sorted }: ComplianceView) => 
   ...(filters.course ? { courseId: filters.course } : {}),
   ...sorted,
 })
+
+/** The list as a file, and on paper. */
+export const useOutputsOfCompliance = (view: ComplianceView) =>
+  useListOutputs(
+    {
+      list: training.compliance,
+      exportList: training.exportCompliance,
+      wanted: complianceInput(view),
+    },
+    {
+      rowsOf: (reply: Reply<typeof training.compliance>) => reply.obligations,
+      totalOf: (reply) => reply.totalCount,
+    },
+  )
 
 export const useCompliance = (view: ComplianceView) =>
   useLoad(training.compliance, {
