@@ -3,8 +3,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
 import { type ObligationStatus, complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
-import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
+import { hasPathway, withinScope } from '../../access/people-within.ts'
+import type { ClientScope, Scope } from '../../access/who.ts'
 import { rowsBefore } from '../../base/pages.ts'
 import { formContains } from '../../db/contains.ts'
 import { type OrderTable, inOrder } from '../../db/in-order.ts'
@@ -39,6 +39,10 @@ function within(db: Database, { scope, learningPathwayId, courseId, searchTerm }
         from
           .selectFrom('pathway_courses')
           .where('pathway_id', '=', learningPathwayId as string)
+          // Which courses a pathway of others has is not theirs to learn.
+          .$if(scope !== null, (own) =>
+            own.where(hasPathway(scope as ClientScope, 'pathway_courses.pathway_id')),
+          )
           .select('course_id'),
       ),
     )

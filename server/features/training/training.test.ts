@@ -176,6 +176,15 @@ test('the totals of all statuses are people times courses, and those without cou
   expect(found).toMatchObject({ totalCount: 2, totals: { completed: 1, dueSoon: 1 } })
 })
 
+test('a manager filters by the pathways of the own client only', async () => {
+  const { manager, first, pathway } = await makeAssigned()
+  const foreign = await makePathway(product, { courseIds: [first.id] })
+  const countOf = async (learningPathwayId: string, as = manager) =>
+    (await product.ask(training.compliance, { learningPathwayId }, as)).totalCount
+  expect([await countOf(pathway.id), await countOf(foreign.id)]).toEqual([2, 0])
+  expect(await countOf(foreign.id, admin)).toBe(1)
+})
+
 test('the list is sorted by each column in both directions', async () => {
   const assigned = await makeAssigned()
   await makeLearner(product, assigned.client.id, { firstName: 'Zoe' })
