@@ -29,7 +29,7 @@ create index obligations_of_client on obligations (client_id, status, course_id)
 create index obligations_of_course on obligations (course_id, status);
 create index obligations_by_due_date on obligations (due_on, user_id, course_id);
 create index obligations_of_client_by_due_date on obligations (client_id, due_on, user_id, course_id);
-create index obligations_to_change on obligations (changes_on);
+create index obligations_to_change on obligations (client_id, changes_on);
 comment on column obligations.id is 'Names the row in the list of a file.';
 create index obligations_of_pathway on obligations (due_pathway_id);
 
@@ -202,11 +202,14 @@ begin
   )
   select array_agg(distinct user_id) into people from taken;
   if people is null then
-    -- Of all zones, that of the first to reach a day is 14 hours ahead of UTC. Who is reached too early stays as they are.
-    select array_agg(user_id) into people from (
-      select distinct obligations.user_id from obligations
-       where changes_on <= (now() at time zone 'Etc/GMT-14')::date
-         and changes_on <= day_in_client(client_id, now())
+    -- Client by client, so that what changes tomorrow is not read every second until then.
+    select array_agg(distinct user_id) into people from (
+      select obligations.user_id
+        from clients
+        join obligations on obligations.client_id = clients.id
+          and obligations.changes_on <= (now() at time zone coalesce(
+            clients.time_zone, (select time_zone from clients where is_provider), 'UTC'
+          ))::date
        limit at_most
     ) as changing;
   end if;

@@ -285,3 +285,13 @@ test('the file has the rows of the list in its order', async () => {
   expect(lines[0]).toContain('Name,Email,Organisation')
   expect(lines[1]).toContain(`Overdue,${today},${inDays(-1)}`)
 })
+
+test('a status changes by itself on its day', async () => {
+  const assigned = await makeAssigned()
+  await setDeadline(assigned, { kind: 'fixed', day: inDays(-1) })
+  await updateAllObligations(db)
+  // As they were stored on the day before.
+  await sql`update obligations set status = 'dueSoon', changes_on = ${today}::date
+             where client_id = ${assigned.client.id}`.execute(db)
+  expect((await listOf(assigned)).totals).toMatchObject({ overdue: 2, dueSoon: 0 })
+})
