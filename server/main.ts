@@ -19,11 +19,12 @@ import { makeDurableFolder } from './files/durable-folder.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './base/log.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { startAuditChain } from './start/audit-chain.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
-import { startCleanup } from './start/cleanup.ts'
+import { jobsOf } from './start/jobs.ts'
 import { startObligationWorker } from './training/obligations.ts'
 
 /** Time for the requests that are running, such as uploads, to end. */
@@ -77,7 +78,7 @@ async function start(config: Config, log: Logger, ending: Ending) {
 /** What runs beside the requests. Returns a function that stops all of it. */
 function startWorkers(app: App, log: Logger): () => Promise<unknown> {
   const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
-  const stopCleanup = startCleanup(app, (error) => log.error({ err: error }, 'cleanup failed'))
+  const stopJobs = startJobs(app.db, jobsOf(app), (error, job) => log.error({ err: error, job }, 'job failed'))
   const stopObligations = startObligationWorker(app.db, (error) =>
     log.error({ err: error }, 'obligations could not be updated'),
   )
@@ -91,7 +92,7 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
       ),
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
-  return () => Promise.all([stopMail(), stopCleanup(), stopObligations(), stopAuditChain(), stopLooking()])
+  return () => Promise.all([stopMail(), stopJobs(), stopObligations(), stopAuditChain(), stopLooking()])
 }
 
 async function greeting(app: App): Promise<string> {

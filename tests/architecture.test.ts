@@ -67,11 +67,12 @@ function serverLayers() {
     ['files', 'packages'],
     ['db'],
     ['access'],
-    ['live', 'mail'],
+    ['live', 'mail', 'jobs'],
     ['app'],
     ['http'],
     ['branding'],
     ['identity', 'learning', 'training'],
+    ['reminders'],
     ['features'],
     ['start', 'demo', 'backup'],
   ]

@@ -16,6 +16,7 @@ const notAudited: Record<string, string> = {
   course_events: reported,
   course_records: reported,
   item_states: reported,
+  jobs: 'when they ran; no change of anything',
   launches: reported,
   completions: 'stored with what courses report',
   obligations: 'derived from deadlines, exemptions and completions',

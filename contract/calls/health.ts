@@ -15,7 +15,8 @@ const part = {
 export const check = get('Health/GetHealth', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'Whether the database, content host, file store, mail and job queue work, and which build runs',
+  summary:
+    'Whether the database, content host, file store, mail and job queue work, when the recurring jobs ran, and which build runs',
   reply: z.object({
     database: z.object({ ...part, version: z.string(), sizeBytes: z.number() }),
     contentHost: z.object({ ...part, url: z.string() }),
@@ -31,6 +32,20 @@ export const check = get('Health/GetHealth', {
     }),
     /** `waiting` mails, of which `oldestAt` is the one that has been due longest. */
     jobQueue: z.object({ ...part, waiting: z.number(), oldestAt: dateTime.nullable() }),
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        nextRunAt: dateTime,
+        /** Null while no process runs it. */
+        runningSince: dateTime.nullable(),
+        /** When the last run ended, also one that failed. */
+        lastRunAt: dateTime.nullable(),
+        lastMilliseconds: z.number().nullable(),
+        /** How many runs in a row have failed. */
+        failures: z.number(),
+        lastError: z.string().nullable(),
+      }),
+    ),
     build: z.object({
       version: z.string(),
       /** Null for a build outside of a repository. */

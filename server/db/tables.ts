@@ -252,6 +252,15 @@ export interface Tables {
     status: ObligationStatus
     changes_on: string | null
   }
+  jobs: {
+    name: string
+    next_run_at: Generated<string>
+    running_since: string | null
+    last_run_at: string | null
+    last_milliseconds: number | null
+    failures: Generated<number>
+    last_error: string | null
+  }
   obligation_changes: { id: GeneratedAlways<number>; user_id: string }
   people_of_managers: { manager_id: GeneratedAlways<string>; user_id: GeneratedAlways<string> }
   team_courses: { team_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }

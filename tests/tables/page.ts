@@ -29,6 +29,7 @@ const later: Record<string, string> = {
   completions: '04_learning.sql',
   obligations: '04_learning.sql',
   obligation_changes: '04_learning.sql',
+  jobs: '05_mail.sql',
   team_courses: '03_courses.sql',
   team_only_courses: '10_courses_of_clients.sql',
   secrets: '02_authentication.sql',

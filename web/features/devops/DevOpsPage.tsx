@@ -6,6 +6,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { BuildBadges } from './BuildBadges.tsx'
+import { Jobs } from './Jobs.tsx'
 import { useHealth } from './hooks.ts'
 import { type Part, partsOf, summaryOf, withoutDatabase } from './parts.ts'
 
@@ -50,6 +51,7 @@ export function DevOpsPage() {
           </>
         )}
       </Card>
+      {(data || !error) && <Jobs jobs={data?.jobs} />}
       {(data || !error) && (
         <Card title="Build status">
           <BuildBadges build={data?.build} />

@@ -11,6 +11,26 @@ const health: Health = {
   fileStore: { ...up, place: '/data/files', freeBytes: 84e9 },
   mail: { ...up, sends: true, lastSentAt: null, failing: 0, lastError: null },
   jobQueue: { ...up, waiting: 0, oldestAt: null },
+  jobs: [
+    {
+      name: 'Cleanup',
+      nextRunAt: '2026-03-01T11:00:00.000Z',
+      runningSince: null,
+      lastRunAt: '2026-03-01T10:00:00.000Z',
+      lastMilliseconds: 1200,
+      failures: 0,
+      lastError: null,
+    },
+    {
+      name: 'Reminders',
+      nextRunAt: '2026-03-01T11:00:00.000Z',
+      runningSince: '2026-03-01T10:59:00.000Z',
+      lastRunAt: '2026-03-01T10:00:00.000Z',
+      lastMilliseconds: 3,
+      failures: 2,
+      lastError: 'Connection lost',
+    },
+  ],
   build: {
     version: '1.2.3',
     commit: 'abc123',
@@ -50,4 +70,15 @@ test('without the database, the state of all other parts is unknown', async () =
   open(refusal(503, 'Something went wrong'))
   expect(await screen.findByText('Database is down')).toBeInTheDocument()
   expect(screen.getAllByText('Unknown')).toHaveLength(4)
+})
+
+test('recurring jobs show how the last run ended and when the next one is', async () => {
+  open(health)
+  const cleanup = await rowOf('Cleanup')
+  expect(cleanup.getByText('Succeeded')).toBeInTheDocument()
+  expect(cleanup.getByText('1,200 ms')).toBeInTheDocument()
+  const reminders = await rowOf('Reminders')
+  expect(reminders.getByText('Failed 2 times in a row')).toBeInTheDocument()
+  expect(reminders.getByText('Connection lost')).toBeInTheDocument()
+  expect(reminders.getByText('Running')).toBeInTheDocument()
 })

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+
+/** How long a job stays taken without a sign that its process is alive. */
+export const leaseSeconds = 120
+
+const afterLease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
+
+/** Adds those that are not in the table yet; they are due at once. */
+export async function addJobs(db: Database, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .insertInto('jobs')
+    .values(names.map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The one of these that has been due longest, taken so that no other process runs it too. */
+export async function takeDueJob(db: Database, names: readonly string[]): Promise<string | undefined> {
+  const taken = await db
+    .updateTable('jobs')
+    .set({ next_run_at: afterLease, running_since: sql<string>`now()` })
+    .where('name', '=', (jobs) =>
+      jobs
+        .selectFrom('jobs')
+        .where('name', 'in', names)
+        .where('next_run_at', '<=', sql<string>`now()`)
+        .orderBy('next_run_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('name'),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return taken?.name
+}
+
+export async function extendLease(db: Database, name: string): Promise<void> {
+  await db.updateTable('jobs').set({ next_run_at: afterLease }).where('name', '=', name).execute()
+}
+
+interface Run {
+  everySeconds: number
+  milliseconds: number
+  /** Null: it succeeded. */
+  error: string | null
+}
+
+export async function endRun(db: Database, name: string, { everySeconds, milliseconds, error }: Run) {
+  await db
+    .updateTable('jobs')
+    .set({
+      next_run_at: sql<string>`now() + make_interval(secs => ${everySeconds})`,
+      running_since: null,
+      last_run_at: sql<string>`now()`,
+      last_milliseconds: Math.round(milliseconds),
+      failures: error === null ? 0 : sql<number>`failures + 1`,
+      last_error: error?.slice(0, 500) ?? null,
+    })
+    .where('name', '=', name)
+    .execute()
+}
+
+export const listJobs = (db: Database) =>
+  db
+    .selectFrom('jobs')
+    .orderBy('name')
+    .select([
+      'name',
+      'next_run_at as nextRunAt',
+      'running_since as runningSince',
+      'last_run_at as lastRunAt',
+      'last_milliseconds as lastMilliseconds',
+      'failures',
+      'last_error as lastError',
+    ])
+    .execute()

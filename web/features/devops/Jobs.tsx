@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core'
+import type { Health } from '#contract/calls/health.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { showDateTime } from '../../ui/dates.tsx'
+
+type Job = Health['jobs'][number]
+
+/** What runs by itself: when it ran last, how that ended, and when it runs next. */
+export const Jobs = ({ jobs }: { jobs: Job[] | undefined }) => (
+  <Card title="Recurring jobs">
+    <DataTable
+      label="Recurring jobs"
+      rows={jobs}
+      keyOf={({ name }) => name}
+      empty="No job has been started yet"
+      columns={[
+        { label: 'Job', of: ({ name }) => name },
+        { label: 'Last run', of: LastRun },
+        { label: 'Last run ended', of: ({ lastRunAt }) => (lastRunAt ? showDateTime(lastRunAt) : 'Never') },
+        {
+          label: 'Took',
+          number: true,
+          of: ({ lastMilliseconds }) =>
+            lastMilliseconds === null ? '–' : `${lastMilliseconds.toLocaleString('en')} ms`,
+        },
+        {
+          label: 'Next run',
+          of: ({ nextRunAt, runningSince }) => (runningSince ? 'Running' : showDateTime(nextRunAt)),
+        },
+      ]}
+    />
+  </Card>
+)
+
+function LastRun({ lastRunAt, failures, lastError }: Job) {
+  if (failures === 0) return lastRunAt ? <Tag tone="good">Succeeded</Tag> : '–'
+  return (
+    <>
+      <Tag tone="wrong">{failures === 1 ? 'Failed' : `Failed ${failures} times in a row`}</Tag>
+      <Text size="sm">{lastError}</Text>
+    </>
+  )
+}
