@@ -2,6 +2,8 @@
 // Tables and inline styles, because that is what mail programs understand.
 import { readableOn } from '#contract/rules/contrast.ts'
 import { escapeXml } from '../base/escape-xml.ts'
+import { type Figure, type List, figuresHtml, figuresText, listHtml, listText } from './lists.ts'
+import { ink, oneLine, quiet, table } from './parts.ts'
 
 /** Whose mail it is. */
 export interface Look {
@@ -18,7 +20,12 @@ export interface Message {
   subject: string
   greeting: string
   paragraphs: string[]
+  figures?: Figure[]
+  lists?: List[]
   action?: { label: string; url: string }
+  /** After what the mail is about. */
+  lastParagraphs?: string[]
+  /** In small print: what to know about the mail itself. */
   closing?: string
   imageUrl?: string
 }
@@ -27,32 +34,32 @@ export function render(look: Look, message: Message): { html: string; text: stri
   return { html: html(look, message), text: text(look, message) }
 }
 
-/** Names come from people: a line break in one must not look like a line of ours. */
-export const oneLine = (words: string) => words.replace(/\s+/g, ' ').trim()
-
-function text({ name }: Look, { greeting, paragraphs, action, closing }: Message): string {
+function text({ name }: Look, message: Message): string {
+  const { greeting, paragraphs, figures = [], lists = [], action, lastParagraphs = [], closing } = message
   return [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
+    ...(figures.length ? [figuresText(figures)] : []),
+    ...lists.map(listText),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...lastParagraphs.map(oneLine),
     ...(closing ? [oneLine(closing)] : []),
     `-- \n${oneLine(name)}`,
   ].join('\n\n')
 }
 
-const ink = '#1c2a24'
-const quiet = '#55665d'
-const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
-
 function html(look: Look, message: Message): string {
-  const { subject, greeting, paragraphs, action, closing, imageUrl } = message
+  const { subject, greeting, paragraphs, action, lastParagraphs = [], closing, imageUrl } = message
   const name = escapeXml(oneLine(look.name))
   const parts = [
     heading(subject),
     paragraph(greeting),
     ...paragraphs.map((words) => paragraph(words)),
     ...(imageUrl ? [picture(imageUrl)] : []),
+    ...(message.figures?.length ? [figuresHtml(message.figures)] : []),
+    ...(message.lists ?? []).map((list) => listHtml(linkColour(look), list)),
     ...(action ? [button(look, action)] : []),
+    ...lastParagraphs.map((words) => paragraph(words)),
     ...(closing ? [paragraph(closing, `font-size:14px;color:${quiet}`)] : []),
     ...(action ? [address(look, action)] : []),
   ]
@@ -88,5 +95,8 @@ const picture = (url: string) =>
 const button = ({ buttonColour, buttonFontColour }: Look, { label, url }: { label: string; url: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0"><tr><td bgcolor="${buttonColour}" style="background:${buttonColour};border-radius:8px"><a href="${escapeXml(url)}" style="display:inline-block;padding:13px 26px;color:${buttonFontColour};font-weight:600;line-height:1.3;text-decoration:none;border-radius:8px">${escapeXml(label)}</a></td></tr></table>`
 
-const address = ({ buttonColour }: Look, { url }: { url: string }) =>
-  `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e3eae6;font-size:13px;line-height:1.5;color:${quiet}">If the button does not work, copy this address into your browser:<br><a href="${escapeXml(url)}" style="color:${readableOn('#ffffff', buttonColour)};word-break:break-all">${escapeXml(url)}</a></p>`
+/** The colour of the button, where it can be read on white. */
+const linkColour = ({ buttonColour }: Look) => readableOn('#ffffff', buttonColour)
+
+const address = (look: Look, { url }: { url: string }) =>
+  `<p style="margin:24px 0 0;padding-top:20px;border-top:1px solid #e3eae6;font-size:13px;line-height:1.5;color:${quiet}">If the button does not work, copy this address into your browser:<br><a href="${escapeXml(url)}" style="color:${linkColour(look)};word-break:break-all">${escapeXml(url)}</a></p>`

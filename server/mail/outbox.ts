@@ -3,8 +3,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TemplateType } from '#contract/calls/emails.ts'
 import type { Database, Tx } from '../db/open.ts'
-import { type Look, type Message, oneLine, render } from './letter.ts'
+import { type Look, type Message, render } from './letter.ts'
 import { withoutOpeningLinks } from './links.ts'
+import { oneLine } from './parts.ts'
 import { markFailed, markProcessed, takeWaiting, writeMails } from './queries.ts'
 import { type Letter, type Transport, sendersAtOnce } from './transport.ts'
 

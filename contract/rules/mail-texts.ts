@@ -1,0 +1,68 @@
+// The mails about deadlines whose texts can be edited, and the placeholders in them (docs/rules/reminders.md).
+
+export const mailKinds = ['reminder', 'digest', 'notice'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Opening and closing are plain text; each line is a paragraph. */
+export interface MailText {
+  subject: string
+  opening: string
+  closing: string
+}
+export const mailTextFields = ['subject', 'opening', 'closing'] as const
+export type MailTextField = (typeof mailTextFields)[number]
+
+export const mailTextMaximum: Record<MailTextField, number> = { subject: 150, opening: 2000, closing: 2000 }
+
+/** What can be written between braces, and what stands there in the mail. */
+export const placeholders = {
+  reminder: {
+    name: 'First name of the person',
+    organisation: 'Name of the organisation',
+    count: 'How many courses the mail lists, such as 3',
+    courses: 'The same with its word, such as 3 courses',
+    'first due date': 'The earliest date in the list',
+  },
+  digest: {
+    name: 'First name of the manager',
+    organisation: 'Name of the organisation',
+    day: 'The day of the mail',
+    overdue: 'How many courses are overdue',
+    'due this week': 'How many are due within a week',
+    'renewal due': 'How many are due for renewal',
+    expired: 'How many have expired',
+    'never logged in': 'How many people have never logged in',
+  },
+  notice: {
+    name: 'First name of the manager',
+    organisation: 'Name of the organisation',
+    count: 'How many courses the mail lists, such as 3',
+    courses: 'The same with its word, such as 3 courses',
+    'first due date': 'The earliest date in the list',
+  },
+} as const satisfies Record<MailKind, Record<string, string>>
+export type Placeholder<Kind extends MailKind> = keyof (typeof placeholders)[Kind]
+
+const placeholder = /\{([^{}]*)\}/g
+
+/** The text with its values. A value that contains braces is not read again. */
+export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(placeholder, (written, name: string) => values[normal(name)] ?? written)
+
+/**
+ * What is wrong with the placeholders of a text, in a sentence that names them and those that are valid.
+ * @returns undefined for a text without mistakes
+ */
+export function placeholderProblem(kind: MailKind, text: string): string | undefined {
+  const valid = Object.keys(placeholders[kind])
+  const unknown = [...text.matchAll(placeholder)]
+    .filter(([, name = '']) => !valid.includes(normal(name)))
+    .map(([written]) => written)
+  const single = text.replace(placeholder, ' ').match(/\{[^{}]{0,30}|[^{}\s]{0,30}\}/g) ?? []
+  const list = `Valid are ${valid.map((name) => `{${name}}`).join(', ')}.`
+  if (unknown.length) return `There is no placeholder ${[...new Set(unknown)].join(', ')}. ${list}`
+  if (single.length) return `A placeholder needs both braces: ${single[0]?.trim()}. ${list}`
+  return undefined
+}
+
+const normal = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,80 @@
+// Lists in mails: what each entry is, when, and why it is there; and a few figures.
+import { escapeXml } from '../base/escape-xml.ts'
+import { ink, oneLine, quiet, table } from './parts.ts'
+
+export interface ListedItem {
+  title: string
+  /** Opens what the entry is about. */
+  url?: string
+  detail: string
+  tag?: { label: string; tone: 'bad' | 'warn' | 'plain' }
+  /** In small print. */
+  note?: string
+}
+
+export interface List {
+  heading?: string
+  items: ListedItem[]
+}
+
+export interface Figure {
+  label: string
+  value: number
+}
+
+export const figuresText = (figures: readonly Figure[]) =>
+  figures.map(({ label, value }) => `${label}: ${value}`).join('\n')
+
+export const listText = ({ heading, items }: List) =>
+  [...(heading ? [oneLine(heading)] : []), ...items.map(itemText)].join('\n')
+
+const itemText = ({ title, url, detail, tag, note }: ListedItem) =>
+  [
+    `* ${oneLine(title)}${tag ? ` (${tag.label})` : ''}`,
+    oneLine(detail),
+    ...(url ? [url] : []),
+    ...(note ? [oneLine(note)] : []),
+  ].join('\n  ')
+
+/** A row for each, so that it fits a phone. */
+export const figuresHtml = (figures: readonly Figure[]) =>
+  `<table ${table} style="margin:20px 0">${figures.map(figureRow).join('')}</table>`
+
+const line = 'border-top:1px solid #e3eae6'
+
+const figureRow = ({ label, value }: Figure) =>
+  `<tr><td style="padding:9px 0;${line}">${escapeXml(label)}</td><td align="right" style="padding:9px 0;${line};font-size:18px;font-weight:650">${value}</td></tr>`
+
+export const listHtml = (linkColour: string, { heading, items }: List) =>
+  [
+    ...(heading
+      ? [
+          `<h2 dir="auto" style="margin:24px 0 8px;font-size:17px;line-height:1.35;font-weight:650;color:${ink}">${escapeXml(oneLine(heading))}</h2>`,
+        ]
+      : []),
+    ...(items.length
+      ? [
+          `<table ${table} style="margin:0 0 20px">${items.map((item) => itemRow(linkColour, item)).join('')}</table>`,
+        ]
+      : []),
+  ].join('\n')
+
+const tagColours = {
+  bad: 'background:#fdeceb;color:#8f1d17',
+  warn: 'background:#fff2d1;color:#654800',
+  plain: 'background:#e8efec;color:#2f4439',
+}
+
+function itemRow(linkColour: string, { title, url, detail, tag, note }: ListedItem): string {
+  const words = `<span dir="auto">${escapeXml(oneLine(title))}</span>`
+  const name = url
+    ? `<a href="${escapeXml(url)}" style="color:${linkColour};font-weight:600">${words}</a>`
+    : `<span style="font-weight:600">${words}</span>`
+  const mark = tag
+    ? ` &nbsp;<span style="${tagColours[tag.tone]};padding:2px 9px;border-radius:10px;font-size:13px;line-height:1.5;white-space:nowrap">${escapeXml(tag.label)}</span>`
+    : ''
+  const small = note
+    ? `<div style="margin-top:2px;font-size:13px;line-height:1.5;color:${quiet}">${escapeXml(oneLine(note))}</div>`
+    : ''
+  return `<tr><td style="padding:12px 0;${line}">${name}${mark}<div style="font-size:15px;line-height:1.5">${escapeXml(oneLine(detail))}</div>${small}</td></tr>`
+}

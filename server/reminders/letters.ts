@@ -1,0 +1,216 @@
+// What the mails about deadlines say: to the learner, and to the learner's managers (docs/rules/reminders.md).
+import { type MailKind, type MailText, type Placeholder, fillIn } from '#contract/rules/mail-texts.ts'
+import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
+import type { Message } from '../mail/letter.ts'
+import type { ListedItem } from '../mail/lists.ts'
+import { oneLine } from '../mail/parts.ts'
+import { type Day, earliest } from '../training/calendar.ts'
+import { dayInWords, daysAway } from './day-words.ts'
+
+export interface ReminderItem {
+  title: string
+  /** Opens the course. */
+  url: string
+  status: ObligationStatus
+  dueOn: Day | null
+  validUntil: Day | null
+  /** Assigned since the last mail. */
+  isNew: boolean
+  /** Ends the sentence "You get this mail …", such as `because the course is due in 7 days`. */
+  why: string
+}
+
+interface Facts {
+  /** How the recipient is addressed: the first name. */
+  name: string
+  /** The name of the client. */
+  organisation: string
+  /** The day of the mail, in the time zone of the client. */
+  day: Day
+}
+
+/** One mail for everything that is due for a person (rule reminders-44). */
+export function reminderMessage(texts: MailText, facts: Facts & { items: readonly ReminderItem[] }): Message {
+  const items = facts.items.toSorted(byDate)
+  const [first] = items
+  return {
+    ...written<'reminder'>(texts, {
+      name: facts.name,
+      organisation: facts.organisation,
+      ...counted(items.length),
+      'first due date': firstDate(items.map(dateOf)),
+    }),
+    lists: [{ items: items.map((item) => reminderEntry(facts.day, item)) }],
+    ...(first
+      ? {
+          action: {
+            label: items.length === 1 ? 'Open the course' : 'Start with the first course',
+            url: first.url,
+          },
+        }
+      : {}),
+  }
+}
+
+export interface DigestFigures {
+  overdue: number
+  dueThisWeek: number
+  renewalDue: number
+  expired: number
+  neverLoggedIn: number
+}
+
+export interface DigestPerson {
+  name: string
+  courses: readonly Pick<ReminderItem, 'title' | 'status' | 'dueOn' | 'validUntil'>[]
+}
+
+/** The weekly mail to a manager (rule reminders-45). */
+export function digestMessage(
+  texts: MailText,
+  facts: Facts & {
+    figures: DigestFigures
+    people: readonly DigestPerson[]
+    /** How many people are not in `people`, because there are too many for a mail. */
+    morePeople: number
+    url: string
+  },
+): Message {
+  const { figures, day, morePeople } = facts
+  return {
+    ...written<'digest'>(texts, {
+      name: facts.name,
+      organisation: facts.organisation,
+      day: dayInWords(day),
+      overdue: String(figures.overdue),
+      'due this week': String(figures.dueThisWeek),
+      'renewal due': String(figures.renewalDue),
+      expired: String(figures.expired),
+      'never logged in': String(figures.neverLoggedIn),
+    }),
+    figures: [
+      { label: 'Overdue', value: figures.overdue },
+      { label: 'Due this week', value: figures.dueThisWeek },
+      { label: 'Renewal due', value: figures.renewalDue },
+      { label: 'Expired', value: figures.expired },
+      { label: 'Never logged in', value: figures.neverLoggedIn },
+    ],
+    lists: [
+      ...facts.people.map(({ name, courses }) => ({
+        heading: name,
+        items: courses.toSorted(byDate).map((course) => entry(day, course)),
+      })),
+      ...(morePeople > 0
+        ? [
+            {
+              heading: `And ${morePeople} more ${morePeople === 1 ? 'person' : 'people'} in the list`,
+              items: [],
+            },
+          ]
+        : []),
+    ],
+    action: { label: 'Open the list', url: facts.url },
+    closing: `You get this mail once a week because you look after the training at ${facts.organisation}.`,
+  }
+}
+
+/** To a manager, some days after due dates that were missed (rule reminders-46). */
+export function noticeMessage(
+  texts: MailText,
+  facts: Facts & { people: readonly { name: string; title: string; dueOn: Day }[]; url: string },
+): Message {
+  const missed = facts.people.toSorted(
+    (one, other) => compare(one.dueOn, other.dueOn) || compare(one.name, other.name),
+  )
+  return {
+    ...written<'notice'>(texts, {
+      name: facts.name,
+      organisation: facts.organisation,
+      ...counted(missed.length),
+      'first due date': firstDate(missed.map(({ dueOn }) => dueOn)),
+    }),
+    lists: [
+      {
+        items: missed.map(({ name, title, dueOn }) => ({
+          ...entry(facts.day, { title, status: 'overdue', dueOn, validUntil: null }),
+          title: `${name}: ${title}`,
+        })),
+      },
+    ],
+    action: { label: 'Open the list', url: facts.url },
+    closing: `You get this mail because you look after the training at ${facts.organisation} and a due date has passed.`,
+  }
+}
+
+/** A text of people with its values: each of its lines is a paragraph. */
+function written<Kind extends MailKind>(
+  { subject, opening, closing }: MailText,
+  values: Record<Placeholder<Kind>, string>,
+): Pick<Message, 'subject' | 'greeting' | 'paragraphs' | 'lastParagraphs'> {
+  const paragraphsOf = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => oneLine(fillIn(line, values)))
+      .filter(Boolean)
+  const [greeting = '', ...paragraphs] = paragraphsOf(opening)
+  return {
+    subject: oneLine(fillIn(subject, values)),
+    greeting,
+    paragraphs,
+    lastParagraphs: paragraphsOf(closing),
+  }
+}
+
+type Dated = Pick<ReminderItem, 'title' | 'status' | 'dueOn' | 'validUntil'>
+
+/** The validity of somebody who has completed the course, otherwise the due date. */
+const dateOf = ({ status, dueOn, validUntil }: Dated): Day | null =>
+  status === 'renewalDue' || status === 'expired' ? validUntil : dueOn
+
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+
+/** What is late comes first; what has no date comes last. */
+const byDate = (one: Dated, other: Dated) =>
+  compare(dateOf(one) ?? '9999', dateOf(other) ?? '9999') || compare(one.title, other.title)
+
+const firstDate = (days: readonly (Day | null)[]) => {
+  const first = earliest(days.filter((day) => day !== null))
+  return first === null ? 'no fixed day' : dayInWords(first)
+}
+
+const counted = (count: number) => ({
+  count: String(count),
+  courses: count === 1 ? '1 course' : `${count} courses`,
+})
+
+function reminderEntry(today: Day, item: ReminderItem): ListedItem {
+  const { tag, ...shown } = entry(today, item)
+  return {
+    ...shown,
+    url: item.url,
+    ...(item.isNew && item.status === 'toDo' ? { tag: { label: 'New', tone: 'plain' } } : { tag }),
+    note: `You get this mail ${oneLine(item.why).replace(/\.$/, '')}.`,
+  }
+}
+
+const tones: Partial<Record<ObligationStatus, 'bad' | 'warn'>> = {
+  overdue: 'bad',
+  expired: 'bad',
+  dueSoon: 'warn',
+  renewalDue: 'warn',
+}
+
+const entry = (today: Day, course: Dated): ListedItem & Required<Pick<ListedItem, 'tag'>> => ({
+  title: course.title,
+  detail: dateWords(today, course),
+  tag: { label: obligationTexts[course.status], tone: tones[course.status] ?? 'plain' },
+})
+
+function dateWords(today: Day, course: Dated): string {
+  const date = dateOf(course)
+  if (date === null) return 'No due date'
+  const when = `${dayInWords(date)}, ${daysAway(today, date)}`
+  if (course.status === 'renewalDue') return `Valid until ${when}`
+  if (course.status === 'expired') return `Was valid until ${when}`
+  return date < today ? `Was due on ${when}` : `Due on ${when}`
+}
