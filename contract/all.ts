@@ -16,6 +16,7 @@ import * as feedback from './calls/feedback.ts'
 import * as history from './calls/history.ts'
 import * as issuedCertificates from './calls/issued-certificates.ts'
 import * as learners from './calls/learners.ts'
+import * as mailTexts from './calls/mail-texts.ts'
 import * as ownData from './calls/own-data.ts'
 import * as pathways from './calls/pathways.ts'
 import * as playWindow from './calls/play-window.ts'
@@ -48,6 +49,7 @@ export const api = {
   history,
   issuedCertificates,
   learners,
+  mailTexts,
   ownData,
   pathways,
   playing,

@@ -21,6 +21,7 @@ import { healthAnswers } from './features/health/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
 import { historyAnswers } from './features/history/routes.ts'
 import { learnerAnswers } from './features/learners/routes.ts'
+import { mailTextAnswers } from './features/mail-texts/routes.ts'
 import { ownDataAnswers } from './features/own-data/routes.ts'
 import { pathwayAnswers } from './features/pathways/routes.ts'
 import { playingAnswers } from './features/playing/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.history, historyAnswers)
   answer(server, app, api.issuedCertificates, issuedCertificateAnswers)
   answer(server, app, api.learners, learnerAnswers)
+  answer(server, app, api.mailTexts, mailTextAnswers)
   answer(server, app, api.ownData, ownDataAnswers)
   answer(server, app, api.pathways, pathwayAnswers)
   answer(server, app, api.playing, playingAnswers)

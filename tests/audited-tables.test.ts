@@ -82,6 +82,7 @@ const omitted: Record<string, string[]> = {
   feedback_choices: ['question_id', 'stable_id'],
   feedback_form_clients: ['form_id', 'client_id'],
   feedback_questions: ['form_id', 'stable_id'],
+  mail_texts: ['client_id'],
   pathway_courses: ['pathway_id', 'course_id', 'added_at'],
   registration_form_items: ['client_id', 'question_id'],
   registration_forms: ['client_id'],

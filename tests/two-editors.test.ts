@@ -172,6 +172,16 @@ const objects: Record<string, Edited> = {
     read: async () => (await product.ask(api.settings.open, {}, admin)).limits,
     both: ['smallestGroup', 6, 7],
   },
+  'mail text': {
+    call: api.mailTexts.save,
+    which: { kind: 'reminder' },
+    read: async () => {
+      const { mails } = await product.ask(api.mailTexts.open, {}, admin)
+      return mails.find(({ kind }) => kind === 'reminder')?.texts
+    },
+    other: ['closing', 'Goodbye'],
+    both: ['subject', 'First subject', 'Second subject'],
+  },
   theme: {
     call: api.theme.update,
     which: {},

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
+import type { MailKind } from '#contract/rules/mail-texts.ts'
 import type { QuestionKind, SpecifiedField } from '#contract/rules/registration-form.ts'
 import type { DeadlineKind, ObligationStatus, RenewFrom } from '#contract/rules/training.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
@@ -442,6 +443,7 @@ export interface Tables {
     processed_at: string | null
     has_left: Generated<boolean>
   }
+  mail_texts: { client_id: string; kind: MailKind; subject: string; opening: string; closing: string }
   sent_mail_counts: { mails: GeneratedAlways<number> }
   enquiries: {
     id: Generated<string>

@@ -16,6 +16,7 @@ const colours = Object.fromEntries(
     'sidebarIconColour',
   ].map((name) => [name, '#1f6f4f']),
 )
+const ofWholeClient = '401 | 403 403 403 | ok 404 ok | 403 403 | ok'
 const registration = (
   type: string,
   kind: 'gender' | 'jobRole' | 'employmentStatus' | 'ethnicity',
@@ -71,6 +72,25 @@ export const provider: Lines = {
     async (w) => (await w.course(), {}),
   ],
   'GET Health/GetHealth': [administrators],
+
+  // Texts of mails belong to the whole client, and are not for managers who are limited to teams.
+  'GET MailText/GetMailTexts': [ofWholeClient, (w) => ({ clientId: w.client.id })],
+  'POST MailText/SaveMailText': [
+    ofWholeClient,
+    (w) => ({
+      clientId: w.client.id,
+      kind: 'reminder',
+      subject: 'Due',
+      opening: 'Hello {name}',
+      closing: '',
+    }),
+  ],
+  'POST MailText/ResetMailText': [ofWholeClient, (w) => ({ clientId: w.client.id, kind: 'reminder' })],
+  'GET MailText/GetRecipients': [ofWholeClient, (w) => ({ clientId: w.client.id, kind: 'reminder' })],
+  'POST MailText/PreviewMail': [
+    ofWholeClient,
+    (w) => ({ clientId: w.client.id, kind: 'reminder', opening: 'Hello', personId: w.learner.id }),
+  ],
 
   'GET Config/GetConfig': [everybody],
   // A manager changes the look of their own client, and has no way to name another.

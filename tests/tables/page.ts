@@ -10,6 +10,7 @@ const later: Record<string, string> = {
   daily_logins: '13_counts_of_events.sql',
   daily_login_totals: '13_counts_of_events.sql',
   learning_time: '04_learning.sql',
+  mail_texts: '05_mail.sql',
   checked_packages: '03_courses.sql',
   registration_forms: '01_clients_and_users.sql',
   registration_form_items: '01_clients_and_users.sql',

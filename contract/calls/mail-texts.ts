@@ -1,0 +1,83 @@
+// The texts of the mails about deadlines: of the provider, and of a client.
+import { z } from 'zod'
+import { changes, get, post } from '../call.ts'
+import { mailKinds, mailTextMaximum } from '../rules/mail-texts.ts'
+import { id, optionalId, option, required, searchTerm, text, was } from '../shapes.ts'
+
+const mailText = z.object({ subject: z.string(), opening: z.string(), closing: z.string() })
+const kind = z.enum(mailKinds, { error: `Please choose a mail: ${mailKinds.join(', ')}` })
+/** A client; without one the provider, and for a manager the own client. */
+const of = { clientId: optionalId, kind }
+
+const lines = (value: string) => value.replace(/\r\n?/g, '\n')
+const oneLine = (value: string) => value.replace(/\s+/g, ' ')
+
+/** As they are stored. */
+export const texts = {
+  subject: required('Please enter a subject', mailTextMaximum.subject).transform(oneLine),
+  opening: required('Please enter an opening', mailTextMaximum.opening).transform(lines),
+  closing: text(mailTextMaximum.closing).default('').transform(lines),
+}
+
+export const open = get('MailText/GetMailTexts', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'The texts of the mails about deadlines: of a client, for a manager of the own one, otherwise of the provider',
+  input: { clientId: optionalId },
+  reply: z.object({
+    mails: z.array(
+      z.object({
+        kind: z.enum(mailKinds),
+        texts: mailText,
+        /** Whether the organisation has texts of its own. */
+        isOwn: z.boolean(),
+        /** What holds without them. */
+        otherwise: mailText,
+      }),
+    ),
+  }),
+})
+
+export const save = post('MailText/SaveMailText', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Changed the text of a mail'),
+  summary: 'Set the texts of a mail of a client or of the provider; unknown placeholders are refused',
+  input: { ...of, ...texts, was },
+})
+
+export const reset = post('MailText/ResetMailText', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Reset the text of a mail'),
+  summary: 'Remove the own texts of a mail, so that those of the provider or the default texts hold again',
+  input: of,
+})
+
+export const recipients = get('MailText/GetRecipients', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary: 'Up to 20 people for whom a mail can be previewed: with something due, or managers',
+  input: { ...of, searchTerm },
+  reply: z.object({ people: z.array(option) }),
+})
+
+export const preview = post('MailText/PreviewMail', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'A mail with these texts as a person of the organisation would get it today, or as an example for nobody; nothing is sent',
+  input: {
+    ...of,
+    subject: text(mailTextMaximum.subject).default('').transform(oneLine),
+    opening: text(mailTextMaximum.opening).default('').transform(lines),
+    closing: texts.closing,
+    personId: id.nullish(),
+  },
+  reply: z.object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    /** Whether the facts are made up, because nobody was chosen or nothing is due for the person. */
+    isExample: z.boolean(),
+  }),
+})

@@ -1,0 +1,24 @@
+// Made-up facts for a preview, when nobody is chosen or nothing is due.
+import { addDays } from '../../training/calendar.ts'
+
+type Course = { title: string; dueOn: string | null; validUntil: string | null } & {
+  status: 'overdue' | 'dueSoon' | 'renewalDue'
+}
+
+export const exampleName = 'Alex'
+
+export const exampleCourses = (day: string): Course[] => [
+  { title: 'Fire safety', status: 'overdue', dueOn: addDays(day, -3), validUntil: null },
+  { title: 'Data protection', status: 'dueSoon', dueOn: addDays(day, 7), validUntil: null },
+  { title: 'First aid', status: 'renewalDue', dueOn: null, validUntil: addDays(day, 21) },
+]
+
+export const exampleDigest = (day: string) => ({
+  figures: { overdue: 1, dueThisWeek: 1, renewalDue: 1, expired: 0, neverLoggedIn: 2 },
+  people: [{ name: 'Sam Sample', courses: exampleCourses(day) }],
+  morePeople: 0,
+})
+
+export const exampleMissed = (day: string) => [
+  { name: 'Sam Sample', title: 'Fire safety', dueOn: addDays(day, -7) },
+]

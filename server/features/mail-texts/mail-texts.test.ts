@@ -1,0 +1,203 @@
+// Editing the texts of mails about deadlines, and the preview (docs/rules/reminders.md).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as mailTexts from '#contract/calls/mail-texts.ts'
+import * as training from '#contract/calls/training.ts'
+import type { MailKind } from '#contract/rules/mail-texts.ts'
+import {
+  joinTeam,
+  limitTo,
+  makeAdmin,
+  makeClient,
+  makeCourse,
+  makeLearner,
+  makeManager,
+  makePathway,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { startProduct } from '#tests/support/product.ts'
+import { mailLook } from '../../branding/theme.ts'
+import { render } from '../../mail/letter.ts'
+import { defaultTexts } from '../../reminders/default-texts.ts'
+import { reminderMessage } from '../../reminders/letters.ts'
+import { mailTexts as textsOfClients } from '../../reminders/mail-text-queries.ts'
+import { addDays } from '../../training/calendar.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const admin = await makeAdmin(product)
+const today = new Date().toISOString().slice(0, 10)
+const texts = { subject: 'Due: {courses}', opening: 'Dear {name},\nplease learn.', closing: '' }
+
+const mailOf = async (clientId: string | null, kind: MailKind = 'reminder') => {
+  const { mails } = await product.ask(mailTexts.open, { clientId }, admin)
+  return mails.find((mail) => mail.kind === kind)
+}
+const usedBy = async (clientId: string) => (await textsOfClients(db, [clientId], 'reminder')).get(clientId)
+
+test('a client’s texts outrank the provider’s, and these the default texts, until they are reset', async () => {
+  const [client, other] = [await makeClient(product), await makeClient(product)]
+  expect(await mailOf(client.id)).toEqual({
+    kind: 'reminder',
+    texts: defaultTexts.reminder,
+    isOwn: false,
+    otherwise: defaultTexts.reminder,
+  })
+  const provider = { ...texts, subject: 'From the provider' }
+  await product.ask(mailTexts.save, { kind: 'reminder', ...provider }, admin)
+  await product.ask(mailTexts.save, { clientId: client.id, kind: 'reminder', ...texts }, admin)
+  expect(await mailOf(client.id)).toMatchObject({ texts, isOwn: true, otherwise: provider })
+  expect([await usedBy(client.id), await usedBy(other.id)]).toEqual([texts, provider])
+  expect(await mailOf(client.id, 'digest')).toMatchObject({ texts: defaultTexts.digest, isOwn: false })
+
+  await product.ask(mailTexts.reset, { clientId: client.id, kind: 'reminder' }, admin)
+  expect(await mailOf(client.id)).toMatchObject({ texts: provider, isOwn: false })
+  await product.ask(mailTexts.reset, { kind: 'reminder' }, admin)
+  expect(await mailOf(client.id)).toMatchObject({ texts: defaultTexts.reminder, isOwn: false })
+  expect(await usedBy(client.id)).toEqual(defaultTexts.reminder)
+})
+
+test('texts that are what holds otherwise are not stored', async () => {
+  const client = await makeClient(product)
+  await product.ask(mailTexts.save, { clientId: client.id, kind: 'reminder', ...texts }, admin)
+  await product.ask(
+    mailTexts.save,
+    { clientId: client.id, kind: 'reminder', ...defaultTexts.reminder },
+    admin,
+  )
+  expect(await mailOf(client.id)).toMatchObject({ isOwn: false })
+})
+
+test('an unknown placeholder and a single brace are refused by name, and nothing is stored', async () => {
+  const client = await makeClient(product)
+  const manager = await makeManager(product, client.id)
+  const wrong = { kind: 'reminder' as const, subject: 'For {nmae}', opening: 'Hello {name', closing: '' }
+  const valid = 'Valid are {name}, {organisation}, {count}, {courses}, {first due date}.'
+  expect(await product.refuse(mailTexts.save, wrong, manager)).toEqual({
+    status: 400,
+    errors: [
+      `Subject: There is no placeholder {nmae}. ${valid}`,
+      `Opening: A placeholder needs both braces: {name. ${valid}`,
+    ],
+  })
+  expect(await mailOf(client.id)).toMatchObject({ isOwn: false })
+  expect(await product.refuse(mailTexts.save, { ...texts, kind: 'reminder', subject: ' ' }, manager)).toEqual(
+    { status: 400, errors: ['Please enter a subject'] },
+  )
+})
+
+test('a manager edits the texts of the own client only, and a limited manager none', async () => {
+  const [client, other] = [await makeClient(product), await makeClient(product)]
+  const manager = await makeManager(product, client.id)
+  await product.ask(mailTexts.save, { kind: 'notice', ...texts }, manager)
+  expect(await mailOf(client.id, 'notice')).toMatchObject({ texts, isOwn: true })
+  expect(await mailOf(null, 'notice')).toMatchObject({ isOwn: false })
+  const ofOther = { clientId: other.id, kind: 'notice' as const, ...texts }
+  expect((await product.refuse(mailTexts.save, ofOther, manager)).status).toBe(404)
+  await limitTo(product, manager, await makeTeam(product, client.id))
+  expect((await product.refuse(mailTexts.open, {}, manager)).status).toBe(403)
+})
+
+/** A client with a learner for whom a course is due in three days, and one for whom nothing is. */
+async function makeDue() {
+  const client = await makeClient(product)
+  const team = await makeTeam(product, client.id)
+  const learner = await makeLearner(product, client.id, { firstName: 'Zoë <b>', lastName: 'Example' })
+  await joinTeam(product, team, learner)
+  const course = await makeCourse(product, { title: 'Fire & water' })
+  const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [client.id] })
+  await product.ask(
+    training.saveDeadline,
+    { learningPathwayId: pathway.id, kind: 'fixed', day: addDays(today, 3) },
+    admin,
+  )
+  await sql`update users set email_confirmed_at = now() where id = ${learner.id}::uuid`.execute(db)
+  await updateAllObligations(db)
+  return { client, team, learner, course }
+}
+
+test('the preview as a person is the mail that this person is sent', async () => {
+  const { client, learner, course } = await makeDue()
+  const wanted = { clientId: client.id, kind: 'reminder' as const, ...texts }
+  const { people } = await product.ask(
+    mailTexts.recipients,
+    { clientId: client.id, kind: 'reminder', searchTerm: 'ZOE' },
+    admin,
+  )
+  expect(people).toEqual([{ id: learner.id, name: 'Zoë <b> Example' }])
+  const shown = await product.ask(mailTexts.preview, { ...wanted, personId: learner.id }, admin)
+  const message = reminderMessage(texts, {
+    name: 'Zoë <b>',
+    organisation: client.name,
+    day: today,
+    items: [
+      {
+        title: 'Fire & water',
+        url: `${product.app.config.publicUrl}/engage/${course.id}`,
+        status: 'dueSoon',
+        dueOn: addDays(today, 3),
+        validUntil: null,
+        isNew: false,
+        why: 'because the course is due in 3 days',
+      },
+    ],
+  })
+  expect(shown).toEqual({
+    subject: 'Due: 1 course',
+    ...render(await mailLook(db, product.app.config, client.id), message),
+    isExample: false,
+  })
+  expect(shown.html).toContain('Dear Zoë &lt;b&gt;,')
+})
+
+test('without a person, or with nothing due, the preview is an example', async () => {
+  const client = await makeClient(product)
+  const idle = await makeLearner(product, client.id, { firstName: 'Idle' })
+  for (const kind of ['reminder', 'digest', 'notice'] as const) {
+    const wanted = { clientId: client.id, kind, ...texts }
+    const example = await product.ask(mailTexts.preview, wanted, admin)
+    expect(example).toMatchObject({ isExample: true })
+    expect(example.text).toContain('Dear Alex,')
+  }
+  const wanted = { clientId: client.id, kind: 'reminder' as const, ...texts, personId: idle.id }
+  expect(await product.ask(mailTexts.preview, wanted, admin)).toMatchObject({ isExample: true })
+  const { id: elsewhere } = (await makeDue()).learner
+  expect((await product.refuse(mailTexts.preview, { ...wanted, personId: elsewhere }, admin)).status).toBe(
+    404,
+  )
+})
+
+test('a digest and a notice are previewed with the people whom the manager sees', async () => {
+  const { client, team } = await makeDue()
+  const [manager, limited] = [
+    await makeManager(product, client.id, { firstName: 'Mia' }),
+    await makeManager(product, client.id, { firstName: 'Lee' }),
+  ]
+  await sql`update users set email_confirmed_at = now() where id in (${manager.id}::uuid, ${limited.id}::uuid)`.execute(
+    db,
+  )
+  const other = await makeTeam(product, client.id)
+  await limitTo(product, limited, other)
+  const digest = { clientId: client.id, kind: 'digest' as const, ...defaultTexts.digest }
+  const whole = await product.ask(mailTexts.preview, { ...digest, personId: manager.id }, admin)
+  expect(whole.text).toContain('Hello Mia,')
+  expect(whole.text).toContain('Due this week: 1\n')
+  expect(whole.text).toContain('Zoë <b> Example\n* Fire & water (Due soon)')
+  const own = await product.ask(mailTexts.preview, { ...digest, personId: limited.id }, admin)
+  expect(own.text).toContain('Due this week: 0\n')
+  expect(own.text).not.toContain('Zoë')
+  await limitTo(product, limited, team)
+  const seen = await product.ask(mailTexts.preview, { ...digest, personId: limited.id }, admin)
+  expect(seen.text).toContain('Due this week: 1\n')
+
+  await sql`update deadlines set day = ${addDays(today, -8)}::date
+             where pathway_id in (select pathway_id from client_pathways where client_id = ${client.id}::uuid)`.execute(
+    db,
+  )
+  await updateAllObligations(db)
+  const notice = { clientId: client.id, kind: 'notice' as const, ...defaultTexts.notice }
+  const missed = await product.ask(mailTexts.preview, { ...notice, personId: manager.id }, admin)
+  expect(missed).toMatchObject({ isExample: false, subject: `1 course overdue at ${client.name}` })
+  expect(missed.text).toContain('Zoë <b> Example: Fire & water (Overdue)')
+})

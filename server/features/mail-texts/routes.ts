@@ -1,0 +1,28 @@
+import type * as mailTexts from '#contract/calls/mail-texts.ts'
+import type { Answers } from '../../http/answer.ts'
+import { recipients } from './facts-queries.ts'
+import { previewMail } from './preview.ts'
+import { organisationOfTexts, readTexts, resetText, saveText } from './service.ts'
+
+export const mailTextAnswers: Answers<typeof mailTexts> = {
+  async open({ app, input, who }) {
+    return { mails: await readTexts(app.db, await organisationOfTexts(app.db, who, input.clientId)) }
+  },
+
+  async save({ app, input: { clientId, ...texts }, who }) {
+    await saveText(app.db, await organisationOfTexts(app.db, who, clientId), texts)
+  },
+
+  async reset({ app, input, who }) {
+    await resetText(app.db, await organisationOfTexts(app.db, who, input.clientId), input.kind)
+  },
+
+  async recipients({ app, input, who }) {
+    const clientId = await organisationOfTexts(app.db, who, input.clientId)
+    return { people: await recipients(app.db, clientId, input.kind !== 'reminder', input.searchTerm) }
+  },
+
+  async preview({ app, input, who }) {
+    return previewMail(app, await organisationOfTexts(app.db, who, input.clientId), input)
+  },
+}
