@@ -29,6 +29,7 @@ import * as search from './calls/search.ts'
 import * as settings from './calls/settings.ts'
 import * as teams from './calls/teams.ts'
 import * as theme from './calls/theme.ts'
+import * as reminders from './calls/reminders.ts'
 import * as training from './calls/training.ts'
 import * as users from './calls/users.ts'
 import * as wellness from './calls/wellness.ts'
@@ -61,6 +62,7 @@ export const api = {
   settings,
   teams,
   theme,
+  reminders,
   training,
   users,
   wellness,

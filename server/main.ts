@@ -22,6 +22,7 @@ import { type Logger, makeLog } from './base/log.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
+import { removeIfOutdated } from './reminders/outdated.ts'
 import { startAuditChain } from './start/audit-chain.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { jobsOf } from './start/jobs.ts'
@@ -77,8 +78,13 @@ async function start(config: Config, log: Logger, ending: Ending) {
 
 /** What runs beside the requests. Returns a function that stops all of it. */
 function startWorkers(app: App, log: Logger): () => Promise<unknown> {
-  const stopMail = startMailWorker(app, (error) => log.error({ err: error }, 'mail could not be sent'))
-  const stopJobs = startJobs(app.db, jobsOf(app), (error, job) => log.error({ err: error, job }, 'job failed'))
+  const stopMail = startMailWorker(
+    { ...app, isOutdated: (letter) => removeIfOutdated(app.db, letter) },
+    (error) => log.error({ err: error }, 'mail could not be sent'),
+  )
+  const stopJobs = startJobs(app.db, jobsOf(app), (error, job) =>
+    log.error({ err: error, job }, 'job failed'),
+  )
   const stopObligations = startObligationWorker(app.db, (error) =>
     log.error({ err: error }, 'obligations could not be updated'),
   )

@@ -210,6 +210,12 @@ describe('the file', () => {
       ],
     ] as const)
       await db.insertInto(table).values(row).execute()
+    await sql`
+      with reminder as (
+        insert into reminder_mails (user_id, kind, day) values (${id}, 'reminder', '2026-01-01') returning id
+      )
+      insert into reminder_subjects (reminder_id, user_id, course_id, kind, day)
+      select id, ${id}::uuid, ${courseId}::uuid, 'assignment', '2026-01-01' from reminder`.execute(db)
     await sql`insert into obligations (user_id, course_id, client_id, since, status)
       values (${id}, ${courseId}, ${clientId}, '2026-01-01', 'toDo') on conflict do nothing`.execute(db)
     await sql`insert into completions (user_id, course_id, completed_on)

@@ -32,6 +32,7 @@ const written: [RegExp, RegExp][] = [
   [/^bytea$/, /^Buffer$/],
   [/^jsonb$/, /^(unknown|.*, string, string)$/],
   [/^(text|uuid)\[\]$/, /^string\[\]$/],
+  [/^integer\[\]$/, /^number\[\]$/],
 ]
 
 function faultOf({ isView }: Table, column: Column, type: string): string | undefined {

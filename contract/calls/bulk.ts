@@ -5,7 +5,7 @@ import { mostAtOnce } from '../rules/people-list.ts'
 import { optionalId } from '../shapes.ts'
 import { peopleFilter, personLosses, someUsers } from './users.ts'
 
-export const bulkActions = ['archive', 'delete', 'invite', 'addToTeam'] as const
+export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
 
 const noCount = { error: 'Please send how many people the list had, as a whole number from 0 on' }
 
@@ -20,8 +20,8 @@ const people = {
 
 export const act = post('User/BulkAction', {
   access: ['ADMIN', 'CLIENTADMIN'],
-  audit: changes('Archived, deleted or invited many people, or added them to a team'),
-  summary: `Archive, delete, invite again or add to a team at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
+  audit: changes('Archived, deleted, invited or reminded many people, or added them to a team'),
+  summary: `Archive, delete, invite again, remind of what is due or add to a team at most ${mostAtOnce} people, in one transaction; who cannot be changed is counted by reason`,
   input: {
     action: z.enum(bulkActions, { error: `Please choose ${bulkActions.join(', ')}` }),
     ...people,

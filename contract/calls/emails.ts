@@ -14,6 +14,9 @@ export const templateTypes = [
   'EmailChanged',
   'AlreadyRegistered',
   'TestMessage',
+  'Reminder',
+  'Digest',
+  'OverdueNotice',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

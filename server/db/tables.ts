@@ -4,6 +4,7 @@ import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
+import type { ReminderReason } from '#contract/rules/reminders.ts'
 import type { QuestionKind, SpecifiedField } from '#contract/rules/registration-form.ts'
 import type { DeadlineKind, ObligationStatus, RenewFrom } from '#contract/rules/training.ts'
 import type { WithoutStatus } from '#contract/rules/without-status.ts'
@@ -252,6 +253,47 @@ export interface Tables {
     days_late: number | null
     status: ObligationStatus
     changes_on: string | null
+  }
+  reminder_policies: {
+    client_id: string
+    is_enabled: boolean
+    enabled_on: string
+    on_assignment: boolean
+    before_due: number[]
+    overdue_every: number | null
+    overdue_at_most: number
+    before_expiry: number[]
+    notice_after: number | null
+    digest_weekday: number | null
+    digest_hour: number
+    digest_when_empty: boolean
+    send_hour: number
+    quiet_days: number[]
+  }
+  reminder_runs: {
+    client_id: string
+    kind: 'reminders' | 'digest'
+    day: string
+    mails: number
+    ended_at: Generated<string>
+  }
+  reminder_mails: {
+    id: Generated<string>
+    user_id: string
+    kind: MailKind
+    day: string
+    is_manual: Generated<boolean>
+    mail_id: string | null
+    listed: string | null
+    created_at: Generated<string>
+  }
+  reminder_subjects: {
+    id: GeneratedAlways<number>
+    reminder_id: string
+    user_id: string
+    course_id: string | null
+    kind: ReminderReason
+    day: string
   }
   jobs: {
     name: string

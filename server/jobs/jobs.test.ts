@@ -54,7 +54,7 @@ test('a job whose process has died is taken by another one when its lease has en
   expect(await takeDueJob(db, ['lost'])).toBeUndefined()
   await db
     .updateTable('jobs')
-    .set({ next_run_at: sql<string>`next_run_at - make_interval(secs => 121)` })
+    .set({ next_run_at: sql<string>`next_run_at - make_interval(secs => 31)` })
     .execute()
   expect(await takeDueJob(db, ['lost'])).toBe('lost')
 })

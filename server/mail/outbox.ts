@@ -28,17 +28,18 @@ export async function post(
 
 const mailsAtOnce = 250
 
-/** As `post`, for many: a statement for some hundreds of them. */
+/** As `post`, for many: a statement for some hundreds of them. The mail gets the `id` where there is one. */
 export async function postAll(
   tx: Tx | Database,
   template: TemplateType,
   look: Look,
-  mails: readonly { to: Recipient; message: Message }[],
+  mails: readonly { to: Recipient; message: Message; id?: string }[],
 ): Promise<void> {
   for (let start = 0; start < mails.length; start += mailsAtOnce)
     await writeMails(
       tx,
-      mails.slice(start, start + mailsAtOnce).map(({ to, message }) => ({
+      mails.slice(start, start + mailsAtOnce).map(({ to, message, id }) => ({
+        ...(id === undefined ? {} : { id }),
         user_id: to.userId,
         to_address: to.address,
         to_name: oneLine(to.name),
@@ -52,6 +53,8 @@ export async function postAll(
 interface Sender {
   db: Database
   mail: Transport
+  /** Asked before a mail is sent; one that is no longer right has then been taken out of the outbox. */
+  isOutdated?: (letter: Pick<Letter, 'id' | 'template_type'>) => Promise<boolean>
 }
 
 /**
@@ -75,8 +78,10 @@ export async function sendWaitingMail(
   return sent
 }
 
-async function sendOne({ db, mail }: Sender, letter: Letter, onFailure: (error: unknown) => void) {
+async function sendOne(sender: Sender, letter: Letter, onFailure: (error: unknown) => void) {
+  const { db, mail, isOutdated } = sender
   try {
+    if (await isOutdated?.(letter)) return false
     await mail.send(letter)
   } catch (error) {
     await markFailed(db, letter.id, (error as Error).message)

@@ -34,7 +34,7 @@ export async function takeWaiting(db: Database) {
         .skipLocked()
         .select('id'),
     )
-    .returning(['id', 'to_address', 'to_name', 'subject', 'html', 'text'])
+    .returning(['id', 'template_type', 'to_address', 'to_name', 'subject', 'html', 'text'])
     .executeTakeFirst()
 }
 
@@ -69,4 +69,9 @@ export async function markFailed(db: Database, id: string, error: string) {
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Takes a mail out of the outbox that is not to be sent any more. */
+export async function removeMail(db: Database | Tx, id: string) {
+  await db.deleteFrom('outbox').where('id', '=', id).where('processed_at', 'is', null).execute()
 }

@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer'
 
 export interface Letter {
   id: string
+  template_type: string
   to_address: string
   to_name: string
   subject: string

@@ -149,6 +149,7 @@ test('a notice names who has missed which due date', () => {
       { name: 'Ben Bell', title: 'Noise', dueOn: '2026-11-16' },
       { name: 'Ada Archer', title: 'Fire safety', dueOn: '2026-11-16' },
     ],
+    more: 0,
     url: 'https://learn.acme.test/compliance',
   })
   expect(message.subject).toBe('2 courses overdue at Harbour Ltd')

@@ -117,7 +117,12 @@ export function digestMessage(
 /** To a manager, some days after due dates that were missed (rule reminders-46). */
 export function noticeMessage(
   texts: MailText,
-  facts: Facts & { people: readonly { name: string; title: string; dueOn: Day }[]; url: string },
+  facts: Facts & {
+    people: readonly { name: string; title: string; dueOn: Day }[]
+    /** How many are not in `people`, because there are too many for a mail. */
+    more: number
+    url: string
+  },
 ): Message {
   const missed = facts.people.toSorted(
     (one, other) => compare(one.dueOn, other.dueOn) || compare(one.name, other.name),
@@ -126,7 +131,7 @@ export function noticeMessage(
     ...written<'notice'>(texts, {
       name: facts.name,
       organisation: facts.organisation,
-      ...counted(missed.length),
+      ...counted(missed.length + facts.more),
       'first due date': firstDate(missed.map(({ dueOn }) => dueOn)),
     }),
     lists: [
@@ -136,6 +141,7 @@ export function noticeMessage(
           title: `${name}: ${title}`,
         })),
       },
+      ...(facts.more > 0 ? [{ heading: `And ${facts.more} more in the list`, items: [] }] : []),
     ],
     action: { label: 'Open the list', url: facts.url },
     closing: `You get this mail because you look after the training at ${facts.organisation} and a due date has passed.`,

@@ -1,8 +1,13 @@
 // The recurring jobs of the product.
 import type { App } from '../app/app.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { runReminders } from '../reminders/run.ts'
 import { cleanUp } from './cleanup.ts'
 
+const minute = 60
 const hour = 3600
 
-export const jobsOf = (app: App): Job[] => [{ name: 'Cleanup', everySeconds: hour, run: () => cleanUp(app) }]
+export const jobsOf = (app: App): Job[] => [
+  { name: 'Cleanup', everySeconds: hour, run: () => cleanUp(app) },
+  { name: 'Reminders', everySeconds: minute, run: (stop) => runReminders(app, new Date(), stop) },
+]

@@ -22,3 +22,11 @@ export const earliest = (days: readonly Day[]): Day | null =>
   days.reduce<Day | null>((first, day) => (first === null || day < first ? day : first), null)
 export const latest = (days: readonly [Day, ...Day[]]): Day =>
   days.reduce((last, day) => (day > last ? day : last))
+
+const millisecondsOfDay = 86_400_000
+/** Days since 1 January 1970: quick to add and compare where there are a million of them. */
+export const numberOfDay = (day: Day): number => Date.parse(day) / millisecondsOfDay
+export const dayOfNumber = (number: number): Day =>
+  new Date(number * millisecondsOfDay).toISOString().slice(0, 10)
+/** 1 is Monday. */
+export const weekdayOf = (day: Day): number => ((numberOfDay(day) + 3) % 7) + 1

@@ -1,6 +1,7 @@
 // Who may do what with clients, the theme, enquiries, mail, reports, registration, wellness, the blog and health, by
 // the specification. Nearly all of it is for administrators.
-import { administrators, everybody, type Lines } from './table.ts'
+import { proposedReminders } from '#contract/rules/reminders.ts'
+import { administrators, everybody, itsManagers, type Lines } from './table.ts'
 import { picture } from './learning.ts'
 
 const period = { fromDate: '2026-01-01', toDate: '2026-01-31' }
@@ -90,6 +91,18 @@ export const provider: Lines = {
   'POST MailText/PreviewMail': [
     ofWholeClient,
     (w) => ({ clientId: w.client.id, kind: 'reminder', opening: 'Hello', personId: w.learner.id }),
+  ],
+
+  'GET Reminders/GetPolicy': [
+    '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    (w) => ({ clientId: w.client.id }),
+  ],
+  'POST Reminders/SavePolicy': [ofWholeClient, (w) => ({ clientId: w.client.id, ...proposedReminders })],
+  'POST Reminders/RemovePolicy': [ofWholeClient, (w) => ({ clientId: w.client.id })],
+  'GET Reminders/Explain/{urlToken}': [itsManagers, (w) => ({ urlToken: w.learner.urlToken })],
+  'POST Reminders/Predict': [
+    administrators,
+    (w) => ({ clientId: w.client.id, day: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) }),
   ],
 
   'GET Config/GetConfig': [everybody],

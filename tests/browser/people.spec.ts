@@ -107,6 +107,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
     'Archive',
     'Export',
     'Resend invitation',
+    'Remind now',
     'Add to team',
   ])
   await action.selectOption('Delete')

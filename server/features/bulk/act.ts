@@ -1,4 +1,4 @@
-// Archives, deletes, invites or adds to a team many people in one transaction. Who cannot be changed is left out and counted by reason.
+// Archives, deletes, invites, reminds or adds to a team many people in one transaction. Who cannot be changed is left out and counted by reason.
 import type { Read, Reply } from '#contract/call.ts'
 import type { act } from '#contract/calls/bulk.ts'
 import { countEachAgainst } from '../../access/rate-limit.ts'
@@ -20,6 +20,7 @@ import {
 } from '../../identity/people-queries.ts'
 import { addMembers, idsInTeam } from '../teams/people-queries.ts'
 import { team } from '../teams/queries.ts'
+import { remindNow } from '../../reminders/remind-now.ts'
 import { type Chosen, livingChosen } from './chosen.ts'
 
 type Report = Reply<typeof act>
@@ -34,6 +35,7 @@ export async function actOnPeople(
 ): Promise<Report> {
   return app.db.transaction().execute(async (tx) => {
     if (action === 'invite') return inviteAgain(tx, app, who, chosen)
+    if (action === 'remind') return remind(tx, app, who, chosen)
     if (action === 'addToTeam') return addToTeam(tx, who, addedTo, chosen)
     const { locked, chosenOnes } = await lockChosen(tx, who, chosen)
     const { accepted, refused } = judge(chosenOnes, mayRemove(who))
@@ -107,6 +109,18 @@ async function inviteAgain(tx: Tx, app: App, who: Person, chosen: Chosen): Promi
   )
   await mailAll(tx, app, mailed.accepted)
   return { changed: mailed.accepted.length, refused: [...refused, ...mailed.refused] }
+}
+
+async function remind(tx: Tx, app: App, who: Person, chosen: Chosen): Promise<Report> {
+  const people = await peopleToInvite(tx, await livingChosen(tx, scopeOf(who), chosen))
+  const leftOut = new Map<string, string>()
+  for (const clientId of new Set(people.map((person) => person.clientId))) {
+    const ids = people.filter((person) => person.clientId === clientId).map(({ id }) => id)
+    for (const [id, reason] of await remindNow(tx, app, { clientId, ids }, new Date()))
+      leftOut.set(id, reason)
+  }
+  const { accepted, refused } = judge(people, ({ id }) => leftOut.get(id))
+  return { changed: accepted.length, refused }
 }
 
 async function mailAll(tx: Tx, app: App, people: InvitedPerson[]) {

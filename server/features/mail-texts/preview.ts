@@ -79,7 +79,7 @@ async function messageFor(
   if (wanted.kind === 'notice') {
     const people = await missedWithin(db, scope, mostPeople)
     const missed = people.flatMap(({ name, title, dueOn }) => (dueOn ? { name, title, dueOn } : []))
-    return missed.length ? noticeMessage(wanted, { ...facts, people: missed, url }) : undefined
+    return missed.length ? noticeMessage(wanted, { ...facts, people: missed, more: 0, url }) : undefined
   }
   const [{ figures, people: all }, courses] = await Promise.all([
     figuresWithin(db, scope, facts.day),
@@ -95,7 +95,7 @@ function exampleMessage({ config }: App, wanted: Wanted, facts: Facts): Message 
   const url = complianceLink(config)
   if (wanted.kind === 'digest') return digestMessage(wanted, { ...facts, ...exampleDigest(facts.day), url })
   if (wanted.kind === 'notice')
-    return noticeMessage(wanted, { ...facts, people: exampleMissed(facts.day), url })
+    return noticeMessage(wanted, { ...facts, people: exampleMissed(facts.day), more: 0, url })
   const items = exampleCourses(facts.day).map((course) => itemOf(config, facts.day, course))
   return reminderMessage(wanted, { ...facts, items })
 }

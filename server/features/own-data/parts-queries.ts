@@ -192,6 +192,20 @@ const required: Part[] = [
     without: ['set_by'],
     names: courseTitle,
   },
+  {
+    file: 'reminders',
+    table: 'reminder_mails',
+    about: 'Mails about what you have to complete, by day.',
+    rows: own,
+    without: ['listed'],
+  },
+  {
+    file: 'reminder-reasons',
+    table: 'reminder_subjects',
+    about: 'Why you were sent these mails.',
+    rows: own,
+    names: courseTitle,
+  },
 ]
 
 const said: Part[] = [

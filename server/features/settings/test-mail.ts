@@ -31,6 +31,7 @@ export async function sendTestMessage(app: App, who: Person): Promise<Reply<type
   const look = await mailLook(app.db, app.config, who.clientId)
   const letter = {
     id: crypto.randomUUID(),
+    template_type: 'TestMessage',
     to_address: toAddress,
     to_name: `${firstName} ${lastName}`,
     subject: words.subject,
@@ -44,7 +45,6 @@ export async function sendTestMessage(app: App, who: Person): Promise<Reply<type
   await recordSent(app.db, {
     ...letter,
     user_id: id,
-    template_type: 'TestMessage',
     has_left: app.mail.leaves,
   })
   if (!app.mail.leaves) return { result: 'recorded', toAddress, reason: '' }

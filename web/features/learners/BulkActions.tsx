@@ -8,7 +8,15 @@ import { countPeopleLosses } from '../users/hooks.ts'
 import { useRestoreUsers } from '../users/restoring.ts'
 import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
 
-const actions = ['No Action', 'Delete', 'Archive', 'Export', 'Resend invitation', 'Add to team'] as const
+const actions = [
+  'No Action',
+  'Delete',
+  'Archive',
+  'Export',
+  'Resend invitation',
+  'Remind now',
+  'Add to team',
+] as const
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
 /** The texts have no singular for one user (rule lists-8). */
@@ -29,6 +37,10 @@ const questions: Record<Action, (count: number) => Omit<Question, 'losses'>> = {
   'Resend invitation': (count) => ({
     title: 'Resend invitation',
     question: `Those of the ${count} selected users who have not registered are sent the invitation again.`,
+  }),
+  'Remind now': (count) => ({
+    title: 'Remind now',
+    question: `Those of the ${count} selected users who have something to complete are sent one mail with all of it, unless they were reminded today.`,
   }),
   'Add to team': (count) => ({
     title: 'Add to team',
@@ -127,6 +139,7 @@ function useActions({ isWhole, selected }: Selection, whole: Chosen, team: strin
     run(action: Action) {
       const chosen = isWhole ? whole : { userIds: selected }
       if (action === 'Resend invitation') acting.run('invite', chosen)
+      else if (action === 'Remind now') acting.run('remind', chosen)
       else if (action === 'Add to team') acting.addToTeam(team, chosen)
       else if (action === 'Export')
         if (isWhole) exportingWhole.save(whole)

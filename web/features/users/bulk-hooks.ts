@@ -18,6 +18,7 @@ const done: Record<Action, (people: string) => string> = {
   archive: (people) => `${people} archived`,
   delete: (people) => `${people} deleted`,
   invite: (people) => `Email sent to ${people}`,
+  remind: (people) => `Reminder sent to ${people}`,
   addToTeam: (people) => `${people} added to the team`,
 }
 

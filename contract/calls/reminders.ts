@@ -1,0 +1,173 @@
+// Who is reminded of what has to be completed, and when; why a mail was or was not sent; and what happens on a future day.
+import { z } from 'zod'
+import { changes, get, post } from '../call.ts'
+import {
+  mostDaysBefore,
+  mostDaysBetween,
+  mostOverdueReminders,
+  mostReminders,
+  reminderKinds,
+} from '../rules/reminders.ts'
+import { mailKinds } from '../rules/mail-texts.ts'
+import { obligationStatuses } from '../rules/training.ts'
+import { dateTime, day, id, optionalId, pageFromOne, paged, pageSize, urlToken } from '../shapes.ts'
+
+const whole = (what: string, least: number, most: number) => {
+  const message = { error: `Please enter ${what} from ${least} to ${most}` }
+  return z.number(message).int(message).min(least, message).max(most, message)
+}
+const yesOrNo = (field: string) => z.boolean({ error: `Please send true or false as ${field}` })
+const daysBefore = (what: string) =>
+  z
+    .array(whole('a whole number of days', 0, mostDaysBefore), { error: `Please list days ${what}` })
+    .max(mostReminders, { error: `Please enter at most ${mostReminders} reminders ${what}` })
+    .transform((days) => [...new Set(days)].toSorted((one, other) => other - one))
+const hour = whole('an hour', 0, 23)
+const weekday = whole('a weekday', 1, 7)
+
+const settings = {
+  isEnabled: yesOrNo('isEnabled'),
+  onAssignment: yesOrNo('onAssignment'),
+  beforeDue: daysBefore('before the due date'),
+  overdueEvery: whole('a whole number of days', 1, mostDaysBetween).nullable(),
+  overdueAtMost: whole('a number of reminders', 1, mostOverdueReminders),
+  beforeExpiry: daysBefore('before the expiry'),
+  noticeAfter: whole('a whole number of days', 1, mostDaysBetween).nullable(),
+  digestWeekday: weekday.nullable(),
+  digestHour: hour,
+  digestWhenEmpty: yesOrNo('digestWhenEmpty'),
+  sendHour: hour,
+  quietDays: z
+    .array(weekday, { error: 'Please list the quiet days' })
+    .transform((days) => [...new Set(days)].toSorted())
+    .refine((days) => days.length < 7, {
+      error: 'Please leave at least one day on which reminders are sent',
+    }),
+}
+const policy = z.object(settings)
+
+export const openPolicy = get('Reminders/GetPolicy', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'When the people of a client are reminded: by its own policy, or else by that of the provider; without a client of the own one',
+  input: { clientId: optionalId },
+  reply: z.object({
+    client: z.object({ id: z.string(), name: z.string(), isProvider: z.boolean(), isPaused: z.boolean() }),
+    /** Of the client. The provider's is for all clients without their own. */
+    own: policy.nullable(),
+    /** What holds without an own one; null where nobody is reminded then. */
+    inherited: policy.nullable(),
+    /** Managers who are limited to teams may only look. */
+    mayChange: z.boolean(),
+    timeZone: z.string(),
+  }),
+})
+
+export const savePolicy = post('Reminders/SavePolicy', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Set when people are reminded'),
+  summary:
+    "Set when the people of a client are reminded; the provider's is for all clients without their own",
+  input: {
+    clientId: optionalId,
+    ...settings,
+    /** The own policy that the caller saw: refused with 409 if another user has changed it meanwhile. */
+    seen: policy.nullish(),
+  },
+})
+
+export const removePolicy = post('Reminders/RemovePolicy', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Removed when people are reminded'),
+  summary: 'Remove the own policy of a client: that of the provider holds again',
+  input: { clientId: optionalId },
+})
+
+const course = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(obligationStatuses),
+  dueOn: z.string().nullable(),
+  validUntil: z.string().nullable(),
+})
+
+/** Why a person gets no reminder on a day, whatever is due. */
+export const exclusions = ['off', 'paused', 'unregistered', 'archived', 'nothingOpen'] as const
+
+export const explain = get('Reminders/Explain/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'Why a learner was or was not sent reminders, and when the next one follows if nothing happens before',
+  input: { urlToken },
+  reply: z.object({
+    today: z.string(),
+    /** Null: reminders are sent. */
+    excludedBy: z.enum(exclusions).nullable(),
+    /** Of what the person has to complete, also what needs no reminder. */
+    courses: z.array(
+      course.extend({
+        /** When a reminder of it follows; null where none is planned in the next 60 days. */
+        next: z.object({ day: z.string(), kind: z.enum(reminderKinds) }).nullable(),
+      }),
+    ),
+    /** Of the last year, the latest first, at most 50. */
+    mails: z.array(
+      z.object({
+        day: z.string(),
+        kind: z.enum(mailKinds),
+        isManual: z.boolean(),
+        subject: z.string().nullable(),
+        /** Null: waiting, or removed from the emails meanwhile. */
+        processedAt: dateTime.nullable(),
+        /** False without a mail server: then it was only recorded. */
+        isSent: z.boolean(),
+        about: z.array(z.object({ title: z.string(), kind: z.enum([...reminderKinds, 'notice']) })),
+      }),
+    ),
+  }),
+})
+
+export const predict = post('Reminders/Predict', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary:
+    'Only reads. What is on a future day in a client if nothing else happens: who is overdue or expired, and the mails that go out, by the policy that holds or by one that is not saved yet',
+  input: {
+    clientId: id,
+    day: day('Please choose a day'),
+    /** To try before it is saved. */
+    policy: policy.optional(),
+    pageNumber: pageFromOne,
+    pageSize,
+  },
+  reply: z.object({
+    today: z.string(),
+    isPaused: z.boolean(),
+    hasPolicy: z.boolean(),
+    isQuietDay: z.boolean(),
+    seats: z.object({ used: z.number(), maximum: z.number() }),
+    counts: z.object({
+      /** On that day, and of these those that are not so today. */
+      overdue: z.number(),
+      newlyOverdue: z.number(),
+      expired: z.number(),
+      newlyExpired: z.number(),
+      reminders: z.number(),
+      notices: z.number(),
+      digests: z.number(),
+    }),
+    /** What is overdue or expired on that day, the earliest first; at most 200. */
+    late: z.array(z.object({ name: z.string(), urlToken: z.string(), isNew: z.boolean(), course })),
+    mails: z.array(
+      z.object({
+        kind: z.enum(mailKinds),
+        name: z.string(),
+        email: z.string(),
+        courses: z.array(z.object({ title: z.string(), status: z.enum(obligationStatuses) })),
+      }),
+    ),
+    ...paged,
+  }),
+})

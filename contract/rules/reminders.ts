@@ -1,0 +1,66 @@
+// Words and bounds of reminders that both sides share (docs/rules/reminders.md).
+export const reminderKinds = [
+  'assignment',
+  'beforeDue',
+  'overdue',
+  'beforeExpiry',
+  'expired',
+  'manual',
+] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+/** Why a mail was sent: a reminder, or a notice to a manager. */
+export type ReminderReason = ReminderKind | 'notice'
+
+/** Monday is 1, as in ISO 8601. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** How many numbers of days a policy has at most, before a due date and before an expiry. */
+export const mostReminders = 5
+export const mostDaysBefore = 365
+export const mostDaysBetween = 365
+export const mostOverdueReminders = 100
+
+/** A reminder that could not be sent on its day, because of a quiet day or a stop of the server, is sent for so many days. */
+export const catchUpDays = 7
+
+export interface ReminderSettings {
+  isEnabled: boolean
+  onAssignment: boolean
+  beforeDue: number[]
+  /** Null: no reminders of what is overdue or expired. */
+  overdueEvery: number | null
+  overdueAtMost: number
+  beforeExpiry: number[]
+  /** Null: no notice to managers. */
+  noticeAfter: number | null
+  /** Null: no digest. */
+  digestWeekday: number | null
+  digestHour: number
+  digestWhenEmpty: boolean
+  sendHour: number
+  quietDays: number[]
+}
+
+/** What is proposed where no policy was saved yet. */
+export const proposedReminders: ReminderSettings = {
+  isEnabled: false,
+  onAssignment: true,
+  beforeDue: [14, 3],
+  overdueEvery: 7,
+  overdueAtMost: 4,
+  beforeExpiry: [30, 7],
+  noticeAfter: 7,
+  digestWeekday: 1,
+  digestHour: 8,
+  digestWhenEmpty: false,
+  sendHour: 8,
+  quietDays: [6, 7],
+}

@@ -1,0 +1,94 @@
+// Why a person was or was not sent a mail, from the code that sends them (rule reminders-23).
+import type { Reply } from '#contract/call.ts'
+import type { explain, exclusions } from '#contract/calls/reminders.ts'
+import type { Scope } from '../../access/who.ts'
+import { orNotFound } from '../../base/refusal.ts'
+import type { Database } from '../../db/open.ts'
+import { keyOf, mailedOn, sentSubjects } from '../../reminders/mail-queries.ts'
+import { type Learner, learnersOf, openCoursesFrom } from '../../reminders/people-queries.ts'
+import { hasRun, policyOf } from '../../reminders/policy-queries.ts'
+import { reminderOf } from '../../reminders/reminder.ts'
+import type { Policy, Trigger } from '../../reminders/triggers.ts'
+import { type Day, weekdayOf } from '../../training/calendar.ts'
+import { learnerByToken, mailsOf, requiredCourses, subjectsOfMails } from './queries.ts'
+
+const furtherDays = 60
+
+type Explained = Reply<typeof explain>
+
+/** @throws Refusal 404 for a person out of sight */
+export async function explainMails(
+  db: Database,
+  urlToken: string,
+  scope: Scope,
+  now: Date,
+): Promise<Explained> {
+  const { id, clientId, isArchived } = orNotFound(await learnerByToken(db, urlToken, scope))
+  const client = await policyOf(db, clientId, now)
+  const [person] = await learnersOf(db, clientId, [id])
+  const today = client?.day ?? now.toISOString().slice(0, 10)
+  const courses = await requiredCourses(db, id, today)
+  const excludedBy = exclusionOf({
+    isArchived: isArchived || !client,
+    isPaused: client?.isPaused ?? false,
+    isRegistered: person?.joinedOn != null,
+    isOff: !client?.hasPolicy || !client.policy.isEnabled,
+    hasOpen: courses.some(({ status }) => status !== 'exempt' && status !== 'completed'),
+  })
+  const isPlanned = client && person && (excludedBy === null || excludedBy === 'nothingOpen')
+  const next = isPlanned ? await nextReminders(db, clientId, person, today, client.policy) : new Map()
+  return {
+    today,
+    excludedBy,
+    courses: courses.map((course) => ({ ...course, next: next.get(course.id) ?? null })),
+    mails: await sentMails(db, id),
+  }
+}
+
+interface Reasons {
+  isArchived: boolean
+  isPaused: boolean
+  isRegistered: boolean
+  isOff: boolean
+  hasOpen: boolean
+}
+
+/** The first that applies (rule reminders-2). */
+export function exclusionOf(reasons: Reasons): (typeof exclusions)[number] | null {
+  if (reasons.isArchived) return 'archived'
+  if (reasons.isPaused) return 'paused'
+  if (!reasons.isRegistered) return 'unregistered'
+  if (reasons.isOff) return 'off'
+  return reasons.hasOpen ? null : 'nothingOpen'
+}
+
+/** Plays the next days, as the job would. */
+async function nextReminders(db: Database, clientId: string, person: Learner, today: Day, policy: Policy) {
+  const open = await openCoursesFrom(db, person.id, today, furtherDays)
+  const sent = await sentSubjects(db, [person.id], today)
+  const isOver =
+    (await hasRun(db, clientId, 'reminders', today)) ||
+    (await mailedOn(db, [person.id], 'reminder', today)).has(person.id)
+  const next = new Map<string, { day: Day; kind: Trigger['kind'] }>()
+  for (const [day, courses] of open) {
+    if (policy.quietDays.includes(weekdayOf(day)) || (isOver && day === today)) continue
+    const reminder = reminderOf(day, person, courses, policy, (key) => sent.has(key))
+    for (const { courseId, kind, day: planned } of reminder?.triggers ?? []) {
+      sent.add(keyOf(person.id, { courseId, kind, day: planned }))
+      if (!next.has(courseId)) next.set(courseId, { day, kind })
+    }
+  }
+  return next
+}
+
+async function sentMails(db: Database, userId: string): Promise<Explained['mails']> {
+  const mails = await mailsOf(db, userId)
+  const subjects = await subjectsOfMails(
+    db,
+    mails.map(({ id }) => id),
+  )
+  return mails.map(({ id, ...mail }) => ({
+    ...mail,
+    about: subjects.filter(({ reminderId }) => reminderId === id).map(({ title, kind }) => ({ title, kind })),
+  }))
+}

@@ -1,0 +1,126 @@
+// What the managers of a client are sent about its people: a weekly digest, and a notice of due dates that were missed
+// (rules reminders-12 to reminders-15). It is added up person by person, so that it takes no more memory for more people.
+import { catchUpDays } from '#contract/rules/reminders.ts'
+import { type Day, dayOfNumber, numberOfDay } from '../training/calendar.ts'
+import type { DigestFigures, DigestPerson } from './letters.ts'
+import { type Subject, keyOf } from './mail-queries.ts'
+import type { Learner, Manager } from './people-queries.ts'
+import type { OpenCourse, Policy } from './triggers.ts'
+
+/** People in a digest, and entries in a notice. */
+const mostListed = 30
+/** Courses of one of these people. */
+const mostCourses = 10
+
+interface MissedEntry {
+  name: string
+  title: string
+  dueOn: Day
+}
+
+export interface Overview {
+  manager: Manager
+  figures: DigestFigures
+  /** Those with the earliest dates. */
+  people: (DigestPerson & { first: Day })[]
+  peopleInTotal: number
+  /** What was due on a day and is overdue, by the day of its notice. */
+  missed: Map<Day, { entries: MissedEntry[]; total: number }>
+}
+
+export const overviewFor = (manager: Manager): Overview => ({
+  manager,
+  figures: { overdue: 0, dueThisWeek: 0, renewalDue: 0, expired: 0, neverLoggedIn: manager.neverLoggedIn },
+  people: [],
+  peopleInTotal: 0,
+  missed: new Map(),
+})
+
+/** Adds a person, unless the manager does not see this one. */
+export function addPerson(
+  overview: Overview,
+  day: Day,
+  policy: Policy,
+  person: Learner,
+  courses: readonly OpenCourse[],
+): void {
+  const { limitedTo } = overview.manager
+  if (limitedTo && !limitedTo.has(person.id)) return
+  const name = `${person.firstName} ${person.lastName}`
+  const today = numberOfDay(day)
+  const urgent = courses.filter((course) => count(overview.figures, course, today))
+  if (urgent.length > 0) {
+    overview.peopleInTotal++
+    const first = urgent.reduce((earliest, { validUntil, dueOn }) => {
+      const date = dueOn ?? validUntil ?? earliest
+      return date < earliest ? date : earliest
+    }, '9999-12-31')
+    overview.people.push({ name, courses: urgent.slice(0, mostCourses), first })
+    if (overview.people.length >= 4 * mostListed) shorten(overview)
+  }
+  if (policy.noticeAfter !== null)
+    for (const course of courses) addMissed(overview, today, policy.noticeAfter, name, course)
+}
+
+/** Whether the course is one for the digest: overdue, expired, to renew, or due within seven days. */
+function count(figures: DigestFigures, { status, dueOn }: OpenCourse, today: number): boolean {
+  if (status === 'overdue') figures.overdue++
+  else if (status === 'expired') figures.expired++
+  else if (status === 'renewalDue') figures.renewalDue++
+  else if (dueOn !== null && numberOfDay(dueOn) < today + 7) figures.dueThisWeek++
+  else return false
+  return true
+}
+
+function addMissed(
+  { missed }: Overview,
+  today: number,
+  noticeAfter: number,
+  name: string,
+  { status, dueOn, title }: OpenCourse,
+): void {
+  if (status !== 'overdue' || dueOn === null) return
+  const planned = numberOfDay(dueOn) + noticeAfter
+  if (planned > today || planned < today - catchUpDays) return
+  const day = dayOfNumber(planned)
+  const found = missed.get(day) ?? { entries: [], total: 0 }
+  found.total++
+  if (found.entries.length < mostListed) found.entries.push({ name, title, dueOn })
+  missed.set(day, found)
+}
+
+function shorten(overview: Overview): void {
+  overview.people.sort((one, other) => (one.first < other.first ? -1 : one.first > other.first ? 1 : 0))
+  overview.people.length = Math.min(overview.people.length, mostListed)
+}
+
+/** @returns undefined where there is nothing to report and nobody wants to know that */
+export function digestOf(overview: Overview, { digestWhenEmpty }: Policy) {
+  const { figures } = overview
+  const isEmpty = Object.values(figures).every((figure) => figure === 0)
+  if (isEmpty && !digestWhenEmpty) return undefined
+  shorten(overview)
+  return {
+    figures,
+    people: overview.people,
+    morePeople: overview.peopleInTotal - overview.people.length,
+  }
+}
+
+/**
+ * @param isSent whether the manager got the notice of that day already
+ * @returns undefined where no due date was missed
+ */
+export function noticeOf(
+  { manager, missed }: Overview,
+  policy: Policy,
+  isSent: (key: string) => boolean,
+): { subjects: Subject[]; people: MissedEntry[]; more: number } | undefined {
+  const days = [...missed]
+    .map(([day, found]) => ({ subject: { courseId: null, kind: 'notice' as const, day }, ...found }))
+    .filter(({ subject }) => subject.day >= policy.enabledOn && !isSent(keyOf(manager.id, subject)))
+  if (days.length === 0) return undefined
+  const people = days.flatMap(({ entries }) => entries).slice(0, mostListed)
+  const total = days.reduce((sum, day) => sum + day.total, 0)
+  return { subjects: days.map(({ subject }) => subject), people, more: total - people.length }
+}

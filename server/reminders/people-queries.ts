@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/open.ts'
+import type { Day } from '../training/calendar.ts'
+import type { OpenCourse } from './triggers.ts'
+
+export interface Learner {
+  id: string
+  urlToken: string
+  firstName: string
+  lastName: string
+  email: string
+  /** The day of the registration; null before it. */
+  joinedOn: Day | null
+}
+
+const learner = [
+  'users.id',
+  'users.url_token as urlToken',
+  'users.first_name as firstName',
+  'users.last_name as lastName',
+  'users.email',
+  sql<Day | null>`day_in_client(users.client_id, users.email_confirmed_at)`.as('joinedOn'),
+] as const
+
+/** The next learners of a client by id, without archived ones. */
+export const learnersAfter = (db: Database | Tx, clientId: string, after: string | null, atMost: number) =>
+  db
+    .selectFrom('users')
+    .where('users.client_id', '=', clientId)
+    .where('users.is_learner', '=', true)
+    .where('users.archived_at', 'is', null)
+    .$if(after !== null, (query) => query.where('users.id', '>', after as string))
+    .orderBy('users.id')
+    .limit(atMost)
+    .select(learner)
+    .execute()
+
+export const learnersOf = (db: Database | Tx, clientId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .where('users.client_id', '=', clientId)
+    .where('users.is_learner', '=', true)
+    .where('users.archived_at', 'is', null)
+    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('users.id')
+    .select(learner)
+    .execute()
+
+/** What these people have to complete or to renew on a day, by person; the earliest first. */
+export async function openCourses(
+  db: Database | Tx,
+  ids: readonly string[],
+  day: Day,
+): Promise<Map<string, OpenCourse[]>> {
+  return grouped(await openOn(db, ids, day, 0), ({ userId }) => userId)
+}
+
+/** The same of one person on a day and so many days after it, by day. */
+export async function openCoursesFrom(
+  db: Database,
+  id: string,
+  day: Day,
+  furtherDays: number,
+): Promise<Map<Day, OpenCourse[]>> {
+  return grouped(await openOn(db, [id], day, furtherDays), (row) => row.day)
+}
+
+async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furtherDays: number) {
+  const { rows } = await sql<OpenCourse & { userId: string; day: Day }>`
+    select days.day, open.user_id as "userId", open.course_id as "courseId", courses.title, open.status, open.since,
+           open.due_on as "dueOn", open.valid_until as "validUntil",
+           case when open.status = 'renewalDue' then (
+             select max(renewable_from) from completions
+              where completions.user_id = open.user_id and completions.course_id = open.course_id
+                and completions.valid_until = open.valid_until
+           ) end as "renewableFrom"
+      from (select ${day}::date + further as day from generate_series(0, ${furtherDays}::integer) as further) as days
+      cross join lateral obligations_on(${ids}::uuid[], days.day) as open
+      join courses on courses.id = open.course_id
+     where open.status not in ('exempt', 'completed')
+     order by days.day, open.user_id,
+              case when open.status in ('expired', 'renewalDue') then open.valid_until else open.due_on end,
+              lower(courses.title), open.course_id`.execute(db)
+  return rows
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+export interface Manager {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  /** The people in the manager's teams; null: all of the client. */
+  limitedTo: Set<string> | null
+  /** Learners whom the manager sees and who have never logged in. */
+  neverLoggedIn: number
+}
+
+/** Those managers of a client who have registered. */
+export async function managersOf(db: Database | Tx, clientId: string): Promise<Manager[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('users.client_id', '=', clientId)
+    .where('users.is_manager', '=', true)
+    .where('users.archived_at', 'is', null)
+    .where('users.email_confirmed_at', 'is not', null)
+    .orderBy('users.id')
+    .select([
+      'users.id',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'users.email',
+      sql<boolean>`exists (select from team_managers where team_managers.user_id = users.id)`.as('isLimited'),
+    ])
+    .execute()
+  const managers: Manager[] = []
+  for (const { isLimited, ...manager } of rows) {
+    const limitedTo = isLimited ? await peopleOf(db, manager.id) : null
+    managers.push({
+      ...manager,
+      limitedTo,
+      neverLoggedIn: await neverLoggedIn(db, clientId, isLimited ? manager.id : null),
+    })
+  }
+  return managers
+}
+
+async function peopleOf(db: Database | Tx, managerId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('people_of_managers')
+    .where('manager_id', '=', managerId)
+    .select('user_id')
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+async function neverLoggedIn(db: Database | Tx, clientId: string, limitedTo: string | null): Promise<number> {
+  const { people } = await db
+    .selectFrom('users')
+    .where('users.client_id', '=', clientId)
+    .where('users.is_learner', '=', true)
+    .where('users.archived_at', 'is', null)
+    .where('users.has_logged_in', '=', false)
+    .$if(limitedTo !== null, (query) =>
+      query.where('users.id', 'in', (own) =>
+        own
+          .selectFrom('people_of_managers')
+          .where('manager_id', '=', limitedTo as string)
+          .select('user_id'),
+      ),
+    )
+    .select(sql<number>`count(*)`.as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}

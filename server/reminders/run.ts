@@ -1,0 +1,221 @@
+// The recurring job that puts reminders, notices and digests into the outbox (rules reminders-1 to reminders-15). Each mail is
+// queued in the transaction that stores why, so it is sent once however many processes there are and whenever one of them dies.
+import { randomUUID } from 'node:crypto'
+import type { MailKind, MailText } from '#contract/rules/mail-texts.ts'
+import type { App } from '../app/app.ts'
+import { mailLook } from '../branding/theme.ts'
+import type { Tx } from '../db/open.ts'
+import type { Look, Message } from '../mail/letter.ts'
+import { postAll } from '../mail/outbox.ts'
+import { digestMessage, noticeMessage } from './letters.ts'
+import { type Claim, claimMails, linkMails, mailedOn, sentSubjects } from './mail-queries.ts'
+import { mailTexts } from './mail-text-queries.ts'
+import { type Overview, addPerson, digestOf, noticeOf, overviewFor } from './managers.ts'
+import { type Learner, type Manager, learnersAfter, managersOf, openCourses } from './people-queries.ts'
+import { type ClientDay, dueClients, endRunOf } from './policy-queries.ts'
+import { type Reminder, listedOf, messageOf, reminderOf, subjectsOf } from './reminder.ts'
+
+/** People in one transaction. */
+const peopleAtOnce = 500
+
+const templates = { reminder: 'Reminder', digest: 'Digest', notice: 'OverdueNotice' } as const
+
+/** Everything that is due at this moment. @returns how many mails it has queued */
+export async function runReminders(
+  app: App,
+  now: Date,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  let mails = 0
+  for (const kind of ['reminders', 'digest'] as const)
+    for (const client of await dueClients(app.db, kind, now)) {
+      if (stop.aborted) return mails
+      mails += await (kind === 'reminders' ? remindClient : sendDigests)(app, client, stop)
+    }
+  return mails
+}
+
+/** Mails of one client have their look and texts in common. */
+export interface Stationery {
+  look: Look
+  texts: MailText
+}
+
+export async function stationeryOf(
+  tx: App['db'] | Tx,
+  { config }: App,
+  clientId: string,
+  kind: MailKind,
+): Promise<Stationery> {
+  const texts = (await mailTexts(tx, [clientId], kind)).get(clientId)
+  return { look: await mailLook(tx, config, clientId), texts: texts as MailText }
+}
+
+async function remindClient(app: App, client: ClientDay, stop: AbortSignal): Promise<number> {
+  const { db } = app
+  const stationery = await stationeryOf(db, app, client.clientId, 'reminder')
+  const wantsNotices = client.policy.noticeAfter !== null
+  const overviews = wantsNotices ? (await managersOf(db, client.clientId)).map(overviewFor) : []
+  let mails = 0
+  let after: string | null = null
+  do {
+    if (stop.aborted) return mails
+    const last: string | null = after
+    const step = await db.transaction().execute(async (tx) => {
+      const people = await learnersAfter(tx, client.clientId, last, peopleAtOnce)
+      const courses = await openCourses(tx, idsOf(people), client.day)
+      for (const overview of overviews) addPeople(overview, client, people, courses)
+      return {
+        next: people.at(-1)?.id ?? null,
+        queued: await remind(tx, app, client, stationery, people, courses),
+      }
+    })
+    mails += step.queued
+    after = step.next
+  } while (after !== null)
+  mails += await sendNotices(app, client, overviews)
+  await endRunOf(db, client, 'reminders', mails)
+  return mails
+}
+
+type CoursesByPerson = Awaited<ReturnType<typeof openCourses>>
+
+async function remind(
+  tx: Tx,
+  app: App,
+  client: ClientDay,
+  stationery: Stationery,
+  people: readonly Learner[],
+  courses: CoursesByPerson,
+): Promise<number> {
+  const sent = await sentSubjects(tx, idsOf(people), client.day)
+  const reminders = people.flatMap(
+    (person) =>
+      reminderOf(client.day, person, courses.get(person.id) ?? [], client.policy, (key) => sent.has(key)) ??
+      [],
+  )
+  return queueReminders(tx, app, client, stationery, reminders)
+}
+
+/** @returns how many were queued: who was sent one on this day already gets no other */
+export async function queueReminders(
+  tx: Tx,
+  { config }: App,
+  { day }: Pick<ClientDay, 'day'>,
+  { look, texts }: Stationery,
+  reminders: readonly Reminder[],
+  isManual = false,
+): Promise<number> {
+  return queue(tx, look, { kind: 'reminder', day, isManual }, reminders, (reminder) => ({
+    to: reminder.person,
+    subjects: subjectsOf(reminder),
+    listed: listedOf(reminder.courses),
+    message: () => messageOf(reminder, { texts, organisation: look.name, day, publicUrl: config.publicUrl }),
+  }))
+}
+
+interface Planned {
+  to: Pick<Learner, 'id' | 'firstName' | 'lastName' | 'email'>
+  subjects: Claim['subjects']
+  listed?: string
+  /** Written only for those who get one. */
+  message: () => Message
+}
+
+async function queue<Item>(
+  tx: Tx,
+  look: Look,
+  about: { kind: MailKind; day: string; isManual?: boolean },
+  items: readonly Item[],
+  plan: (item: Item) => Planned,
+): Promise<number> {
+  const planned = items.map(plan)
+  const claimed = await claimMails(
+    tx,
+    planned.map(({ to, subjects, listed }) => ({ userId: to.id, subjects, listed })),
+    about,
+  )
+  const mails = planned.flatMap(({ to, message }) => {
+    const reminderId = claimed.get(to.id)
+    if (reminderId === undefined) return []
+    const recipient = { userId: to.id, address: to.email, name: `${to.firstName} ${to.lastName}` }
+    return [{ id: randomUUID(), reminderId, to: recipient, message: message() }]
+  })
+  await postAll(tx, templates[about.kind], look, mails)
+  await linkMails(
+    tx,
+    mails.map(({ id, reminderId }) => ({ reminderId, mailId: id })),
+  )
+  return mails.length
+}
+
+async function sendNotices(app: App, client: ClientDay, overviews: readonly Overview[]): Promise<number> {
+  if (overviews.length === 0) return 0
+  const { look, texts } = await stationeryOf(app.db, app, client.clientId, 'notice')
+  return app.db.transaction().execute(async (tx) => {
+    const sent = await sentSubjects(tx, idsOf(overviews.map(({ manager }) => manager)), client.day)
+    const notices = overviews.flatMap((overview) => {
+      const notice = noticeOf(overview, client.policy, (key) => sent.has(key))
+      return notice ? [{ manager: overview.manager, ...notice }] : []
+    })
+    return queue(
+      tx,
+      look,
+      { kind: 'notice', day: client.day },
+      notices,
+      ({ manager, subjects, people, more }) => ({
+        to: manager,
+        subjects,
+        message: () => noticeMessage(texts, { ...facts(app, client, look, manager), people, more }),
+      }),
+    )
+  })
+}
+
+async function sendDigests(app: App, client: ClientDay, stop: AbortSignal): Promise<number> {
+  const { db } = app
+  const managers = await managersOf(db, client.clientId)
+  const done = await mailedOn(db, idsOf(managers), 'digest', client.day)
+  const overviews = managers.filter(({ id }) => !done.has(id)).map(overviewFor)
+  let after: string | null = null
+  while (overviews.length > 0) {
+    if (stop.aborted) return 0
+    const people: Learner[] = await learnersAfter(db, client.clientId, after, peopleAtOnce)
+    if (people.length === 0) break
+    after = people.at(-1)?.id ?? null
+    const courses = await openCourses(db, idsOf(people), client.today)
+    for (const overview of overviews) addPeople(overview, client, people, courses)
+  }
+  const { look, texts } = await stationeryOf(db, app, client.clientId, 'digest')
+  const mails = await db.transaction().execute((tx) => {
+    const digests = overviews.flatMap((overview) => {
+      const digest = digestOf(overview, client.policy)
+      return digest ? [{ manager: overview.manager, ...digest }] : []
+    })
+    return queue(tx, look, { kind: 'digest', day: client.day }, digests, ({ manager, ...digest }) => ({
+      to: manager,
+      subjects: [],
+      message: () => digestMessage(texts, { ...facts(app, client, look, manager), ...digest }),
+    }))
+  })
+  await endRunOf(db, client, 'digest', mails)
+  return mails
+}
+
+const facts = ({ config }: App, { today }: ClientDay, look: Look, manager: Manager) => ({
+  name: manager.firstName,
+  organisation: look.name,
+  day: today,
+  url: `${config.publicUrl}/compliance`,
+})
+
+export function addPeople(
+  overview: Overview,
+  { today, policy }: Pick<ClientDay, 'today' | 'policy'>,
+  people: readonly Learner[],
+  courses: CoursesByPerson,
+): void {
+  for (const person of people) addPerson(overview, today, policy, person, courses.get(person.id) ?? [])
+}
+
+export const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)

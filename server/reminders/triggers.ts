@@ -1,0 +1,89 @@
+// Which reminders of a course fall on which day: one pure function (rules reminders-3 to reminders-8). The daily run, the
+// prediction and the explanation of a person's mails all use it.
+import type { ObligationStatus } from '#contract/rules/training.ts'
+import { type ReminderKind, type ReminderSettings, catchUpDays } from '#contract/rules/reminders.ts'
+import { type Day, dayOfNumber, numberOfDay } from '../training/calendar.ts'
+
+export interface Policy extends ReminderSettings {
+  /** Reminders of earlier days are not sent. */
+  enabledOn: Day
+}
+
+/** A course that a person still has to complete, or to renew, on a day. */
+export interface OpenCourse {
+  courseId: string
+  title: string
+  status: Exclude<ObligationStatus, 'exempt' | 'completed'>
+  since: Day
+  dueOn: Day | null
+  validUntil: Day | null
+  /** The first day on which it can be renewed; null where nothing was completed, or without an end. */
+  renewableFrom: Day | null
+}
+
+export interface Trigger {
+  courseId: string
+  kind: ReminderKind
+  /** On which the reminder belongs. It may be sent later. */
+  day: Day
+}
+
+/**
+ * The reminders of a course that can be sent on a day: those of this day and of the last days before it.
+ * @param joinedOn the day of the person's registration
+ */
+export function triggersOn(day: Day, course: OpenCourse, joinedOn: Day, policy: Policy): Trigger[] {
+  const today = numberOfDay(day)
+  const first = Math.max(today - catchUpDays, numberOfDay(policy.enabledOn))
+  return daysOf(course, joinedOn, policy, today, first)
+    .filter(([, number]) => first <= number && number <= today)
+    .map(([kind, number]) => ({ courseId: course.courseId, kind, day: dayOfNumber(number) }))
+}
+
+type KindOnDay = [ReminderKind, number]
+
+function daysOf(
+  course: OpenCourse,
+  joinedOn: Day,
+  policy: Policy,
+  today: number,
+  first: number,
+): KindOnDay[] {
+  const { status, dueOn, validUntil } = course
+  if (status === 'expired') return repeated('expired', validUntil, policy, today, first)
+  if (status === 'renewalDue') return expiryDays(course, policy)
+  const assignment: KindOnDay[] = policy.onAssignment
+    ? [['assignment', Math.max(numberOfDay(course.since), numberOfDay(joinedOn))]]
+    : []
+  if (status === 'overdue') return [...assignment, ...repeated('overdue', dueOn, policy, today, first)]
+  if (dueOn === null) return assignment
+  const due = numberOfDay(dueOn)
+  return [...assignment, ...policy.beforeDue.map((days): KindOnDay => ['beforeDue', due - days])]
+}
+
+/** Not before it can be renewed. */
+function expiryDays({ validUntil, renewableFrom }: OpenCourse, { beforeExpiry }: Policy): KindOnDay[] {
+  if (validUntil === null) return []
+  const end = numberOfDay(validUntil)
+  const earliest = renewableFrom === null ? end : numberOfDay(renewableFrom)
+  return beforeExpiry.map((days): KindOnDay => ['beforeExpiry', Math.max(end - days, earliest)])
+}
+
+/** On the day after the last day, and then every so many days; only those that can still be sent. */
+function repeated(
+  kind: 'overdue' | 'expired',
+  lastDay: Day | null,
+  { overdueEvery, overdueAtMost }: Policy,
+  today: number,
+  first: number,
+): KindOnDay[] {
+  if (lastDay === null || overdueEvery === null) return []
+  const begin = numberOfDay(lastDay) + 1
+  const days: KindOnDay[] = []
+  for (let turn = Math.max(0, Math.ceil((first - begin) / overdueEvery)); turn < overdueAtMost; turn++) {
+    const day = begin + turn * overdueEvery
+    if (day > today) break
+    days.push([kind, day])
+  }
+  return days
+}
