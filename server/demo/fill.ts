@@ -33,6 +33,7 @@ import {
 } from './queries.ts'
 import { type Published, addLearning } from './records.ts'
 import { addTeams } from './teams.ts'
+import { addReminders } from './reminders.ts'
 import { askHowTheyTravel } from './registration-form.ts'
 import { registrationOf } from './registrations.ts'
 import { questionnairesOf } from './wellness.ts'
@@ -91,6 +92,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     await addConversations(tx, source, providerId)
     await addPosts(tx, source, posts)
   })
+  await addReminders(app, now)
 }
 
 async function coursesOnce(tx: Tx, { calendar }: DemoSource): Promise<Map<string, Published>> {

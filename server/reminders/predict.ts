@@ -4,7 +4,7 @@ import type { MailKind } from '#contract/rules/mail-texts.ts'
 import { catchUpDays } from '#contract/rules/reminders.ts'
 import type { Database } from '../db/open.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
-import { type Subject, keyOf, mailedOn, sentSubjects } from './mail-queries.ts'
+import { keyOf, mailedOn, sentSubjects } from './mail-queries.ts'
 import { type Overview, digestOf, noticeOf, overviewFor } from './managers.ts'
 import { type Learner, learnersAfter, managersOf, openCourses } from './people-queries.ts'
 import { hasRun } from './policy-queries.ts'
@@ -98,7 +98,7 @@ async function noticesOn(
       if (next === today && mailedToday.has(manager.id)) continue
       const notice = noticeOf(overview, policy, (key) => sent.has(key))
       if (!notice) continue
-      for (const subject of notice.subjects as Subject[]) sent.add(keyOf(manager.id, subject))
+      for (const subject of notice.subjects) sent.add(keyOf(manager.id, subject))
       if (next === day) mails.push({ kind: 'notice', to: recipient(manager), courses: [] })
     }
   return mails

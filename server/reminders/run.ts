@@ -101,7 +101,7 @@ async function remind(
 export async function queueReminders(
   tx: Tx,
   { config }: App,
-  { day }: Pick<ClientDay, 'day'>,
+  { day, clientName }: Pick<ClientDay, 'day' | 'clientName'>,
   { look, texts }: Stationery,
   reminders: readonly Reminder[],
   isManual = false,
@@ -110,7 +110,7 @@ export async function queueReminders(
     to: reminder.person,
     subjects: subjectsOf(reminder),
     listed: listedOf(reminder.courses),
-    message: () => messageOf(reminder, { texts, organisation: look.name, day, publicUrl: config.publicUrl }),
+    message: () => messageOf(reminder, { texts, organisation: clientName, day, publicUrl: config.publicUrl }),
   }))
 }
 
@@ -166,7 +166,7 @@ async function sendNotices(app: App, client: ClientDay, overviews: readonly Over
       ({ manager, subjects, people, more }) => ({
         to: manager,
         subjects,
-        message: () => noticeMessage(texts, { ...facts(app, client, look, manager), people, more }),
+        message: () => noticeMessage(texts, { ...facts(app, client, manager), people, more }),
       }),
     )
   })
@@ -195,16 +195,16 @@ async function sendDigests(app: App, client: ClientDay, stop: AbortSignal): Prom
     return queue(tx, look, { kind: 'digest', day: client.day }, digests, ({ manager, ...digest }) => ({
       to: manager,
       subjects: [],
-      message: () => digestMessage(texts, { ...facts(app, client, look, manager), ...digest }),
+      message: () => digestMessage(texts, { ...facts(app, client, manager), ...digest }),
     }))
   })
   await endRunOf(db, client, 'digest', mails)
   return mails
 }
 
-const facts = ({ config }: App, { today }: ClientDay, look: Look, manager: Manager) => ({
+const facts = ({ config }: App, { today, clientName }: ClientDay, manager: Manager) => ({
   name: manager.firstName,
-  organisation: look.name,
+  organisation: clientName,
   day: today,
   url: `${config.publicUrl}/compliance`,
 })

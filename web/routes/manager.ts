@@ -29,6 +29,7 @@ export const managerRoutes: RouteObject[] = [
     'FeedbackStatsPage',
   ),
   page('/compliance', () => import('../features/training/CompliancePage.tsx'), 'CompliancePage'),
+  page('/reminders', () => import('../features/reminders/RemindersPage.tsx'), 'RemindersPage'),
   page('/team/:id', () => import('../features/teams/TeamPage.tsx'), 'TeamPage'),
   page('/activity', () => import('../features/dashboards/ActivityPage.tsx'), 'ActivityPage'),
   page(

@@ -1,6 +1,7 @@
 // The side menu of each kind of user (rule screens-2). An entry is also active on pages that belong to it.
 import {
   IconAward,
+  IconBellRinging,
   IconBook2,
   IconBuilding,
   IconCalendarCheck,
@@ -106,6 +107,8 @@ const manageLearners: MenuEntry = {
 
 const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }
 
+const reminders: MenuEntry = { label: 'Reminders', to: '/reminders', icon: IconBellRinging }
+
 const teams: MenuEntry = { label: 'Teams', to: '/teams', icon: IconUsersGroup, within: ['team'] }
 
 const learnerProgress: MenuEntry = { label: 'Learner Progress', to: '/learner-progress', icon: IconChartBar }
@@ -160,7 +163,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Settings', entries: [theme, registration, registrationForm, provider] },
     { label: 'Admin', entries: [users, emails, audit, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
-    { label: 'Learners', entries: [manageLearners, learnerProgress, compliance] },
+    { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders] },
     { label: 'Clients', entries: [clients] },
     { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
@@ -172,7 +175,13 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Admin', entries: [users, audit] },
     {
       label: 'Learners',
-      entries: [manageLearners, teams, { ...learnerProgress, within: ['feedback-stats'] }, compliance],
+      entries: [
+        manageLearners,
+        teams,
+        { ...learnerProgress, within: ['feedback-stats'] },
+        compliance,
+        reminders,
+      ],
     },
     { label: 'eLearning', entries: [pathways] },
   ],

@@ -31,7 +31,7 @@ export async function explainMails(
   const excludedBy = exclusionOf({
     isArchived: isArchived || !client,
     isPaused: client?.isPaused ?? false,
-    isRegistered: person?.joinedOn != null,
+    isRegistered: Boolean(person?.joinedOn),
     isOff: !client?.hasPolicy || !client.policy.isEnabled,
     hasOpen: courses.some(({ status }) => status !== 'exempt' && status !== 'completed'),
   })

@@ -1,6 +1,7 @@
 // What an administrator is shown of a future day.
 import type { Read, Reply } from '#contract/call.ts'
 import type { predict as predictCall } from '#contract/calls/reminders.ts'
+import type { MailKind } from '#contract/rules/mail-texts.ts'
 import { proposedReminders } from '#contract/rules/reminders.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
@@ -8,7 +9,8 @@ import type { Database } from '../../db/open.ts'
 import { seats } from '../../identity/client-queries.ts'
 import { openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
-import { predict } from '../../reminders/predict.ts'
+import { type Predicted, predict } from '../../reminders/predict.ts'
+import type { Policy } from '../../reminders/triggers.ts'
 import { type Day, addDays, weekdayOf } from '../../training/calendar.ts'
 
 const mostLate = 200
@@ -16,13 +18,17 @@ const mostDays = 366
 /** It is worked out while the administrator waits. */
 const mostPeople = 20_000
 
+type Asked = Read<typeof predictCall>
+type Shown = Reply<typeof predictCall>
+
 /** @throws Refusal 404 for an unknown client, 400 for a day that is not in the next year, 409 for too many people */
 export async function predictDay(
   db: Database,
-  { clientId, day, policy: draft, pageNumber, pageSize }: Read<typeof predictCall>,
+  { clientId, day, policy: draft, pageNumber, pageSize }: Asked,
   now: Date,
-): Promise<Reply<typeof predictCall>> {
-  const { day: today, isPaused, hasPolicy, policy: stored } = orNotFound(await policyOf(db, clientId, now))
+): Promise<Shown> {
+  const client = orNotFound(await policyOf(db, clientId, now))
+  const { day: today, isPaused } = client
   if (day <= today || day > addDays(today, mostDays))
     throw invalid(`Please choose a day after ${today} and at most a year later`)
   const { taken, maximum } = orNotFound(await seats(db, clientId))
@@ -30,25 +36,9 @@ export async function predictDay(
     throw conflict(
       `A future day is shown for clients with at most ${mostPeople.toLocaleString('en')} learners`,
     )
-  const policy = draft
-    ? { ...draft, enabledOn: hasPolicy && stored.isEnabled ? stored.enabledOn : today }
-    : hasPolicy
-      ? stored
-      : { ...proposedReminders, isEnabled: false, enabledOn: today }
+  const policy = policyToPlay(client, draft)
   const { mails, late } = await predict(db, { clientId, isPaused, today, day, policy })
-  const lateToday = await lateOn(db, today, [...new Set(late.map(({ person }) => person.id))])
-  const rows = late.map(({ person, course }) => ({
-    name: `${person.firstName} ${person.lastName}`,
-    urlToken: person.urlToken,
-    isNew: !lateToday.has(`${person.id} ${course.courseId} ${course.status}`),
-    course: { ...course, id: course.courseId },
-  }))
-  const dateOf = ({ course }: (typeof rows)[number]) =>
-    (course.status === 'expired' ? course.validUntil : course.dueOn) ?? ''
-  rows.sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : dateOf(one) > dateOf(other) ? 1 : 0))
-  const count = (status: 'overdue' | 'expired', isNew: boolean) =>
-    rows.filter((row) => row.course.status === status && (!isNew || row.isNew)).length
-  const ofKind = (kind: string) => mails.filter((mail) => mail.kind === kind).length
+  const rows = await lateRows(db, today, late)
   const first = rowsBefore(pageNumber, pageSize)
   return {
     today,
@@ -56,25 +46,8 @@ export async function predictDay(
     hasPolicy: policy.isEnabled,
     isQuietDay: policy.quietDays.includes(weekdayOf(day)),
     seats: { used: taken, maximum },
-    counts: {
-      overdue: count('overdue', false),
-      newlyOverdue: count('overdue', true),
-      expired: count('expired', false),
-      newlyExpired: count('expired', true),
-      reminders: ofKind('reminder'),
-      notices: ofKind('notice'),
-      digests: ofKind('digest'),
-    },
-    late: rows.slice(0, mostLate).map(({ course: { courseId: _, ...course }, ...row }) => ({
-      ...row,
-      course: {
-        id: course.id,
-        title: course.title,
-        status: course.status,
-        dueOn: course.dueOn,
-        validUntil: course.validUntil,
-      },
-    })),
+    counts: { ...countLate(rows), ...countMails(mails) },
+    late: rows.slice(0, mostLate),
     mails: mails.slice(first, first + pageSize).map(({ kind, to, courses }) => ({
       kind,
       name: to.name,
@@ -83,6 +56,49 @@ export async function predictDay(
     })),
     ...pagesOf(mails.length, pageSize),
   }
+}
+
+type ClientPolicy = NonNullable<Awaited<ReturnType<typeof policyOf>>>
+
+/** What belongs to a day before a policy is enabled is not sent (rule reminders-8), also of one that is only tried. */
+function policyToPlay({ hasPolicy, policy: stored, day }: ClientPolicy, draft: Asked['policy']): Policy {
+  const isOn = hasPolicy && stored.isEnabled
+  if (draft) return { ...draft, enabledOn: isOn ? stored.enabledOn : day }
+  return hasPolicy ? stored : { ...proposedReminders, enabledOn: day }
+}
+
+type LateRow = Shown['late'][number]
+
+/** The earliest first. */
+async function lateRows(db: Database, today: Day, late: Predicted['late']): Promise<LateRow[]> {
+  const already = await lateOn(db, today, [...new Set(late.map(({ person }) => person.id))])
+  return late
+    .map(({ person, course: { courseId, title, status, dueOn, validUntil } }) => ({
+      name: `${person.firstName} ${person.lastName}`,
+      urlToken: person.urlToken,
+      isNew: !already.has(`${person.id} ${courseId} ${status}`),
+      course: { id: courseId, title, status, dueOn, validUntil },
+    }))
+    .toSorted((one, other) => Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other)))
+}
+
+const dateOf = ({ course: { status, dueOn, validUntil } }: LateRow) =>
+  (status === 'expired' ? validUntil : dueOn) ?? ''
+
+function countLate(rows: readonly LateRow[]) {
+  const count = (status: 'overdue' | 'expired', isNew: boolean) =>
+    rows.filter((row) => row.course.status === status && (!isNew || row.isNew)).length
+  return {
+    overdue: count('overdue', false),
+    newlyOverdue: count('overdue', true),
+    expired: count('expired', false),
+    newlyExpired: count('expired', true),
+  }
+}
+
+function countMails(mails: Predicted['mails']) {
+  const count = (kind: MailKind) => mails.filter((mail) => mail.kind === kind).length
+  return { reminders: count('reminder'), notices: count('notice'), digests: count('digest') }
 }
 
 /** What of these people is overdue or expired already. */

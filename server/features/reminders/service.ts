@@ -36,7 +36,7 @@ export async function readPolicy(
   }
 }
 
-const settingsOf = ({ enabledOn: _, ...settings }: Policy): ReminderSettings => settings
+const settingsOf = ({ enabledOn: _enabledOn, ...settings }: Policy): ReminderSettings => settings
 
 /** @throws Refusal 403 for who is limited to teams, 404, 409 when another user has changed it meanwhile */
 export async function changePolicy(

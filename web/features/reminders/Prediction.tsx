@@ -1,0 +1,186 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { obligationTexts } from '#contract/rules/training.ts'
+import type { ReminderSettings } from '#contract/rules/reminders.ts'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import { counted } from '../../ui/counted.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { ObligationTag } from '../training/ObligationTag.tsx'
+import { type Predicted, usePredict } from './hooks.ts'
+import { mailKindTexts } from './texts.ts'
+
+const mailsOnPage = 20
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
+interface PredictionProps {
+  clientId: string
+  /** The policy as it is typed above and not saved; absent where nothing was typed. */
+  draft: ReminderSettings | undefined
+}
+
+/** What happens on a day: the same code as that of the job which sends the mails. */
+export function Prediction({ clientId, draft }: PredictionProps) {
+  const [day, setDay] = useState(inAWeek)
+  const [shown, setShown] = useState<{ day: string; page: number; predicted: Predicted }>()
+  const { save, saving } = usePredict(setShown)
+
+  function show(page: number, ofDay: string) {
+    save({
+      clientId,
+      day: ofDay,
+      pageNumber: page,
+      pageSize: mailsOnPage,
+      ...(draft ? { policy: draft } : {}),
+    })
+  }
+
+  return (
+    <Card title="What happens on a day?">
+      <Stack gap="lg">
+        <Text size="sm" c="var(--quiet)">
+          If nothing else happens until then: who is overdue, what has expired, and which mails go out
+          {draft ? ', with the settings above as they are typed' : ''}.
+        </Text>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            show(1, day)
+          }}
+        >
+          <Group align="flex-end" gap="md">
+            <TextInput
+              type="date"
+              label="Day"
+              value={day}
+              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            />
+            <Button type="submit" variant="default" loading={saving}>
+              Show
+            </Button>
+          </Group>
+        </form>
+        {shown && <Result {...shown} onPage={(page) => show(page, shown.day)} />}
+      </Stack>
+    </Card>
+  )
+}
+
+interface ResultProps {
+  day: string
+  page: number
+  predicted: Predicted
+  onPage: (page: number) => void
+}
+
+const Result = ({ day, page, predicted, onPage }: ResultProps) => (
+  <Stack gap="lg" role="region" aria-label={`What happens on ${showDate(day)}`}>
+    <Figures predicted={predicted} />
+    <Text size="sm">{sentenceOf(day, predicted)}</Text>
+    {predicted.mails.length > 0 && <Mails page={page} predicted={predicted} onPage={onPage} />}
+    {predicted.late.length > 0 && <Late late={predicted.late} />}
+  </Stack>
+)
+
+const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
+  <div>
+    <DataTable
+      label="Mails of that day"
+      rows={predicted.mails}
+      keyOf={({ kind, email }) => `${kind} ${email}`}
+      empty=""
+      columns={[
+        { label: 'To', of: ({ name, email }) => `${name} (${email})` },
+        { label: 'Mail', of: ({ kind }) => <Tag tone="quiet">{mailKindTexts[kind]}</Tag> },
+        {
+          label: 'About',
+          of: ({ kind, courses }) =>
+            kind === 'reminder'
+              ? courses
+                  .map(({ title, status }) => `${title} (${obligationTexts[status].toLowerCase()})`)
+                  .join(', ')
+              : 'All people whom the manager sees',
+        },
+      ]}
+    />
+    <Pager
+      page={page}
+      totalPages={predicted.totalPages}
+      total={predicted.totalCount}
+      onPage={onPage}
+      label="Pages of the mails"
+    />
+  </div>
+)
+
+const Late = ({ late }: Pick<Predicted, 'late'>) => (
+  <DataTable
+    label="Overdue and expired on that day"
+    rows={late}
+    keyOf={({ urlToken, course }) => `${urlToken} ${course.id}`}
+    empty=""
+    columns={[
+      { label: 'Learner', of: ({ name, urlToken }) => <Link to={`/learner/${urlToken}`}>{name}</Link> },
+      { label: 'Course', of: ({ course }) => course.title },
+      { label: 'Status', of: ({ course }) => <ObligationTag status={course.status} /> },
+      {
+        label: 'Since',
+        of: ({ course }) => {
+          const date = course.status === 'expired' ? course.validUntil : course.dueOn
+          return date ? `The end of ${showDate(date)}` : '–'
+        },
+      },
+      { label: 'By then', of: ({ isNew }) => (isNew ? 'New' : 'Already today') },
+    ]}
+  />
+)
+
+const Figures = ({ predicted: { counts, seats } }: { predicted: Predicted }) => (
+  <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
+    <StatCard small label="Overdue" value={counts.overdue.toLocaleString()}>
+      <Small>{counts.newlyOverdue.toLocaleString()} more than today</Small>
+    </StatCard>
+    <StatCard small label="Expired" value={counts.expired.toLocaleString()}>
+      <Small>{counts.newlyExpired.toLocaleString()} more than today</Small>
+    </StatCard>
+    <StatCard
+      small
+      label="Mails"
+      value={(counts.reminders + counts.notices + counts.digests).toLocaleString()}
+    >
+      <Small>
+        {counts.reminders} to learners, {counts.notices + counts.digests} to managers
+      </Small>
+    </StatCard>
+    <StatCard
+      small
+      label="Seats used"
+      value={seats.maximum > 0 ? `${seats.used} of ${seats.maximum}` : seats.used.toLocaleString()}
+    >
+      <Small>{seats.maximum > 0 && seats.used >= seats.maximum ? 'No seat is free' : 'As today'}</Small>
+    </StatCard>
+  </SimpleGrid>
+)
+
+const Small = ({ children }: { children: React.ReactNode }) => (
+  <Text size="xs" c="var(--quiet)" mt={4}>
+    {children}
+  </Text>
+)
+
+function sentenceOf(
+  day: string,
+  { isPaused, hasPolicy, isQuietDay, totalCount, late, counts }: Predicted,
+): string {
+  const lateRows = counts.overdue + counts.expired
+  const cut = late.length < lateRows ? ` The list shows the first ${late.length} of ${lateRows}.` : ''
+  if (isPaused) return `No mail goes out, because the client is paused.${cut}`
+  if (!hasPolicy) return `No mail goes out, because reminders are not enabled.${cut}`
+  if (isQuietDay && totalCount === 0) return `${showDate(day)} is a quiet day: no reminder goes out.${cut}`
+  if (totalCount === 0) return `No mail goes out on ${showDate(day)}.${cut}`
+  return `${counted(totalCount, 'mail')} on ${showDate(day)}.${cut}`
+}

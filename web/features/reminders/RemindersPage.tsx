@@ -1,0 +1,79 @@
+import { Alert, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { isGuid } from '#contract/rules/is-guid.ts'
+import type { ReminderSettings } from '#contract/rules/reminders.ts'
+import { useIsMailOff } from '../../data/use-configuration.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { PolicyForm } from './PolicyForm.tsx'
+import { Prediction } from './Prediction.tsx'
+import { useClientChoice, usePolicy } from './hooks.ts'
+
+/** When the people of a client are reminded, and for administrators what will happen on a day. */
+export function RemindersPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('client') ?? ''
+  const clientId = isAdministrator && isGuid(chosen) ? chosen : undefined
+  const { data, error, refetch } = usePolicy(clientId)
+  const isMailOff = useIsMailOff()
+  return (
+    <Page title="Reminders" subtitle="Who is sent which mail about what has to be completed, and when.">
+      {isAdministrator && isMailOff && <MailOffNote />}
+      {isAdministrator && (
+        <ClientChoice chosen={clientId ?? ''} onChoose={(client) => setParams(client ? { client } : {})} />
+      )}
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : data ? (
+        <OfClient key={data.client.id} opened={data} withPrediction={isAdministrator} />
+      ) : (
+        <PageLoading />
+      )}
+    </Page>
+  )
+}
+
+function OfClient({
+  opened,
+  withPrediction,
+}: {
+  opened: NonNullable<ReturnType<typeof usePolicy>['data']>
+  withPrediction: boolean
+}) {
+  const [typed, setTyped] = useState<ReminderSettings>()
+  return (
+    <Stack gap="xl">
+      {opened.client.isPaused && (
+        <Alert color="yellow" variant="light">
+          {opened.client.name} is paused: no mail is sent to its people.
+        </Alert>
+      )}
+      <PolicyForm opened={opened} onTyped={setTyped} />
+      {withPrediction && <Prediction clientId={opened.client.id} draft={typed} />}
+    </Stack>
+  )
+}
+
+function ClientChoice({ chosen, onChoose }: { chosen: string; onChoose: (client: string) => void }) {
+  const clients = useClientChoice(true)
+  return (
+    <OrLoadFailed of={clients}>
+      <NativeSelect
+        label="Client"
+        maw={360}
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
+        data={[
+          { value: '', label: 'Provider: for all clients without their own' },
+          ...(clients.data?.clients ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </OrLoadFailed>
+  )
+}

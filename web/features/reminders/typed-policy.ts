@@ -1,0 +1,89 @@
+// A policy as it is typed into the form: numbers and lists of days are text there.
+import {
+  type ReminderSettings,
+  mostDaysBefore,
+  mostDaysBetween,
+  mostOverdueReminders,
+  mostReminders,
+} from '#contract/rules/reminders.ts'
+
+export interface TypedPolicy {
+  isEnabled: boolean
+  onAssignment: boolean
+  /** Such as `14, 3`. */
+  beforeDue: string
+  /** Empty: never. */
+  overdueEvery: string
+  overdueAtMost: string
+  beforeExpiry: string
+  noticeAfter: string
+  digestWeekday: string
+  digestHour: string
+  digestWhenEmpty: boolean
+  sendHour: string
+  quietDays: string[]
+}
+
+const textOf = (number: number | null) => (number === null ? '' : String(number))
+
+export const typedOf = (policy: ReminderSettings): TypedPolicy => ({
+  ...policy,
+  beforeDue: policy.beforeDue.join(', '),
+  overdueEvery: textOf(policy.overdueEvery),
+  overdueAtMost: String(policy.overdueAtMost),
+  beforeExpiry: policy.beforeExpiry.join(', '),
+  noticeAfter: textOf(policy.noticeAfter),
+  digestWeekday: textOf(policy.digestWeekday),
+  digestHour: String(policy.digestHour),
+  sendHour: String(policy.sendHour),
+  quietDays: policy.quietDays.map(String),
+})
+
+const daysIn = (text: string): number[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number)
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text))
+
+export const policyOf = (typed: TypedPolicy): ReminderSettings => ({
+  ...typed,
+  beforeDue: daysIn(typed.beforeDue),
+  overdueEvery: numberOf(typed.overdueEvery),
+  overdueAtMost: Number(typed.overdueAtMost),
+  beforeExpiry: daysIn(typed.beforeExpiry),
+  noticeAfter: numberOf(typed.noticeAfter),
+  digestWeekday: numberOf(typed.digestWeekday),
+  digestHour: Number(typed.digestHour),
+  sendHour: Number(typed.sendHour),
+  quietDays: typed.quietDays.map(Number),
+})
+
+const isWhole = (number: number, least: number, most: number) =>
+  Number.isInteger(number) && number >= least && number <= most
+
+const daysProblem = (text: string) => {
+  const days = daysIn(text)
+  if (days.length > mostReminders) return `Please enter at most ${mostReminders} numbers of days`
+  return days.every((day) => isWhole(day, 0, mostDaysBefore))
+    ? null
+    : `Please enter numbers of days from 0 to ${mostDaysBefore}, such as 14, 3`
+}
+const dayProblem = (text: string) =>
+  text.trim() === '' || isWhole(Number(text), 1, mostDaysBetween)
+    ? null
+    : `Please enter a whole number of days from 1 to ${mostDaysBetween}, or nothing`
+
+/** For the form: what is wrong with a field, or null. */
+export const policyProblems = {
+  beforeDue: daysProblem,
+  beforeExpiry: daysProblem,
+  overdueEvery: dayProblem,
+  noticeAfter: dayProblem,
+  overdueAtMost: (text: string) =>
+    isWhole(Number(text), 1, mostOverdueReminders)
+      ? null
+      : `Please enter a number of reminders from 1 to ${mostOverdueReminders}`,
+  quietDays: (days: string[]) =>
+    days.length < 7 ? null : 'Please leave at least one day on which reminders are sent',
+}
