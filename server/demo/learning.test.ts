@@ -127,7 +127,10 @@ describe('what its learners have done', () => {
       'BadgeClaim',
       'ConfirmAccount',
       'ConfirmLearnerAccount',
+      'Digest',
+      'OverdueNotice',
       'PasswordReset',
+      'Reminder',
     ])
     const future = await sql<{ count: number }>`
       select count(*) as count from (

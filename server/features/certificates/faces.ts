@@ -1,7 +1,7 @@
 // The faces that certificates are set in, and which of them can write a character. Latin, Greek and Cyrillic are EB
 // Garamond, Arabic is Amiri, what is left is Noto Serif, which comes in many small files: only those that a name
 // needs are read, once each.
-import { type Font, create } from 'fontkit'
+import { type Font, type Glyph, create } from 'fontkit'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import decompress from 'woff2-encoder/decompress'
@@ -87,7 +87,26 @@ async function readFace(path: string, outline: number): Promise<Face> {
   // fontkit reads WOFF2 but cannot write a part of it, which is what goes into the document.
   const font = create(path.endsWith('.woff2') ? Buffer.from(await decompress(bytes)) : bytes)
   if (!('layout' in font)) throw new Error(`${path} holds several faces`)
-  return { font, outline }
+  return { font: withOwnCharacters(font), outline }
+}
+
+/**
+ * A document says of each glyph which characters it stands for, so that its text can be copied and searched. fontkit stores a
+ * glyph with the characters for which it was made first, in whichever document that was: after a letter that is drawn as two
+ * glyphs, such as “ỹ”, every later “y” would stand for that letter. So a glyph stands for its own character where it has one.
+ */
+function withOwnCharacters(font: Font): Font {
+  // Not in the types, but called for every glyph by the layout.
+  const inner = font as Font & { getGlyph(id: number, codePoints?: number[]): Glyph }
+  const getGlyph = inner.getGlyph.bind(inner)
+  inner.getGlyph = (id, wanted = []) => {
+    const glyph = getGlyph(id, wanted)
+    const own = font.stringsForGlyph(id).map((character) => character.codePointAt(0) as number)
+    const isOwn = wanted.length === 1 && own.includes(wanted[0] as number)
+    const codePoints = isOwn || own.length === 0 ? wanted : own.slice(0, 1)
+    return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph
+  }
+  return font
 }
 
 /** `{ "[4]": "U+4e00-4e05,U+5000" }`: which file has which characters. */
