@@ -3,16 +3,16 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
 import { expect, test as base } from './product.ts'
-import { type Kind, addressOf, askApi, comeAs, screens } from './screens.ts'
+import { type Kind, addressOf, askApi, comeAs, screens, startOf } from './screens.ts'
 import { overflowing } from './overflowing.ts'
-import { untilLoaded, untilStill, withoutStreams } from './steps.ts'
+import { navigate, untilAnswered, untilLoaded, untilStill, withoutStreams } from './steps.ts'
 
 interface Visitor {
   page: Page
   token: string | undefined
 }
 
-/** One browser for each kind of user, which opens all screens: files that are loaded once are in its cache. */
+/** One document for each kind of user, which shows one screen after the other: the client and axe are loaded once. */
 const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visitors: Map<Kind, Visitor> }>({
   visitors: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern: none
@@ -29,7 +29,10 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
       if (known) return known
       const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
       const page = await context.newPage()
+      await withoutStreams(page)
       const user = kind === 'visitor' ? undefined : await comeAs(page, product.url, kind)
+      await page.goto(startOf[kind])
+      await untilLoaded(page)
       const visitor = { page, token: user?.token }
       visitors.set(kind, visitor)
       return visitor
@@ -47,10 +50,11 @@ const tables = [701, 993]
 for (const { kind, pattern } of screens) {
   test(`${kind} ${pattern}`, async ({ visitorAs, product }) => {
     const { page, token } = await visitorAs(kind)
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(sizes.wide)
-    if (pattern === '/community/:id' || pattern === '/engage/:id') await withoutStreams(page)
-    await page.goto(await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token)))
-    await untilLoaded(page)
+    const address = await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
+    // The page before may have led here, as that of a badge leads to the dashboard when none was chosen.
+    if (new URL(page.url()).pathname !== address) await untilAnswered(page, () => navigate(page, address))
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size)
       await untilStill(page)
@@ -63,10 +67,8 @@ for (const { kind, pattern } of screens) {
       expect.soft(await page.evaluate(overflowing), `${width}: sideways`).toEqual([])
     }
     await page.emulateMedia({ colorScheme: 'dark' })
-    await page.reload()
-    await untilLoaded(page)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await untilStill(page)
     expect.soft(await violationsOf(page, { onlyColours: true }), 'dark: axe').toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
   })
 }

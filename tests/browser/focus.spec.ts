@@ -1,18 +1,10 @@
 // Every page for the keyboard and for screen readers: one page of the browser goes through all those of a kind of user.
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
-import { type Kind, addressOf, askApi, comeAs, screens } from './screens.ts'
-import { withoutStreams } from './steps.ts'
+import { addressOf, askApi, comeAs, screens, startOf } from './screens.ts'
+import { firstField, navigate, withoutStreams } from './steps.ts'
 
 test.use({ demo: true })
-
-/** The document is loaded here once; it is none of the pages that are tried. */
-const startOf: Record<Kind, string> = {
-  visitor: '/contact?from=test',
-  learner: '/my-account?from=test',
-  admin: '/my-account',
-  manager: '/my-account',
-}
 
 interface Focus {
   heading: string
@@ -29,14 +21,6 @@ function noteHeadings() {
   })
 }
 const headingsSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Focus[] }).seen)
-
-/** As a link of the menu does: without loading the document again. */
-const navigate = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
 
 /** Runs in the browser: whether the first element that Tab can reach in this part of the page has the focus, if any. */
 function isAtFirstOf(part: string) {
@@ -75,12 +59,7 @@ for (const kind of ['visitor', 'learner', 'admin', 'manager'] as const)
         await navigate(page, address)
         const wanted = new URL(page.url()).pathname
         // A form that begins with its first field, such as the log-in, needs no Tab.
-        const field = page.locator('#content :is(input, textarea):focus')
-        await expect(heading.and(page.locator(':focus')).or(field), wanted).toHaveCount(1)
-        await expect(
-          page.locator('[role=status][aria-label^=Loading], #content [aria-busy=true]'),
-        ).toHaveCount(0)
-        if ((await field.count()) > 0) return
+        if ((await firstField(page).count()) > 0) return
         const [first] = (await headingsSeen(page)).slice(length)
         expect(first?.title, wanted).toContain('eLearning')
         const shown = await heading.evaluate(({ innerText }: HTMLElement) => ({

@@ -37,6 +37,14 @@ export const screens: Screen[] = (['visitor', 'learner', 'admin', 'manager'] as 
   .concat(otherScreens)
   .filter(({ component }, at, all) => all.findIndex((other) => other.component === component) === at)
 
+/** For tests that load the document once and then go from page to page: it is none of the pages that are tried. */
+export const startOf: Record<Kind, string> = {
+  visitor: '/contact?from=test',
+  learner: '/my-account?from=test',
+  admin: '/my-account',
+  manager: '/my-account',
+}
+
 function pagesIn(table: string) {
   const text = readFileSync(join(projectRoot, 'web', 'routes', `${table}.ts`), 'utf8')
   const pages = text.matchAll(/page\(\s*'([^']+)',\s*\(\) => import\('[^']+'\),\s*'(\w+)'/g)

@@ -1,5 +1,5 @@
 // The steps of users on the screens.
-import { type Browser, type FrameLocator, type Page, expect } from '@playwright/test'
+import { type Browser, type FrameLocator, type Page, type Request, expect } from '@playwright/test'
 import { type DemoKind, comeAs } from './screens.ts'
 
 const password = 'a good long password'
@@ -119,6 +119,23 @@ export async function untilLoaded(page: Page) {
   await untilStill(page)
 }
 
+/** Until all that the page asks for in this step has been answered, and what it asks for because of the answers. */
+export async function untilAnswered(page: Page, step: () => Promise<void>) {
+  const open = new Set<Request>()
+  const begin = (request: Request) => {
+    // A picture that is removed before it is loaded never ends.
+    if (['fetch', 'script'].includes(request.resourceType())) open.add(request)
+  }
+  const end = (request: Request) => open.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  await step()
+  do {
+    await expect.poll(() => [...open].map((request) => request.url())).toEqual([])
+    await untilStill(page)
+  } while (open.size > 0)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+}
+
 /** Waits for the animations of dialogs and menus, and until the page is drawn for the size of the window. */
 export async function untilStill(page: Page) {
   await page.evaluate(async () => {
@@ -134,7 +151,20 @@ export async function untilStill(page: Page) {
 /** Blocks the streams, for tests that wait until the network is idle: with a stream it never is. */
 export async function withoutStreams(page: Page) {
   const body = JSON.stringify({ success: false, errors: [{ error: 'Not found' }] })
-  await page.route(/\/api\/(Community\/WatchCommunity|Course\/WatchLearnerCourse)\//, (route) =>
-    route.fulfill({ status: 404, body }),
-  )
+  await page.route(/\/api\/\w+\/Watch/, (route) => route.fulfill({ status: 404, body }))
+}
+
+/** The field at which a page begins whose form is all that it has, such as the log-in. */
+export const firstField = (page: Page) => page.locator('#content :is(input, textarea):focus')
+
+/** As a link of the menu does, without loading the document again; until the page is there with its data. */
+export async function navigate(page: Page, address: string) {
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+  const heading = page.getByRole('heading', { level: 1 }).and(page.locator(':focus'))
+  await expect(heading.or(firstField(page)), address).toHaveCount(1)
+  await expect(page.locator('[role=status][aria-label^=Loading], #content [aria-busy=true]')).toHaveCount(0)
 }
