@@ -91,7 +91,7 @@ function outdateChildren(tree: Tree, activity: Activity, isOutdated = { objectiv
   if (!objectives && !progress) return
   for (const child of activity.children) {
     const state = stateOf(tree, child)
-    const isKnown = Object.keys(state.objectives).length > 0
+    const isKnown = Object.values(state.objectives).some((info) => Object.keys(info).length > 0)
     if (objectives && isKnown) state.hasOldObjectives = true
     if (progress && isKnown) state.hasOldProgress = true
     outdateChildren(tree, child, { objectives, progress })
