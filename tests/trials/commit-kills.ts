@@ -22,6 +22,8 @@ const learners = 16
 /** Each learner passes them one after the other, except the last. */
 const courses = 5
 const commitsUntilPassed = 100
+/** Of a database that was killed, until it takes connections. */
+const longestStartMs = 60_000
 
 /** A learner in a course. */
 interface Playing {
@@ -174,14 +176,33 @@ interface StoredAttempt {
 
 /** What is wrong, in sentences. */
 async function check(dataDir: string, all: Playing[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: await addressOfRunning(join(dataDir, 'postgres')) })
-  await client.connect()
+  const client = await connectOnceBack(join(dataDir, 'postgres'))
   try {
     const faults: string[] = []
     for (const playing of all) faults.push(...(await checkOne(client, playing)))
     return [...faults, ...(await checkTotals(client))]
   } finally {
     await client.end()
+  }
+}
+
+/**
+ * The server may have answered over a connection whose process outlived that of the database for a moment, before the
+ * database was started again.
+ */
+async function connectOnceBack(folder: string): Promise<pg.Client> {
+  const deadline = Date.now() + longestStartMs
+  for (;;) {
+    try {
+      const client = new pg.Client({ connectionString: await addressOfRunning(folder) })
+      // Of a connection that ends between two queries; the next query reports it.
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(50)
+    }
   }
 }
 
