@@ -1,0 +1,43 @@
+// What was missing, uneven or covered in a narrow window.
+import { demoLogins, demoPassword } from '#server/demo/people.ts'
+import { expect, test } from './product.ts'
+import { logIn } from './steps.ts'
+
+test.use({ demo: true, viewport: { width: 390, height: 800 } })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+  await logIn(page, demoLogins.admin, demoPassword)
+})
+
+test('the pictures of the theme are shown', async ({ page }) => {
+  await page.goto('/settings/theme')
+  const pictures = page.locator('main img:visible')
+  await expect(pictures.nth(2)).toBeVisible()
+  const widths = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(10)
+})
+
+test('the bars of a list have one length', async ({ page }) => {
+  await page.goto('/reporting/user-insights')
+  // Each is a part of a track behind it.
+  const tracks = page.getByRole('table', { name: 'Gender' }).locator('tbody [aria-hidden]')
+  await expect(tracks.nth(2)).toBeVisible()
+  const lengths = await tracks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+  expect(Math.min(...lengths)).toBeGreaterThan(200)
+  expect(new Set(lengths).size).toBe(1)
+})
+
+test('a window that is made narrower with the menu beside the page still shows the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/clients')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
+  // The click is refused where something covers it.
+  await heading.click({ trial: true })
+})
