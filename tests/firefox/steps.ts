@@ -23,11 +23,16 @@ export async function find(place: Page | Frame, name: string, role: Role = 'butt
   return found as ElementHandle<HTMLElement>
 }
 
-/** The element may be replaced before it is pressed, for example when its list is loaded again. */
+/**
+ * The element may be replaced before it is pressed, for example when its list is loaded again: then another one is
+ * searched for. Only the wait until it rests under the pointer has a limit, because on a busy machine a click may come
+ * through after any limit, and a second one would press what has opened meanwhile, or nothing.
+ */
 export const press = (place: Page | Frame, name: string, role?: Role) =>
   expect(async () => {
     const found = await find(place, name, role)
-    await found.asLocator().setTimeout(5_000).click()
+    await found.asLocator().setTimeout(5_000).hover()
+    await found.click()
   }).toPass({ timeout: 30_000 })
 
 /** The field with this label or name. */
