@@ -10,13 +10,18 @@ const selectors = { button: 'button', link: 'a[href]', tab: '[role=tab]', option
 type Role = keyof typeof selectors
 
 /** Waits for the element with this role and exactly this name. */
-export async function find(place: Page | Frame, name: string, role: Role = 'button') {
+export async function find(
+  place: Page | Frame,
+  name: string,
+  role: Role = 'button',
+  options: { timeout?: number } = {},
+) {
   const found = await place.waitForFunction(
     (selector, wanted) =>
       [...document.querySelectorAll<HTMLElement>(selector)].find(
         (element) => (element.ariaLabel ?? element.innerText).trim() === wanted && element.checkVisibility(),
       ) ?? false,
-    {},
+    options,
     selectors[role],
     name,
   )
@@ -24,16 +29,16 @@ export async function find(place: Page | Frame, name: string, role: Role = 'butt
 }
 
 /**
- * The element may be replaced before it is pressed, for example when its list is loaded again: then another one is
- * searched for. Only the wait until it rests under the pointer has a limit, because on a busy machine a click may come
- * through after any limit, and a second one would press what has opened meanwhile, or nothing.
+ * The element may be replaced before it is pressed, for example when its list is loaded again, and a wait that begins
+ * while the page is loaded again may never end: then it is searched for again. The click itself has no limit, because on
+ * a busy machine it may come through after any, and a second one would press what has opened meanwhile, or nothing.
  */
 export const press = (place: Page | Frame, name: string, role?: Role) =>
   expect(async () => {
-    const found = await find(place, name, role)
+    const found = await find(place, name, role, { timeout: 5_000 })
     await found.asLocator().setTimeout(5_000).hover()
     await found.click()
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 
 /** The field with this label or name. */
 async function fieldOf(page: Page, label: string): Promise<ElementHandle<HTMLInputElement>> {
@@ -122,11 +127,11 @@ export const seeInRow = (page: Page, row: string, text: string) =>
 /** Chooses an entry of the menu. Until it is marked as the current one, the previous page is shown. */
 export async function choose(page: Page, entry: string) {
   await press(page, entry, 'link')
-  await page.waitForFunction(
-    (name) => document.querySelector('nav a[aria-current=page]')?.textContent.trim() === name,
-    {},
-    entry,
-  )
+  const current = () =>
+    page
+      .evaluate(() => document.querySelector('nav a[aria-current=page]')?.textContent.trim())
+      .catch(() => undefined)
+  await expect.poll(current, { timeout: 30_000 }).toBe(entry)
 }
 
 export async function logIn(page: Page, url: string, email: string, secret = demoPassword) {
