@@ -1,7 +1,7 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not met.
 // npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save;
-// -- publishing: only how fast a package is checked and published; -- pages: only first visits. Each takes a
-// minute or two.
+// -- publishing: only how fast a package is checked and published; -- pages: only first visits; -- reminders: only the
+// daily run of reminders. Each takes a minute or two.
 import budgets from './budgets.json' with { type: 'json' }
 import { timeCommunity } from './communities.ts'
 import { compareCommits } from './commits.ts'
@@ -11,6 +11,7 @@ import { timeFirstFrames } from './first-frame.ts'
 import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
+import { timeReminders } from './reminders.ts'
 import { timePublishing } from './publishing.ts'
 import { type Size, recordsOf, seed } from './seed.ts'
 import { measure, measureBare, measureThrice } from './served.ts'
@@ -34,6 +35,9 @@ try {
   } else if (process.argv[2] === 'pages') {
     await fill(started.client, small)
     figures.push(...scripts(), ...(await firstVisits(started)))
+  } else if (process.argv[2] === 'reminders') {
+    await fill(started.client, large)
+    figures.push(...(await reminders(started)))
   } else if (process.argv[2] === 'lists') {
     figures.push(...(await lists(started)))
   } else {
@@ -69,6 +73,32 @@ async function lists({ client }: Started): Promise<Figure[]> {
       isKept: time <= p95Milliseconds && isSteady,
     }
   })
+}
+
+async function reminders(bench: Started): Promise<Figure[]> {
+  const { seconds, grownMegabytes, p95Milliseconds } = budgets.reminders
+  const run = await timeReminders(bench)
+  const about = `${run.obligations.toLocaleString('en')} obligations, ${run.mails.toLocaleString('en')} mails`
+  return [
+    {
+      what: `daily run of reminders, ${about}`,
+      measured: `${run.seconds.toFixed(1)} s`,
+      budget: `${seconds} s`,
+      isKept: run.seconds <= seconds,
+    },
+    {
+      what: 'memory of the server during that run',
+      measured: `${Math.round(run.grownMegabytes)} MB more`,
+      budget: `${grownMegabytes} MB`,
+      isKept: run.grownMegabytes <= grownMegabytes,
+    },
+    {
+      what: 'requests during that run, p95',
+      measured: milliseconds(run.p95),
+      budget: `${p95Milliseconds} ms`,
+      isKept: run.p95 <= p95Milliseconds,
+    },
+  ]
 }
 
 async function fill(client: Started['client'], size: Size) {
