@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
 import { certificateStatuses } from './rules/certificate-status.ts'
+import { isDay } from './rules/is-day.ts'
 import { listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
 import './zod-settings.ts'
@@ -63,12 +64,6 @@ export const was = z
   )
   .optional()
 
-/** A day that does not exist, such as 30 February, is read as no date or as a later one. */
-function isDay(value: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(value)) return false
-  const date = new Date(value)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
-}
 /** YYYY-MM-DD. `message` is the refusal where there is none. */
 export const day = (message: string) =>
   z
@@ -110,12 +105,15 @@ export const pageFromOne = z.coerce
 export const pageIfAsked = pageFromOne.unwrap().optional()
 /** Pages count from 0; anything else is the first page (rule lists-2). */
 export const pageFromZero = z.coerce.number().int().min(0).max(10_000_000).catch(0).default(0)
-/** One of the listed sizes; any other is the default (rule lists-3). */
-export const pageSize = z.coerce
-  .number()
-  .catch(defaultPageSize)
-  .default(defaultPageSize)
-  .transform((size) => ((pageSizes as readonly number[]).includes(size) ? size : defaultPageSize))
+/** One of the listed sizes; any other is the usual one. */
+export const pageSizeOr = (usual: (typeof pageSizes)[number]) =>
+  z.coerce
+    .number()
+    .catch(usual)
+    .default(usual)
+    .transform((size) => ((pageSizes as readonly number[]).includes(size) ? size : usual))
+/** Rule lists-3. */
+export const pageSize = pageSizeOr(defaultPageSize)
 export const searchTerm = text(200).default('')
 
 /** Spread into the input of a list that can be sorted. */

@@ -1,7 +1,20 @@
 // Communities: where the people of a client talk, in posts with likes and comments.
 import { z } from 'zod'
-import { get, post as postCall, stream, changes } from '../call.ts'
-import { dateTime, id, optionalId, required, text } from '../shapes.ts'
+import { download, get, post as postCall, stream, changes, exports } from '../call.ts'
+import { communitiesOrder } from '../rules/list-order.ts'
+import {
+  dateTime,
+  id,
+  listFormat,
+  optionalId,
+  pageIfAsked,
+  pageSize,
+  paged,
+  required,
+  searchTerm,
+  sortedBy,
+  text,
+} from '../shapes.ts'
 
 const community = {
   id: z.string(),
@@ -65,12 +78,27 @@ export const list = get('Community/GetCommunities/{clientId}', {
   audit: 'nothing',
   summary:
     "The communities of the caller's client and of the provider; for administrators those of the named client, or with the provider's id all",
-  input: { clientId: optionalId },
+  input: {
+    clientId: optionalId,
+    /** Without a page all are answered. */
+    pageNumber: pageIfAsked,
+    pageSize,
+    searchTerm,
+    ...sortedBy(communitiesOrder),
+  },
   reply: z.object({
     /** Spelt so by the specification (rule communities-2). */
     communites: z.array(z.object({ ...community, clientName: z.string() })),
     communities: z.array(z.object({ ...community, clientName: z.string() })),
+    ...paged,
   }),
+})
+
+export const exportList = download('Community/ExportCommunities', {
+  access: ['ADMIN'],
+  audit: exports('Exported the list of communities'),
+  summary: 'The communities of all clients as the list is searched and sorted, as CSV or XLSX',
+  input: { searchTerm, ...sortedBy(communitiesOrder), format: listFormat },
 })
 
 export const open = get('Community/GetCommunity/{id}', {

@@ -1,7 +1,8 @@
 // Mail that has left the platform, or was recorded because no mail server is configured.
 import { z } from 'zod'
-import { get } from '../call.ts'
-import { dateTime, id, paged, pageFromOne, text } from '../shapes.ts'
+import { download, get, exports } from '../call.ts'
+import { emailsOrder, failedEmailsOrder } from '../rules/list-order.ts'
+import { dateTime, id, listFormat, paged, pageFromOne, pageSize, sortedBy, text } from '../shapes.ts'
 
 /** Shown as they are (rule mail-2). */
 export const templateTypes = [
@@ -31,19 +32,43 @@ const record = {
   isSent: z.boolean(),
 }
 
+/** Whether mail has left or, without a mail server, was only recorded. */
+export const deliveries = ['sent', 'recorded'] as const
+
+const toAddress = text(254).default('')
+/** Which mail, and in which order. */
+const narrowed = {
+  toAddress,
+  templateType: z
+    .enum(templateTypes, { error: `Please choose a template: ${templateTypes.join(', ')}` })
+    .optional(),
+  delivery: z.enum(deliveries, { error: `Please choose ${deliveries.join(' or ')}` }).optional(),
+  ...sortedBy(emailsOrder),
+}
+const failedOnes = { toAddress, ...sortedBy(failedEmailsOrder) }
+
 export const list = get('Email/getAllEmails', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'A page of sent and recorded mail, newest first',
-  input: { pageNumber: pageFromOne, toAddress: text(254).default('') },
+  summary: 'A page of sent and recorded mail, newest first unless another order is named',
+  input: { pageNumber: pageFromOne, pageSize, ...narrowed },
   reply: z.object({ emailRecords: z.array(z.object(record)), ...paged }),
+})
+
+export const exportList = download('Email/ExportEmails', {
+  access: ['ADMIN'],
+  audit: exports('Exported the list of emails'),
+  summary:
+    'The list of sent and recorded mail as it is filtered and sorted, as CSV or XLSX, without its text',
+  input: { ...narrowed, format: listFormat },
 })
 
 export const failed = get('Email/GetFailedEmails', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'A page of the mail that could not be sent, the newest first, and why',
-  input: { pageNumber: pageFromOne },
+  summary:
+    'A page of the mail that could not be sent, the newest first unless another order is named, and why',
+  input: { pageNumber: pageFromOne, pageSize, ...failedOnes },
   reply: z.object({
     failedEmails: z.array(
       z.object({
@@ -61,6 +86,13 @@ export const failed = get('Email/GetFailedEmails', {
     ),
     ...paged,
   }),
+})
+
+export const exportFailed = download('Email/ExportFailedEmails', {
+  access: ['ADMIN'],
+  audit: exports('Exported the list of failed emails'),
+  summary: 'The list of mail that could not be sent as it is searched and sorted, as CSV or XLSX',
+  input: { ...failedOnes, format: listFormat },
 })
 
 export const open = get('Email/getEmail/{id}', {

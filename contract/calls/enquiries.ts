@@ -1,7 +1,19 @@
 // Enquiries of visitors of the website, which administrators read.
 import { z } from 'zod'
-import { get, post, changes } from '../call.ts'
-import { dateTime, email, id, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
+import { download, get, post, changes, exports } from '../call.ts'
+import { enquiriesOrder } from '../rules/list-order.ts'
+import {
+  dateTime,
+  email,
+  id,
+  listFormat,
+  pageIfAsked,
+  pageSize,
+  paged,
+  required,
+  sortedBy,
+  text,
+} from '../shapes.ts'
 
 export const longestMessage = 5000
 
@@ -17,12 +29,28 @@ const enquiry = z.object({
   readDateTime: dateTime.nullable(),
 })
 
+export const enquiryStates = ['unread', 'read'] as const
+
+/** Which enquiries, and in which order. */
+const narrowed = {
+  company: text().default(''),
+  state: z.enum(enquiryStates, { error: `Please choose ${enquiryStates.join(' or ')}` }).optional(),
+  ...sortedBy(enquiriesOrder),
+}
+
 export const list = get('ContactForm/GetAll', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'All enquiries, newest first, or a page of them',
-  input: { pageNumber: pageIfAsked, pageSize },
+  summary: 'All enquiries, newest first unless another order is named, or a page of them',
+  input: { pageNumber: pageIfAsked, pageSize, ...narrowed },
   reply: z.object({ enquiries: z.array(enquiry), ...paged }),
+})
+
+export const exportList = download('ContactForm/ExportEnquiries', {
+  access: ['ADMIN'],
+  audit: exports('Exported the list of enquiries'),
+  summary: 'The list of enquiries as it is filtered and sorted, with their text, as CSV or XLSX',
+  input: { ...narrowed, format: listFormat },
 })
 
 export const open = get('ContactForm/GetById/{id}', {

@@ -1,7 +1,22 @@
 // Feedback forms: the questions for learners who passed a course, and their answers.
 import { z } from 'zod'
 import { download as downloadFile, get, post, exports, changes } from '../call.ts'
-import { courseOption, id, option, optionalId, required, text, was } from '../shapes.ts'
+import { feedbackFormsOrder } from '../rules/list-order.ts'
+import {
+  courseOption,
+  id,
+  listFormat,
+  option,
+  optionalId,
+  pageIfAsked,
+  pageSize,
+  paged,
+  required,
+  searchTerm,
+  sortedBy,
+  text,
+  was,
+} from '../shapes.ts'
 
 /** Of one form, and of one question. */
 export const mostQuestions = 50
@@ -28,16 +43,37 @@ const worded = { id: z.string(), stableId: z.string(), value: z.string(), ordina
 
 const form = { id: z.string(), title: z.string(), description: z.string() }
 
+/** Whether a form is for a course. */
+export const formUses = ['used', 'unused'] as const
+
+/** Which forms, and in which order. */
+const narrowed = {
+  searchTerm,
+  use: z.enum(formUses, { error: `Please choose ${formUses.join(' or ')}` }).optional(),
+  ...sortedBy(feedbackFormsOrder),
+}
+
 export const list = get('Feedback/GetAllFeedbackForms', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'All feedback forms by title, with the course each is for and how many people sent it',
+  summary:
+    'All feedback forms, or a page of them, by title unless another order is named, with the course each is for and how many people sent it',
   shortPath,
+  input: { pageNumber: pageIfAsked, pageSize, ...narrowed },
   reply: z.object({
     feedbackForms: z.array(
       z.object({ ...form, course: courseOption.nullable(), numberOfSubmissions: z.number() }),
     ),
+    ...paged,
   }),
+})
+
+export const exportList = downloadFile('Feedback/ExportFeedbackForms', {
+  access: ['ADMIN'],
+  audit: exports('Exported the list of feedback forms'),
+  summary: 'The list of feedback forms as it is filtered and sorted, as CSV or XLSX',
+  shortPath,
+  input: { ...narrowed, format: listFormat },
 })
 
 /** Rule feedback-6. Names of clients are for administrators; a client sees no other's. */
@@ -109,9 +145,9 @@ export const download = downloadFile('Feedback/DownloadFeedback', {
   access: ['ADMIN'],
   audit: exports('Exported the answers to a feedback form'),
   summary:
-    'The answers to one form as CSV, a row for each submission, without names, times and order; from 5 people on',
+    'The answers to one form as CSV or XLSX, a row for each submission, without names, times and order; from 5 people on',
   shortPath,
-  input: { feedbackFormId: id, clientId: optionalId },
+  input: { feedbackFormId: id, clientId: optionalId, format: listFormat.default('csv') },
 })
 
 export const create = post('Feedback/CreateFeedbackForm', {

@@ -7,6 +7,7 @@ import {
   dateTime,
   id,
   lessonStatus,
+  listFormat,
   listedCertificate,
   optionalId,
   paged,
@@ -77,8 +78,8 @@ export const ofCourse = get('Course/GetCourseProgress', {
 export const downloadOfCourse = download('Course/DownloadCourseProgress', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: exports('Exported the progress of a course'),
-  summary: 'The progress of every learner of one course that fits the search and the status, as CSV',
-  input: narrowed,
+  summary: 'The progress of every learner of one course that fits the search and the status, as CSV or XLSX',
+  input: { ...narrowed, format: listFormat.default('csv') },
 })
 
 /** A learner's own progress in one course. */

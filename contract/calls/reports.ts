@@ -2,7 +2,19 @@
 import { z } from 'zod'
 import { download, get, exports, views } from '../call.ts'
 import { listFields, questionKinds } from '../rules/registration-form.ts'
-import { day, id, optionalId, paged, pageFromOne, text } from '../shapes.ts'
+import { clientsReportOrder } from '../rules/list-order.ts'
+import {
+  day,
+  id,
+  listFormat,
+  optionalId,
+  paged,
+  pageFromOne,
+  pageSizeOr,
+  searchTerm,
+  sortedBy,
+  text,
+} from '../shapes.ts'
 
 export const bothDates = 'Please select both a from and to date'
 
@@ -14,16 +26,27 @@ const period = { fromDate: aDay, toDate: aDay }
 /** Both count events, so that a restart or the deletion of a person changes no past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
 
+/** Which clients are listed, and in which order. The sums are of all clients. */
+const narrowed = { searchTerm, ...sortedBy(clientsReportOrder) }
+/** Where no size is chosen. */
+export const clientsOnPage = 50
+
 export const clients = get('Report/MonthlyOverview', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary: 'The activity at each client in a period of at most ten years; clients by pages of 50',
-  input: { ...period, pageNumber: pageFromOne },
+  input: {
+    ...period,
+    pageNumber: pageFromOne,
+    pageSize: pageSizeOr(clientsOnPage),
+    ...narrowed,
+  },
   reply: z.object({
     rows: z.array(
       z.object({
         clientId: z.string(),
         name: z.string(),
+        urlToken: z.string(),
         numberOfLearners: z.number(),
         maximumNumberOfLearners: z.number(),
         ...happened,
@@ -38,6 +61,13 @@ export const clients = get('Report/MonthlyOverview', {
     steps: z.array(z.object({ fromDate: z.string(), toDate: z.string(), ...happened })),
     ...paged,
   }),
+})
+
+export const exportClients = download('Report/ExportMonthlyOverview', {
+  access: ['ADMIN'],
+  audit: exports('Exported the report of the clients'),
+  summary: 'The activity at each client in a period as the list is searched and sorted, as CSV or XLSX',
+  input: { ...period, ...narrowed, format: listFormat },
 })
 
 /** Rule reports-2. */

@@ -2,7 +2,21 @@
 import { z } from 'zod'
 import { download as downloadFile, get, getBare, post, views, exports, changes } from '../call.ts'
 import { honeypot } from './enquiries.ts'
-import { email, firstName, lastName, pageIfAsked, pageSize, paged, required, text } from '../shapes.ts'
+import { wellnessOrder } from '../rules/list-order.ts'
+import {
+  dateTime,
+  email,
+  firstName,
+  lastName,
+  listFormat,
+  pageIfAsked,
+  pageSize,
+  paged,
+  required,
+  searchTerm,
+  sortedBy,
+  text,
+} from '../shapes.ts'
 
 export const lowestAnswer = 1
 export const highestAnswer = 10
@@ -42,7 +56,11 @@ const organisation = required('Please enter your organisation').refine(
   { error: 'Please enter your organisation' },
 )
 
+/** Which questionnaires are listed, and in which order. The search is for names and addresses. */
+const narrowed = { searchTerm, ...sortedBy(wellnessOrder) }
+
 const results = z.object({
+  /** This and the next are of the whole organisation, also where names are searched for. */
   overallWellnessNumber: z.number(),
   /** How many people have each whole wellness number from 1 to 10; halves are rounded up. */
   peopleByNumber: z.array(z.number()).length(highestAnswer - lowestAnswer + 1),
@@ -52,6 +70,7 @@ const results = z.object({
       id: z.string(),
       questions: z.array(z.object({ question: z.string(), value: z.number() })),
       wellnessNumber: z.number(),
+      createdDateTime: dateTime,
       participant: z.object({
         firstName: z.string(),
         lastName: z.string(),
@@ -65,8 +84,9 @@ const results = z.object({
 export const list = get('Wellness', {
   access: ['ADMIN'],
   audit: views('Viewed wellness results by name'),
-  summary: 'All questionnaires, newest first, or a page of them, and the mean of all wellness numbers',
-  input: { pageNumber: pageIfAsked, pageSize },
+  summary:
+    'All questionnaires, newest first unless another order is named, or a page of them, and the mean of all wellness numbers',
+  input: { pageNumber: pageIfAsked, pageSize, ...narrowed },
   reply: results,
 })
 
@@ -81,7 +101,7 @@ export const listOfOrganisation = get('Wellness/org/{organisation}', {
   access: ['ADMIN'],
   audit: views('Viewed the wellness results of an organisation by name'),
   summary: 'The same of one organisation',
-  input: { organisation: text(), pageNumber: pageIfAsked, pageSize },
+  input: { organisation: text(), pageNumber: pageIfAsked, pageSize, ...narrowed },
   reply: results,
 })
 
@@ -89,8 +109,8 @@ export const listOfOrganisation = get('Wellness/org/{organisation}', {
 export const download = downloadFile('Wellness/DownloadResults', {
   access: ['ADMIN'],
   audit: exports('Exported wellness results'),
-  summary: 'The results of one organisation, or of all, as CSV',
-  input: { organisation: text().default('') },
+  summary: 'The results of one organisation, or of all, as the list is searched and sorted, as CSV or XLSX',
+  input: { organisation: text().default(''), ...narrowed, format: listFormat.default('csv') },
 })
 
 /** Rule wellness-1. */

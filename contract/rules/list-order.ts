@@ -54,3 +54,42 @@ export const postsOrder = {
   initial: 'created',
   descending: true,
 } as const satisfies ListOrder
+
+export const emailsOrder = {
+  columns: ['sent', 'to', 'name', 'template'],
+  initial: 'sent',
+  descending: true,
+} as const satisfies ListOrder
+
+export const failedEmailsOrder = {
+  columns: ['written', 'to', 'name', 'template'],
+  initial: 'written',
+  descending: true,
+} as const satisfies ListOrder
+
+export const enquiriesOrder = {
+  columns: ['received', 'name', 'company', 'read'],
+  initial: 'received',
+  descending: true,
+} as const satisfies ListOrder
+
+export const feedbackFormsOrder = {
+  columns: ['title', 'course', 'answered'],
+  initial: 'title',
+} as const satisfies ListOrder
+
+export const communitiesOrder = {
+  columns: ['name', 'organisation'],
+  initial: 'name',
+} as const satisfies ListOrder
+
+export const wellnessOrder = {
+  columns: ['received', 'name', 'email', 'organisation', 'number'],
+  initial: 'received',
+  descending: true,
+} as const satisfies ListOrder
+
+export const clientsReportOrder = {
+  columns: ['name', 'learners', 'learnerLimit', 'started', 'completed'],
+  initial: 'name',
+} as const satisfies ListOrder

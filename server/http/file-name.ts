@@ -28,5 +28,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 export const dayInName = (day: Date) =>
   `${twoDigits(day.getDate())}-${twoDigits(day.getMonth() + 1)}-${day.getFullYear()}`
 
-/** The name of a CSV file: letters and digits of any script, with hyphens between. */
-export const csvName = (words: string) => `${words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}.csv`
+/** Of a file, without its ending: letters and digits of any script, with hyphens between. */
+export const wordsInName = (words: string) => words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)
+/** The name of a CSV file. */
+export const csvName = (words: string) => `${wordsInName(words)}.csv`

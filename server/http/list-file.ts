@@ -7,6 +7,17 @@ import type { Download } from './download.ts'
 import { dayInName } from './file-name.ts'
 import { xlsxFile } from './xlsx.ts'
 
+/** A table in the format that the caller chooses. @param name without its ending */
+export const tableFile = (
+  name: string,
+  format: ListFormat,
+  columns: string[],
+  rows: AsyncIterable<Cell[]> | Iterable<Cell[]>,
+): Download => (format === 'xlsx' ? xlsxFile : csvFile)(`${name}.${format}`, columns, rows)
+
+/** Of a list: its name and the day. */
+export const datedName = (name: string) => `${name} ${dayInName(new Date())}`
+
 interface ListFile<Row> {
   /** The beginning of the file's name. */
   name: string
@@ -20,13 +31,18 @@ interface ListFile<Row> {
 
 const rowsAtOnce = 1_000
 
+/** @throws Refusal 400 for more rows than a sheet has */
+export function mustFitSheet(format: ListFormat, rows: number): void {
+  if (format === 'xlsx' && rows >= mostSheetRows)
+    throw invalid('A sheet of Excel has no place for so many rows. Please choose CSV, or filter the list')
+}
+
 /**
  * The file of a list (rule lists-15). Rows are read in pieces while the file is sent, so that a slow reader holds no connection to the database. The order is the
  * one of the beginning; a row that is deleted meanwhile is missing. @throws Refusal 400 for more rows than a sheet has
  */
 export function listFile<Row>({ name, format, ids, rowsOf, columns }: ListFile<Row>): Download {
-  if (format === 'xlsx' && ids.count >= mostSheetRows)
-    throw invalid('A sheet of Excel has no place for so many rows. Please choose CSV, or filter the list')
+  mustFitSheet(format, ids.count)
   async function* rows(): AsyncGenerator<Cell[]> {
     for (let at = 0; at < ids.count; at += rowsAtOnce) {
       const wanted = ids.slice(at, at + rowsAtOnce)
@@ -37,6 +53,5 @@ export function listFile<Row>({ name, format, ids, rowsOf, columns }: ListFile<R
       }
     }
   }
-  const file = format === 'xlsx' ? xlsxFile : csvFile
-  return file(`${name} ${dayInName(new Date())}.${format}`, Object.keys(columns), rows())
+  return tableFile(datedName(name), format, Object.keys(columns), rows())
 }

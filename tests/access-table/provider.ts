@@ -129,6 +129,7 @@ export const provider: Lines = {
   'POST Settings/HideFirstSteps': [administrators],
 
   'GET ContactForm/GetAll': [administrators],
+  'GET ContactForm/ExportEnquiries': [administrators, () => ({ format: 'csv' })],
   'GET ContactForm/GetById/{id}': [administrators, async (w) => ({ id: (await w.enquiry()).id })],
   'POST ContactForm/MarkAsRead': [administrators, async (w) => ({ enquiryId: (await w.enquiry()).id })],
   'POST ContactForm/Submit': [
@@ -137,6 +138,7 @@ export const provider: Lines = {
   ],
 
   'GET Report/MonthlyOverview': [administrators, () => period],
+  'GET Report/ExportMonthlyOverview': [administrators, () => ({ ...period, format: 'csv' })],
   'GET Report/DownloadClientReport': [
     administrators,
     (w) => ({ clientId: w.client.id, ...period, clientName: w.client.name }),
@@ -181,7 +183,9 @@ export const provider: Lines = {
   ],
 
   'GET Email/getAllEmails': [administrators, () => ({ pageNumber: 1, toAddress: '' })],
+  'GET Email/ExportEmails': [administrators, () => ({ format: 'csv' })],
   'GET Email/GetFailedEmails': [administrators],
+  'GET Email/ExportFailedEmails': [administrators, () => ({ format: 'csv' })],
   'GET Email/getEmail/{id}': [administrators, async (w) => ({ id: (await w.mail()).id })],
 
   'GET Wellness': [administrators],

@@ -6,6 +6,7 @@ const seenByMembers = '401 | sees sees 404 | sees 404 sees | sees sees | sees'
 
 export const feedback: Lines = {
   'GET Feedback/GetAllFeedbackForms': [administrators],
+  'GET Feedback/ExportFeedbackForms': [administrators, () => ({ format: 'csv' })],
   // The answers are those of the whole client, and anonymous.
   'GET Feedback/GetFeedbackForCourse': [
     '401 | 403 403 403 | ok 404 ok | 403 403 | ok',
@@ -82,6 +83,7 @@ export const communities: Lines = {
     administrators,
     (w) => ({ name: 'Growers', description: '', clientId: w.client.id }),
   ],
+  'GET Community/ExportCommunities': [administrators, () => ({ format: 'csv' })],
   'GET Community/GetCommunities/{clientId}': [
     seenByMembers,
     async (w) => (await w.community(), { clientId: w.client.id }),

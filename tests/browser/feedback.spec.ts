@@ -197,9 +197,10 @@ test('a form in use is changed, assigned, copied and deleted', async ({ page, pr
     await page.getByRole('link', { name: 'Results' }).click()
     await expect(page.getByText('Removed from the form')).toHaveCount(2)
     await expect(page.getByRole('list', { name: 'Which part will you use first?' })).toContainText('%')
+    await page.getByRole('button', { name: 'Download answers' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download answers' }).click(),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
     ])
     const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).slice(1).split('\r\n')
     expect(head).toMatch(/^Client,Was it useful\?,/)

@@ -6,7 +6,7 @@ import { isNotFound, isRefusedObject, send } from './send.ts'
 import { useHasChanges } from '../ui/unsaved-changes.ts'
 
 /** Inputs that choose a part of the same list. Any other input names another object. */
-const partOfList = new Set(['page', 'pageNumber', 'pageSize', 'searchTerm', 'toAddress'])
+const partOfList = new Set(['page', 'pageNumber', 'pageSize', 'searchTerm', 'toAddress', 'sort', 'direction'])
 
 /**
  * For `placeholderData`: the previous answer stays on screen while another page of the same list loads, so that nothing

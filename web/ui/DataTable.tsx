@@ -23,7 +23,7 @@ export interface Column<Row> {
   extra?: boolean
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   label: string
   columns: Column<Row>[]
   /** Absent while loading. */

@@ -6,6 +6,7 @@ export interface MenuButtonProps {
   label: string
   icon: Icon
   loading?: boolean
+  disabled?: boolean
 }
 
 type Props = MenuButtonProps &

@@ -12,6 +12,8 @@ interface Options<Filter extends string, Column extends string> {
   filters?: Filters<Filter>
   /** Of a list that can be sorted. */
   order?: ListOrder<Column>
+  /** How many rows a page has without a choice, where the call says otherwise than others. */
+  usualSize?: (typeof pageSizes)[number]
 }
 
 /** For `filters`. */
@@ -25,6 +27,7 @@ export function useListView<Filter extends string = never, Column extends string
   name,
   filters,
   order,
+  usualSize = defaultPageSize,
 }: Options<Filter, Column> = {}) {
   const [params, setParams] = useSearchParams()
   const fieldOf = (field: string) => (name ? `${name}-${field}` : field)
@@ -56,7 +59,7 @@ export function useListView<Filter extends string = never, Column extends string
     search: valueOf('search').slice(0, longestSearch),
     /** From 1. Of a list that grows: how many of its pages are shown. */
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
-    pageSize: size ?? defaultPageSize,
+    pageSize: size ?? usualSize,
     /** Absent where the default counts. */
     chosenSize: size,
     /** Those that are chosen. */
@@ -69,7 +72,7 @@ export function useListView<Filter extends string = never, Column extends string
     goTo: (next: number, { replace = false } = {}) =>
       change({ page: next === 1 ? undefined : String(next) }, replace),
     resize: (next: number) =>
-      change({ size: next === defaultPageSize ? undefined : String(next), page: undefined }),
+      change({ size: next === usualSize ? undefined : String(next), page: undefined }),
     /** `undefined` removes a filter. */
     filterBy: (chosen: Partial<Record<Filter, string | undefined>>) => change({ ...chosen, page: undefined }),
     /** Shows all rows again. */

@@ -21,21 +21,12 @@ export const visibleCommunities = (db: Kysely<Tables>, who: Person) => {
     )
 }
 
-const named = [
+export const named = [
   'communities.id',
   'communities.name',
   'communities.description',
   'communities.client_id as clientId',
 ] as const
-
-/** By name; with a client that client's own, without one all that the caller sees. */
-export const communitiesFor = (db: Database, who: Person, clientId: string | null) =>
-  visibleCommunities(db, who)
-    .$if(clientId !== null, (query) => query.where('communities.client_id', '=', clientId as string))
-    .orderBy(sql`lower(communities.name)`)
-    .orderBy('communities.id')
-    .select([...named, 'clients.name as clientName'])
-    .execute()
 
 export const community = (db: Database, who: Person, id: string) =>
   visibleCommunities(db, who).where('communities.id', '=', id).select(named).executeTakeFirst()

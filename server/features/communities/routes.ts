@@ -1,8 +1,11 @@
 import type * as communities from '#contract/calls/communities.ts'
 import type { Answers } from '../../http/answer.ts'
+import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { postAsSeenBy } from './as-seen-by.ts'
 import { topicOf } from './happenings.ts'
+import { communitiesFile } from './list-file.ts'
+import { communitiesListed, countCommunities } from './list-queries.ts'
 import { commentsPerPage, pageOf, postsPerPage } from './pages.ts'
 import {
   addComment,
@@ -17,13 +20,24 @@ import {
   removeLike,
   visiblePost,
 } from './queries.ts'
-import { createCommunity, listCommunities, removeComment, removePost, countsFor } from './service.ts'
+import { clientOfList, createCommunity, removeComment, removePost, countsFor } from './service.ts'
 
 export const communityAnswers: Answers<typeof communities> = {
-  async list({ app, input, who }) {
-    const all = await listCommunities(app.db, who, input.clientId)
-    return { communites: all, communities: all }
+  async list({ app, input: { pageNumber, pageSize, ...input }, who }) {
+    const wanted = { ...input, clientId: await clientOfList(app.db, who, input.clientId) }
+    const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
+    const [totalCount, listed] = await Promise.all([
+      countCommunities(app.db, who, wanted),
+      communitiesListed(app.db, who, wanted, page),
+    ])
+    return {
+      communites: listed,
+      communities: listed,
+      ...pagesIfAsked(totalCount, pageNumber, pageSize),
+    }
   },
+
+  exportList: ({ app, input, who }) => communitiesFile(app, who, input),
 
   async open({ app, input: { id, before }, who }) {
     const opened = orNotFound(await community(app.db, who, id))

@@ -6,7 +6,6 @@ import { type Person, holds } from '../../access/who.ts'
 import { countsAsSeenBy } from './as-seen-by.ts'
 import {
   addCommunity,
-  communitiesFor,
   deleteComment,
   deletePost,
   organisation,
@@ -16,17 +15,17 @@ import {
 } from './queries.ts'
 
 /**
- * Everybody asks for their own client's, which answers the provider's too. An administrator may name any client; the
+ * Whose communities alone are listed; null for all that the caller sees. Everybody asks for their own client's, which answers the provider's too. An administrator may name any client; the
  * provider means all of them (rule communities-4). @throws Refusal 404 for another's client
  */
-export async function listCommunities(db: Database, who: Person, clientId: string | null) {
+export async function clientOfList(db: Database, who: Person, clientId: string | null) {
   if (!holds(who, 'ADMIN')) {
     if (clientId && clientId.toLowerCase() !== who.clientId) throw notFound()
-    return communitiesFor(db, who, null)
+    return null
   }
-  if (!clientId) return communitiesFor(db, who, null)
+  if (!clientId) return null
   const { isProvider } = orNotFound(await organisation(db, clientId))
-  return communitiesFor(db, who, isProvider ? null : clientId)
+  return isProvider ? null : clientId
 }
 
 /** Of the administrator's own organisation when none is named (rule access-6). @throws Refusal 404 */

@@ -1,9 +1,8 @@
 import { type Insertable, sql } from 'kysely'
-import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
-const columns = [
+export const columns = [
   'id',
   'name',
   'company',
@@ -13,27 +12,6 @@ const columns = [
   'created_at as createdDateTime',
   'read_at as readDateTime',
 ] as const
-
-/** All of them, or one page; newest first. */
-export async function listEnquiries(db: Database, page?: { pageNumber: number; pageSize: number }) {
-  return db
-    .selectFrom('enquiries')
-    .$if(page !== undefined, (query) =>
-      query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .select(columns)
-    .execute()
-}
-
-export async function countEnquiries(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('enquiries')
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export async function enquiryById(db: Database, id: string) {
   return db.selectFrom('enquiries').where('id', '=', id).select(columns).executeTakeFirst()

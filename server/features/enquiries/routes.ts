@@ -3,14 +3,21 @@ import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
-import { addEnquiry, countEnquiries, enquiryById, listEnquiries, markRead } from './queries.ts'
+import { enquiriesFile } from './list-file.ts'
+import { countEnquiries, listEnquiries } from './list-queries.ts'
+import { addEnquiry, enquiryById, markRead } from './queries.ts'
 
 export const enquiryAnswers: Answers<typeof enquiries> = {
-  async list({ app, input: { pageNumber, pageSize } }) {
+  async list({ app, input: { pageNumber, pageSize, ...wanted } }) {
     const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
-    const [totalCount, rows] = await Promise.all([countEnquiries(app.db), listEnquiries(app.db, page)])
+    const [totalCount, rows] = await Promise.all([
+      countEnquiries(app.db, wanted),
+      listEnquiries(app.db, wanted, page),
+    ])
     return { enquiries: rows, ...pagesIfAsked(totalCount, pageNumber, pageSize) }
   },
+
+  exportList: ({ app, input }) => enquiriesFile(app, input),
 
   async open({ app, input }) {
     return { enquiry: orNotFound(await enquiryById(app.db, input.id)) }

@@ -25,7 +25,7 @@ export const formsWithin = (db: Kysely<Tables>, scope: Scope) =>
       }),
   )
 
-const withCourse = (query: ReturnType<typeof livingForms>) =>
+export const withCourse = (query: ReturnType<typeof livingForms>) =>
   query
     .leftJoin('courses', (join) =>
       join.onRef('courses.id', '=', 'feedback_forms.course_id').on('courses.deleted_at', 'is', null),
@@ -37,21 +37,6 @@ const withCourse = (query: ReturnType<typeof livingForms>) =>
       'courses.id as courseId',
       'courses.title as courseTitle',
     ])
-
-export const allForms = (db: Database) =>
-  withCourse(livingForms(db))
-    .select((select) =>
-      select
-        .selectFrom('feedback_counts')
-        .whereRef('feedback_counts.of_id', '=', 'feedback_forms.id')
-        .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
-        .$asScalar()
-        .$notNull()
-        .as('numberOfSubmissions'),
-    )
-    .orderBy(sql`lower(feedback_forms.title)`)
-    .orderBy('feedback_forms.id')
-    .execute()
 
 /** Any form, or within one client only a form that is its learners' to answer. */
 export const formWithin = (db: Database | Tx, id: string, scope: Scope) =>

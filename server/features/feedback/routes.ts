@@ -1,6 +1,7 @@
 import type * as feedback from '#contract/calls/feedback.ts'
 import { lessonStatuses } from '#contract/rules/lesson-status.ts'
 import type { Answers } from '../../http/answer.ts'
+import { pagesIfAsked } from '../../base/pages.ts'
 import { orNotFound, notFound } from '../../base/refusal.ts'
 import { smallestGroup } from '../../access/small-groups.ts'
 import { scopeOf } from '../../access/who.ts'
@@ -8,9 +9,10 @@ import { answersFile } from './answers/answers-file.ts'
 import { recordIn } from './answers/queries.ts'
 import { formAndScope, statisticsOf } from './answers/statistics.ts'
 import { submitFeedback } from './answers/submit.ts'
+import { formsFile } from './list-file.ts'
+import { countForms, listForms } from './list-queries.ts'
 import {
   addForm,
-  allForms,
   choicesOfForm,
   clientsOfForm,
   deleteForm,
@@ -40,10 +42,19 @@ const courseOf = ({ courseId, courseTitle }: { courseId: string | null; courseTi
   courseId === null ? null : { id: courseId, title: courseTitle ?? '' }
 
 export const feedbackAnswers: Answers<typeof feedback> = {
-  async list({ app }) {
-    const forms = await allForms(app.db)
-    return { feedbackForms: forms.map((form) => ({ ...form, course: courseOf(form) })) }
+  async list({ app, input: { pageNumber, pageSize, ...wanted } }) {
+    const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
+    const [totalCount, forms] = await Promise.all([
+      countForms(app.db, wanted),
+      listForms(app.db, wanted, page),
+    ])
+    return {
+      feedbackForms: forms.map((form) => ({ ...form, course: courseOf(form) })),
+      ...pagesIfAsked(totalCount, pageNumber, pageSize),
+    }
   },
+
+  exportList: ({ app, input }) => formsFile(app, input),
 
   async open({ app, input, who }) {
     const scope = scopeOf(who)
@@ -82,7 +93,7 @@ export const feedbackAnswers: Answers<typeof feedback> = {
 
   async download({ app, input, who }) {
     const { form, scope } = await formAndScope(app.db, who, input.feedbackFormId, input.clientId)
-    return answersFile(app.db, form, scope, new Date())
+    return answersFile(app.db, form, scope, { day: new Date(), format: input.format })
   },
 
   async create({ app, input }) {

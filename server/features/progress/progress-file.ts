@@ -1,8 +1,10 @@
 // How far the learners of a course are, as a table for a spreadsheet: a row for each learner.
 import type { App } from '../../app/app.ts'
 import type { Download } from '../../http/download.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
-import { csvName } from '../../http/file-name.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import type { Cell } from '../../http/csv.ts'
+import { wordsInName } from '../../http/file-name.ts'
+import { mustFitSheet, tableFile } from '../../http/list-file.ts'
 import { clockOf, resultText, statusText } from '../../learning/words.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { type Wanted, sortedIds } from './list-queries.ts'
@@ -32,15 +34,35 @@ const columns = [
 ]
 const learnersAtOnce = 1_000
 
-/** The rows of the list, in its order. */
-export const progressFile = (app: App, course: { id: string; title: string }, wanted: Wanted): Download =>
-  csvFile(csvName(`Progress ${course.title}`), columns, rows(app, wanted))
-
-async function* rows({ db, config }: App, wanted: Wanted): AsyncGenerator<Cell[]> {
+/** The rows of the list, in its order. @throws Refusal 400 for too many rows for a workbook */
+export async function progressFile(
+  app: App,
+  course: { id: string; title: string },
+  { format, ...wanted }: Wanted & { format: ListFormat },
+): Promise<Download> {
   // All ids first, which is one statement: the order of the list stays what it was when the file was asked for.
-  const ids = await sortedIds(db, wanted)
+  const ids = await sortedIds(app.db, wanted)
+  mustFitSheet(format, ids.length)
+  return tableFile(
+    wordsInName(`Progress ${course.title}`),
+    format,
+    columns,
+    rows(app, wanted.courseId, ids, format),
+  )
+}
+
+const dateOf = (time: string | null) => (time === null ? null : new Date(time))
+
+async function* rows(
+  { db, config }: App,
+  courseId: string,
+  ids: string[],
+  format: ListFormat,
+): AsyncGenerator<Cell[]> {
+  // A day without a time is a text in CSV, where it is in ISO form already.
+  const dayOf = (day: string | null) => (format === 'xlsx' ? dateOf(day) : day)
   for (let at = 0; at < ids.length; at += learnersAtOnce) {
-    const learners = await fileRowsOf(db, wanted.courseId, ids.slice(at, at + learnersAtOnce))
+    const learners = await fileRowsOf(db, courseId, ids.slice(at, at + learnersAtOnce))
     for (const learner of learners) {
       yield [
         learner.firstName,
@@ -48,18 +70,18 @@ async function* rows({ db, config }: App, wanted: Wanted): AsyncGenerator<Cell[]
         learner.email,
         learner.clientName,
         statusText(learner),
-        learner.startedDateTime,
-        learner.completedDateTime,
+        dateOf(learner.startedDateTime),
+        dateOf(learner.completedDateTime),
         learner.progress,
         learner.score,
         resultText(learner.lessonStatus),
         learner.restarts,
-        learner.lastActiveDateTime,
+        dateOf(learner.lastActiveDateTime),
         clockOf(learner.totalSeconds),
-        learner.certificateDateTime,
+        dateOf(learner.certificateDateTime),
         learner.certificateNumber,
         learner.certificateStatus,
-        learner.certificateExpiresOn,
+        dayOf(learner.certificateExpiresOn),
         learner.certificateNumber && verifyLink(config, learner.certificateNumber),
         clockOf(learner.openSeconds),
         clockOf(learner.activeSeconds),

@@ -7,42 +7,6 @@ import { type Period, inMonths, stepOf } from './period.ts'
 /** The id used for all clients that have been deleted, as deleted_clients() in the database. */
 export const deletedClients = '00000000-0000-0000-0000-000000000000'
 
-/** Those that are not archived, and of the archived ones those that are named. */
-const listed = (tx: Tx, archivedIds: string[]) =>
-  tx
-    .selectFrom('clients')
-    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
-    .where('clients.is_provider', '=', false)
-    .where((where) =>
-      where.or([
-        where('clients.archived_at', 'is', null),
-        where('clients.id', '=', sql<string>`any(${archivedIds}::uuid[])`),
-      ]),
-    )
-
-const learners = sql<number>`coalesce(learner_counts.learners, 0)`
-
-export const clientsListed = (tx: Tx, archivedIds: string[], page: { limit: number; offset: number }) =>
-  listed(tx, archivedIds)
-    .orderBy(sql`lower(clients.name)`)
-    .orderBy('clients.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .select([
-      'clients.id',
-      'clients.name',
-      learners.as('numberOfLearners'),
-      'clients.maximum_learners as maximumNumberOfLearners',
-      sql<boolean>`clients.archived_at is not null`.as('isArchived'),
-    ])
-    .execute()
-
-/** How many clients are listed on all pages, and how many learners they have together. */
-export const sizeOfList = (tx: Tx, archivedIds: string[]) =>
-  listed(tx, archivedIds)
-    .select([sql<number>`count(*)`.as('clients'), sql<number>`coalesce(sum(${learners}), 0)`.as('learners')])
-    .executeTakeFirstOrThrow()
-
 export async function archivedClients(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('clients').where('archived_at', 'is not', null).select('id').execute()
   return rows.map(({ id }) => id)
@@ -53,7 +17,7 @@ export const provider = (tx: Tx) =>
     .selectFrom('clients')
     .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
     .where('clients.is_provider', '=', true)
-    .select(['clients.id', learners.as('numberOfLearners')])
+    .select(['clients.id', sql<number>`coalesce(learner_counts.learners, 0)`.as('numberOfLearners')])
     .executeTakeFirstOrThrow()
 
 export interface Happened {

@@ -1,13 +1,17 @@
 import type * as reports from '#contract/calls/reports.ts'
 import type { Answers } from '../../http/answer.ts'
 import { clientReport } from './client-report.ts'
+import { clientsFile } from './clients-file.ts'
 import { userInsights } from './insights.ts'
 import { clientsReport } from './service.ts'
 
 export const reportAnswers: Answers<typeof reports> = {
   async clients({ app, input }) {
-    return clientsReport(app.db, input)
+    const { fromDate, toDate, ...wanted } = input
+    return clientsReport(app.db, { fromDate, toDate }, wanted)
   },
+
+  exportClients: ({ app, input }) => clientsFile(app, input),
 
   async clientReport({ app, input }) {
     return clientReport(app.db, input)

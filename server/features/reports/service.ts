@@ -1,21 +1,35 @@
 // Puts reports together, so that every total is the sum of what is shown.
 import type { Reply } from '#contract/call.ts'
 import type * as reports from '#contract/calls/reports.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
+import {
+  type HappenedColumn,
+  type Wanted,
+  clientsListed,
+  sizeOfList,
+  sortsByHappened,
+} from './list-queries.ts'
 import { type Period, mustBePeriod, stepsOf } from './period.ts'
 import {
   type Happened,
   archivedClients,
-  clientsListed,
   deletedClients,
   happenedAt,
   happenedInSteps,
   provider,
-  sizeOfList,
 } from './queries.ts'
 
-const pageSize = 50
+type Report = Reply<typeof reports.clients>
+
+/** One view of the database for all of it, so that the figures agree. */
+const inOneView = <Result>(db: Database, read: (tx: Tx) => Promise<Result>) =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
+
+/** Archived clients are listed where something happened in the period. */
+const archivedWithActivity = async (tx: Tx, period: Period) => [
+  ...(await happenedAt(tx, period, await archivedClients(tx))).keys(),
+]
 
 /**
  * Page `pageNumber` of the clients, counted from 1, with the figures of all pages.
@@ -23,40 +37,69 @@ const pageSize = 50
  */
 export async function clientsReport(
   db: Database,
-  { pageNumber, ...period }: Period & { pageNumber: number },
-): Promise<Reply<typeof reports.clients>> {
+  period: Period,
+  { pageNumber, pageSize, ...wanted }: Wanted & { pageNumber: number; pageSize: number },
+): Promise<Report> {
   mustBePeriod(period)
-  // One view of the database for all of it, so that the figures agree.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const inSteps = await happenedInSteps(tx, period)
-      const own = await provider(tx)
-      // Archived ones are listed where something happened in the period.
-      const archived = [...(await happenedAt(tx, period, await archivedClients(tx))).keys()]
-      const { clients, learners } = await sizeOfList(tx, archived)
-      const page = { limit: pageSize, offset: rowsBefore(pageNumber, pageSize) }
-      const shown = await clientsListed(tx, archived, page)
-      const at = await happenedAt(tx, period, [own.id, deletedClients, ...shown.map(({ id }) => id)])
-      const [atOwn, atDeleted] = [at.get(own.id), at.get(deletedClients)]
-      const steps = stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) }))
-      const atAll = (key: keyof Happened) =>
-        [...inSteps.values()].reduce((sum, step) => sum + step[key], 0) -
-        (atOwn?.[key] ?? 0) -
-        (atDeleted?.[key] ?? 0)
-      return {
-        rows: shown.map(({ id, ...client }) => ({ clientId: id, ...client, ...figures(at.get(id)) })),
-        allClients: {
-          numberOfLearners: learners,
-          ...figures({ started: atAll('started'), completed: atAll('completed') }),
-        },
-        ownOrganisation: { numberOfLearners: own.numberOfLearners, ...figures(atOwn) },
-        deletedClients: figures(atDeleted),
-        steps,
-        ...pagesOf(clients, pageSize),
-      }
-    })
+  return inOneView(db, async (tx) => {
+    const inSteps = await happenedInSteps(tx, period)
+    const own = await provider(tx)
+    const archived = await archivedWithActivity(tx, period)
+    const { clients, learners } = await sizeOfList(tx, archived, wanted)
+    const page = { limit: pageSize, offset: rowsBefore(pageNumber, pageSize) }
+    const rows = await rowsOfReport(tx, period, archived, wanted, page)
+    const at = await happenedAt(tx, period, [own.id, deletedClients])
+    const [atOwn, atDeleted] = [at.get(own.id), at.get(deletedClients)]
+    const steps = stepsOf(period).map((step) => ({ ...step, ...figures(inSteps.get(step.fromDate)) }))
+    const atAll = (key: keyof Happened) =>
+      [...inSteps.values()].reduce((sum, step) => sum + step[key], 0) -
+      (atOwn?.[key] ?? 0) -
+      (atDeleted?.[key] ?? 0)
+    return {
+      rows,
+      allClients: {
+        numberOfLearners: learners,
+        ...figures({ started: atAll('started'), completed: atAll('completed') }),
+      },
+      ownOrganisation: { numberOfLearners: own.numberOfLearners, ...figures(atOwn) },
+      deletedClients: figures(atDeleted),
+      steps,
+      ...pagesOf(clients, pageSize),
+    }
+  })
+}
+
+/** The rows of all pages. @throws Refusal 400 for what is no period */
+export async function wholeReport(db: Database, period: Period, wanted: Wanted): Promise<Report['rows']> {
+  mustBePeriod(period)
+  return inOneView(db, async (tx) => rowsOfReport(tx, period, await archivedWithActivity(tx, period), wanted))
+}
+
+async function rowsOfReport(
+  tx: Tx,
+  period: Period,
+  archived: string[],
+  wanted: Wanted,
+  page?: { limit: number; offset: number },
+): Promise<Report['rows']> {
+  const column = sortsByHappened(wanted)
+  const clients = await clientsListed(tx, archived, wanted, column ? undefined : page)
+  const at = await happenedAt(
+    tx,
+    period,
+    clients.map(({ id }) => id),
+  )
+  const rows = clients.map(({ id, ...client }) => ({ clientId: id, ...client, ...figures(at.get(id)) }))
+  if (!column) return rows
+  const sorted = sortedBy(rows, column, wanted.direction === 'desc')
+  return page ? sorted.slice(page.offset, page.offset + page.limit) : sorted
+}
+
+/** Equal ones stay by name, or the other way round. */
+function sortedBy(rows: Report['rows'], column: HappenedColumn, isDescending: boolean) {
+  const figure = column === 'started' ? 'coursesStartedThisPeriod' : 'coursesCompletedThisPeriod'
+  const ascending = rows.toSorted((one, other) => one[figure] - other[figure])
+  return isDescending ? ascending.reverse() : ascending
 }
 
 const figures = (one?: Happened) => ({

@@ -1,10 +1,9 @@
 import { type Insertable, sql } from 'kysely'
-import { rowsBefore } from '../../base/pages.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Of one organisation, however its letters are cased, or of all. */
-const results = (db: Database, organisation: string | undefined) =>
+export const results = (db: Database, organisation: string | undefined) =>
   db
     .selectFrom('wellness_questionnaires')
     .$if(organisation !== undefined, (query) =>
@@ -17,31 +16,6 @@ export const countByNumber = (db: Database, organisation?: string) =>
     .groupBy('wellness_number')
     .select(['wellness_number as wellnessNumber', sql<number>`count(*)`.as('count')])
     .execute()
-
-/** All of them, or one page; newest first. */
-export async function questionnaires(
-  db: Database,
-  organisation?: string,
-  page?: { pageNumber: number; pageSize: number },
-) {
-  return results(db, organisation)
-    .$if(page !== undefined, (query) =>
-      query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'organisation',
-      'answers',
-      'wellness_number as wellnessNumber',
-      'created_at as createdDateTime',
-    ])
-    .execute()
-}
 
 /** Each once, as it was first written. */
 export async function namedOrganisations(db: Database): Promise<string[]> {

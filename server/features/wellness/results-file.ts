@@ -1,8 +1,10 @@
 // The results as a table for a spreadsheet: a row for each questionnaire, a column for each question.
+import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { Download } from '../../http/download.ts'
-import { type Cell, csvFile } from '../../http/csv.ts'
+import type { Cell } from '../../http/csv.ts'
 import { dayInName } from '../../http/file-name.ts'
-import type { questionnaires } from './queries.ts'
+import { mustFitSheet, tableFile } from '../../http/list-file.ts'
+import type { questionnaires } from './list-queries.ts'
 
 type Questionnaire = Awaited<ReturnType<typeof questionnaires>>[number]
 
@@ -10,12 +12,17 @@ const columns = ['First Name', 'Last Name', 'Email', 'Organisation', 'Wellness N
 /** Anybody may send questions of their own: the rest of them share one column, so that the table stays one to read. */
 const mostQuestions = 50
 
-export function resultsFile(results: Questionnaire[], day: Date): Download {
+/** @throws Refusal 400 for too many rows for a workbook */
+export function resultsFile(
+  results: Questionnaire[],
+  { day, format }: { day: Date; format: ListFormat },
+): Download {
+  mustFitSheet(format, results.length)
   const questions = questionsOf(results)
   const own = questions.slice(0, mostQuestions)
   const others = questions.slice(mostQuestions)
   const header = [...columns, ...own, ...(others.length ? ['Other Questions'] : [])]
-  return csvFile(fileName(day), header, rowsOf(results, own, others))
+  return tableFile(`Wellness-Results-${dayInName(day)}`, format, header, rowsOf(results, own, others))
 }
 
 function* rowsOf(results: Questionnaire[], own: string[], others: string[]): Generator<Cell[]> {
@@ -30,7 +37,7 @@ function* rowsOf(results: Questionnaire[], own: string[], others: string[]): Gen
       email,
       organisation,
       wellnessNumber,
-      createdDateTime,
+      new Date(createdDateTime),
       ...own.map((question) => values.get(question) ?? null),
       ...(others.length ? [rest.map(({ question, value }) => `${question}: ${value}`).join('; ')] : []),
     ]
@@ -44,5 +51,3 @@ function questionsOf(results: Questionnaire[]): string[] {
     times.set(question, (times.get(question) ?? 0) + 1)
   return [...times].sort(([, one], [, other]) => other - one).map(([question]) => question)
 }
-
-const fileName = (day: Date) => `Wellness-Results-${dayInName(day)}.csv`

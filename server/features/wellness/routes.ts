@@ -2,9 +2,11 @@ import type * as wellness from '#contract/calls/wellness.ts'
 import type { Answers } from '../../http/answer.ts'
 import { countAgainst } from '../../access/rate-limit.ts'
 import { pagesIfAsked } from '../../base/pages.ts'
+import type { Read } from '#contract/call.ts'
 import type { Database } from '../../db/open.ts'
 import { meanOf, overallOf, peopleByNumber } from './numbers.ts'
-import { addQuestionnaire, countByNumber, namedOrganisations, questionnaires } from './queries.ts'
+import { countQuestionnaires, questionnaires } from './list-queries.ts'
+import { addQuestionnaire, countByNumber, namedOrganisations } from './queries.ts'
 import { resultsFile } from './results-file.ts'
 
 export const wellnessAnswers: Answers<typeof wellness> = {
@@ -17,11 +19,14 @@ export const wellnessAnswers: Answers<typeof wellness> = {
   },
 
   async listOfOrganisation({ app, input }) {
-    return resultsOf(app.db, input.organisation, input)
+    const { organisation, ...wanted } = input
+    return resultsOf(app.db, organisation, wanted)
   },
 
   async download({ app, input }) {
-    return resultsFile(await questionnaires(app.db, input.organisation || undefined), new Date())
+    const { format, organisation, ...wanted } = input
+    const results = await questionnaires(app.db, { ...wanted, organisation: organisation || undefined })
+    return resultsFile(results, { day: new Date(), format })
   },
 
   async submit({ app, address, input: { homepage, participant, questions } }) {
@@ -44,21 +49,24 @@ export const wellnessAnswers: Answers<typeof wellness> = {
 async function resultsOf(
   db: Database,
   organisation: string | undefined,
-  { pageNumber, pageSize }: { pageNumber?: number | undefined; pageSize: number },
+  { pageNumber, pageSize, ...chosen }: Read<typeof wellness.list>,
 ) {
+  const wanted = { ...chosen, organisation }
   const page = pageNumber === undefined ? undefined : { pageNumber, pageSize }
-  const [counts, rows] = await Promise.all([
+  const [counts, found, rows] = await Promise.all([
     countByNumber(db, organisation),
-    questionnaires(db, organisation, page),
+    wanted.searchTerm === '' ? undefined : countQuestionnaires(db, wanted),
+    questionnaires(db, wanted, page),
   ])
-  const totalCount = counts.reduce((sum, { count }) => sum + count, 0)
+  const totalCount = found ?? counts.reduce((sum, { count }) => sum + count, 0)
   return {
     overallWellnessNumber: overallOf(counts),
     peopleByNumber: peopleByNumber(counts),
-    questionnaires: rows.map(({ id, answers, wellnessNumber, ...participant }) => ({
+    questionnaires: rows.map(({ id, answers, wellnessNumber, createdDateTime, ...participant }) => ({
       id,
       questions: answers,
       wellnessNumber,
+      createdDateTime,
       participant,
     })),
     ...pagesIfAsked(totalCount, pageNumber, pageSize),

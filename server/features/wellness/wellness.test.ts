@@ -40,6 +40,7 @@ describe('a questionnaire', () => {
     expect(questionnaires).toHaveLength(2)
     expect(questionnaires[0]).toEqual({
       id: expect.any(String),
+      createdDateTime: expect.any(String),
       questions: answers(7, 8, 8),
       wellnessNumber: 7.7,
       participant,

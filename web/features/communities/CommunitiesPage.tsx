@@ -23,20 +23,21 @@ export function CommunitiesPage() {
   return (
     <Page title="Communities" subtitle="Where people share what they learn and do." actions={createNew}>
       <CommunityTable
-        emptyAction={createNew}
-        more={[{ label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> }]}
-        actionOf={(community) => (
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            size="lg"
-            aria-label={`Delete ${community.name}`}
-            disabled={deleting.saving}
-            onClick={() => void confirmDelete(community)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        )}
+        managing={{
+          createNew,
+          deleteButtonOf: (community) => (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={`Delete ${community.name}`}
+              disabled={deleting.saving}
+              onClick={() => void confirmDelete(community)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          ),
+        }}
       />
     </Page>
   )

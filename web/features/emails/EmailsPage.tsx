@@ -1,31 +1,42 @@
-import { Anchor, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Group } from '@mantine/core'
+import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type { list } from '#contract/calls/emails.ts'
+import { emailsOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { type Filter, FilterChips, FilterMenu } from '../../ui/Filters.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { MailOffNote } from '../../shell/MailOffNote.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
-import { type ListView, isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { useListView } from '../../ui/use-list-view.ts'
 import { FailedEmails } from './FailedEmails.tsx'
 import { MailDialog, notSent } from './MailDialog.tsx'
-import { useSentMail } from './hooks.ts'
+import { filters } from './filters.ts'
+import { type EmailsView, filtersInAddress, useOpenedMail, useOutputsOfMail, useSentMail } from './hooks.ts'
 
 type Mail = Reply<typeof list>['emailRecords'][number]
 
-const columns: Column<Mail>[] = [
-  { label: 'To', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
-  { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
-  { label: 'Template', of: ({ templateType }) => templateType, whole: true },
+const columnsOf = (addressOf: (id: string) => string): Column<Mail>[] => [
+  {
+    label: 'To',
+    sort: 'to',
+    of: ({ id, toAddress }) => (
+      <RowLink to={addressOf(id)}>
+        <EmailAddress>{toAddress}</EmailAddress>
+      </RowLink>
+    ),
+  },
+  { label: 'Name', sort: 'name', of: ({ toName }) => <bdi>{toName}</bdi> },
+  { label: 'Template', sort: 'template', of: ({ templateType }) => templateType, whole: true },
   {
     label: 'Sent',
+    sort: 'sent',
     of: ({ processedDateTime: sent, isSent }) => (
       <Group gap={8}>
         <time dateTime={sent} title={showDateTime(sent)}>
@@ -35,61 +46,58 @@ const columns: Column<Mail>[] = [
       </Group>
     ),
   },
-]
-
-const openColumn = (onOpen: (id: string) => void): Column<Mail> => ({
-  label: 'View',
-  quiet: true,
-  of: ({ id, toAddress }) => (
-    <Anchor component="button" onClick={() => onOpen(id)} aria-label={`View the email to ${toAddress}`}>
-      View
-    </Anchor>
-  ),
-})
-
-const stateFilter: Filter<'state'>[] = [
-  { field: 'state', label: 'State', options: [{ value: 'failed', label: 'Failed' }] },
+  {
+    label: 'View',
+    quiet: true,
+    of: ({ id, toAddress }) => (
+      <Anchor component={Link} to={addressOf(id)} aria-label={`View the email to ${toAddress}`}>
+        View
+      </Anchor>
+    ),
+  },
 ]
 
 export function EmailsPage() {
-  const view = useListView({ filters: { state: isOneOf(['failed']) } })
-  const showsFailed = view.filters.state !== undefined
-  const filtering = { filters: stateFilter, chosen: view.filters, onChange: view.filterBy }
+  const view = useListView({ filters: filtersInAddress, order: emailsOrder })
   return (
     <Page title="Emails" subtitle="The emails of the platform to its users, the newest first.">
       <MailOffNote />
-      <Card>
-        <Stack gap="sm" mb="md">
-          <Group align="flex-end" gap="sm">
-            {!showsFailed && (
-              <SearchBox label="Search by recipient address" value={view.search} onSearch={view.searchFor} />
-            )}
-            <FilterMenu {...filtering} />
-          </Group>
-          <FilterChips {...filtering} />
-        </Stack>
-        {showsFailed ? <FailedEmails {...view} /> : <SentEmails {...view} />}
-      </Card>
+      <Card>{view.filters.state === 'failed' ? <FailedEmails /> : <SentEmails view={view} />}</Card>
     </Page>
   )
 }
 
-function SentEmails({ search, page, goTo }: Pick<ListView, 'search' | 'page' | 'goTo'>) {
-  const [opened, setOpened] = useState<string>()
-  const { data, error, refetch } = useSentMail(page, search)
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+function SentEmails({ view }: { view: EmailsView }) {
+  const { opened, addressOf, close } = useOpenedMail()
+  const mails = useSentMail(view)
+  const { printing, download } = useOutputsOfMail(view)
+  const { columns, choice } = useColumns('emails', columnsOf(addressOf))
   return (
     <>
-      <DataTable
-        label="Emails"
-        rows={data?.emailRecords}
-        total={data?.totalCount}
-        keyOf={({ id }) => id}
-        empty={search ? 'There is no email to an address like this' : 'No emails to currently display'}
-        columns={[...columns, openColumn(setOpened)]}
+      <ListBar
+        view={view}
+        searchLabel="Search by recipient address"
+        filters={filters}
+        columns={choice}
+        printing={printing}
+        download={download}
       />
-      <Pager page={page} totalPages={data?.totalPages ?? 1} onPage={goTo} />
-      <MailDialog id={opened} onClose={() => setOpened(undefined)} />
+      <PagedTable
+        label="Emails"
+        view={view}
+        list={mails}
+        rows={mails.data?.emailRecords}
+        printed={printing.printed?.rows}
+        keyOf={({ id }) => id}
+        empty={emptyText(view, {
+          nothing: 'No emails to currently display',
+          found: 'There is no email to an address like this',
+          filtered: 'No email fits the chosen filters',
+        })}
+        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+        columns={columns}
+      />
+      <MailDialog id={opened} onClose={close} />
     </>
   )
 }

@@ -1,21 +1,22 @@
 import { Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { failed } from '#contract/calls/emails.ts'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { useColumns } from '../../data/use-columns.ts'
+import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { Pager } from '../../ui/Pager.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { When } from '../../ui/dates.tsx'
-import type { ListView } from '../../ui/use-list-view.ts'
-import { useFailedMail } from './hooks.ts'
+import { stateFilter } from './filters.ts'
+import { useFailedMail, useFailedView, useOutputsOfFailedMail } from './hooks.ts'
 
 type Mail = Reply<typeof failed>['failedEmails'][number]
 
-const columns: Column<Mail>[] = [
-  { label: 'To', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
-  { label: 'Name', of: ({ toName }) => <bdi>{toName}</bdi> },
-  { label: 'Template', of: ({ templateType }) => templateType, whole: true },
-  { label: 'Written', of: ({ createdDateTime }) => <When at={createdDateTime} /> },
+const columnsOfFailed: Column<Mail>[] = [
+  { label: 'To', sort: 'to', of: ({ toAddress }) => <EmailAddress>{toAddress}</EmailAddress> },
+  { label: 'Name', sort: 'name', of: ({ toName }) => <bdi>{toName}</bdi> },
+  { label: 'Template', sort: 'template', of: ({ templateType }) => templateType, whole: true },
+  { label: 'Written', sort: 'written', of: ({ createdDateTime }) => <When at={createdDateTime} /> },
   {
     label: 'Why',
     of: ({ reason, attempts, isTriedAgain }) => (
@@ -30,21 +31,33 @@ const columns: Column<Mail>[] = [
   },
 ]
 
-/** The mail that could not be sent, the newest first, and why. */
-export function FailedEmails({ page, goTo }: Pick<ListView, 'page' | 'goTo'>) {
-  const { data, error, refetch } = useFailedMail(page)
-  if (error) return <LoadFailed error={error} onRetry={refetch} />
+/** The mail that could not be sent, and why. */
+export function FailedEmails() {
+  const view = useFailedView()
+  const mails = useFailedMail(view)
+  const { printing, download } = useOutputsOfFailedMail(view)
+  const { columns, choice } = useColumns('failed-emails', columnsOfFailed)
   return (
     <>
-      <DataTable
+      <ListBar
+        view={view}
+        searchLabel="Search by recipient address"
+        filters={[stateFilter]}
+        columns={choice}
+        printing={printing}
+        download={download}
+      />
+      <PagedTable
         label="Failed emails"
-        rows={data?.failedEmails}
-        total={data?.totalCount}
+        view={view}
+        list={mails}
+        rows={mails.data?.failedEmails}
+        printed={printing.printed?.rows}
         keyOf={({ id }) => id}
-        empty="Every email could be sent"
+        empty={view.search ? 'No failed email is to an address like this' : 'Every email could be sent'}
+        emptyAction={view.search !== '' && <ShowAllButton view={view} />}
         columns={columns}
       />
-      <Pager page={page} totalPages={data?.totalPages} onPage={goTo} />
     </>
   )
 }

@@ -25,7 +25,7 @@ test('mail that was only recorded is not shown as sent, in the list and in the d
   expect((await row('recorded@example')).getByText('Recorded, not sent')).toBeInTheDocument()
   expect((await row('recorded@example')).getByText('22-11-2026')).toBeInTheDocument()
   expect((await row('sent@example')).queryByText('Recorded, not sent')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'View the email to recorded@example.test' }))
+  await userEvent.click(screen.getByRole('link', { name: 'View the email to recorded@example.test' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByText('Recorded, not sent')).toBeInTheDocument()
   expect(dialog.queryByText('Sent')).toBeNull()

@@ -1,25 +1,30 @@
-import { Group, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Text } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/enquiries.ts'
+import { enquiryStates, type list } from '#contract/calls/enquiries.ts'
+import { enquiriesOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { showDateTime } from '../../ui/dates.tsx'
-import { viewColumn } from '../../ui/view-column.tsx'
-import { useFirstRows } from '../../ui/use-first-rows.ts'
-import { countText, ofCompany } from './of-company.ts'
+import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { useEnquiries } from './hooks.ts'
+import { showDateTime } from '../../ui/dates.tsx'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
+import { countText, ofCompany } from './of-company.ts'
+import { useEnquiries, useOutputsOfEnquiries } from './hooks.ts'
 
 type Enquiry = Reply<typeof list>['enquiries'][number]
 
-const columns: Column<Enquiry>[] = [
+const columnsOfEnquiries: Column<Enquiry>[] = [
   {
     label: 'Name',
+    sort: 'name',
     of: ({ id, name, readDateTime }) => (
       <RowLink to={`/enquiry/${id}`}>
         <Text span inherit fw={readDateTime ? undefined : 650}>
@@ -28,69 +33,106 @@ const columns: Column<Enquiry>[] = [
       </RowLink>
     ),
   },
-  { label: 'Company', of: ({ company }) => <bdi>{company || '–'}</bdi> },
+  { label: 'Company', sort: 'company', of: ({ company }) => <bdi>{company || '–'}</bdi> },
   {
     label: 'Received',
+    sort: 'received',
     of: ({ createdDateTime: at }) => <time dateTime={at}>{showDateTime(at)}</time>,
   },
-  { label: 'Read', of: ({ readDateTime }) => <ReadMark isRead={readDateTime !== null} /> },
+  { label: 'Read', sort: 'read', of: ({ readDateTime }) => <ReadMark isRead={readDateTime !== null} /> },
   viewColumn(({ id, name }) => ({ to: `/enquiry/${id}`, name: `the enquiry from ${name}` })),
 ]
 
+const stateTexts = { unread: 'Not read yet', read: 'Read' }
+const filters: Filter<'state'>[] = [
+  {
+    field: 'state',
+    label: 'State',
+    options: enquiryStates.map((value) => ({ value, label: stateTexts[value] })),
+  },
+]
+
 export function EnquiriesPage() {
-  const enquiries = useEnquiries()
-  const { rows: loaded, total, error } = enquiries
-  const [company, setCompany] = useState('')
-  // Rule lists-5: typing makes no call; the loaded enquiries are filtered here.
-  const matching = loaded && ofCompany(loaded, company)
-  const { first, hasMore, showMore } = useFirstRows(matching)
+  const view = useListView({ order: enquiriesOrder, filters: { state: isOneOf(enquiryStates) } })
+  const enquiries = useEnquiries(view)
+  const { rows: loaded, error } = enquiries
+  const matching = loaded && ofCompany(loaded, view.search)
+  const { printing, download } = useOutputsOfEnquiries(view)
+  const { columns, choice } = useColumns('enquiries', columnsOfEnquiries)
 
   return (
     <Page title="Enquiries" subtitle="What visitors of the website have asked, the newest first.">
       <Card>
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm">
-          <TextInput
-            type="search"
-            label="Search by company"
-            style={{ flex: '1 1 220px', maxWidth: 360 }}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={company}
-            onChange={(event) => setCompany(event.currentTarget.value)}
-          />
-          <Text c="var(--quiet)" size="sm" role="status">
-            {matching && countText({ matching: matching.length, loaded: loaded.length, total })}
-          </Text>
-        </Group>
+        <ListBar
+          view={view}
+          searchLabel="Search by company"
+          filters={filters}
+          columns={choice}
+          printing={printing}
+          download={download}
+        />
+        <Text c="var(--quiet)" size="sm" role="status" mb="xs" data-print="never">
+          {matching &&
+            countText({ matching: matching.length, loaded: loaded.length, total: enquiries.total })}
+        </Text>
         {error && !loaded ? (
           <LoadFailed error={error} onRetry={enquiries.retry} />
         ) : (
           <DataTable
             label="Enquiries"
-            rows={first}
-            keyOf={({ id }) => id}
-            empty={
-              loaded?.length ? 'No enquiry is from a company like this' : 'No enquiries to currently display'
+            rows={
+              printing.printed?.rows ??
+              matching?.slice((view.page - 1) * view.pageSize, view.page * view.pageSize)
             }
+            keyOf={({ id }) => id}
+            empty={emptyText(view, {
+              nothing: 'No enquiries to currently display',
+              found: 'No enquiry is from a company like this',
+              filtered: 'No enquiry fits the chosen filters',
+            })}
+            emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
             columns={columns}
+            sorting={view.sorting}
+            onSort={view.sortBy}
           />
         )}
-        {hasMore && first && matching ? (
-          <LoadMore shown={first.length} total={matching.length} hasMore loading={false} onMore={showMore} />
-        ) : (
-          enquiries.hasMore &&
-          loaded && (
-            <LoadMore
-              shown={loaded.length}
-              total={total}
-              hasMore
-              loading={enquiries.loadingMore}
-              onMore={enquiries.loadMore}
-            />
-          )
-        )}
-        {error && loaded && <LoadFailed error={error} onRetry={enquiries.retry} />}
+        <MoreEnquiries view={view} enquiries={enquiries} matching={matching?.length} />
       </Card>
     </Page>
+  )
+}
+
+interface MoreEnquiriesProps {
+  view: Pick<ReturnType<typeof useListView>, 'page' | 'pageSize' | 'goTo'>
+  enquiries: ReturnType<typeof useEnquiries>
+  /** Of those that are loaded; absent while loading. */
+  matching: number | undefined
+}
+
+/** The pages of what is loaded, and after the last of them what is not loaded yet. */
+function MoreEnquiries({ view: { page, pageSize, goTo }, enquiries, matching }: MoreEnquiriesProps) {
+  const totalPages = matching === undefined ? undefined : Math.ceil(matching / pageSize)
+  const { rows: loaded, total, hasMore, error } = enquiries
+  return (
+    <>
+      <Pager
+        page={page}
+        totalPages={totalPages}
+        total={hasMore ? undefined : matching}
+        pageSize={pageSize}
+        onPage={goTo}
+      />
+      {hasMore && loaded && page >= (totalPages ?? 0) && (
+        <LoadMore
+          shown={loaded.length}
+          total={total}
+          hasMore
+          loading={enquiries.loadingMore}
+          onMore={enquiries.loadMore}
+        />
+      )}
+      {error && loaded && <LoadFailed error={error} onRetry={enquiries.retry} />}
+    </>
   )
 }
 

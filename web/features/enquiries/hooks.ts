@@ -1,15 +1,33 @@
 import { useEffect, useRef } from 'react'
+import type { Input, Reply } from '#contract/call.ts'
 import * as enquiries from '#contract/calls/enquiries.ts'
+import type { enquiriesOrder } from '#contract/rules/list-order.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
 
-/** The newest enquiries, and more on request. */
-export const useEnquiries = () =>
-  useLoadMore(
-    enquiries.list,
-    { pageSize: 500 },
-    { rowsOf: (reply) => reply.enquiries, totalOf: (reply) => reply.totalCount },
+type EnquiriesView = ListView<'state', (typeof enquiriesOrder)['columns'][number]>
+
+const wantedEnquiries = ({ filters, sorted }: EnquiriesView) =>
+  ({ ...filters, ...sorted }) as Omit<Input<typeof enquiries.list>, 'pageNumber' | 'pageSize'>
+const pagesOfEnquiries = {
+  rowsOf: (reply: Reply<typeof enquiries.list>) => reply.enquiries,
+  totalOf: (reply: Reply<typeof enquiries.list>) => reply.totalCount,
+}
+/** The first enquiries of the list, and more on request. Typing a company makes no call (rule lists-5). */
+export const useEnquiries = (view: EnquiriesView) =>
+  useLoadMore(enquiries.list, { pageSize: 500, ...wantedEnquiries(view) }, pagesOfEnquiries)
+/** Of all enquiries, also those that are not loaded. */
+export const useOutputsOfEnquiries = (view: EnquiriesView) =>
+  useListOutputs(
+    {
+      list: enquiries.list,
+      exportList: enquiries.exportList,
+      wanted: { ...wantedEnquiries(view), company: view.search },
+    },
+    pagesOfEnquiries,
   )
 
 /**

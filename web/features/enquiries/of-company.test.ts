@@ -16,5 +16,5 @@ test('the count shows how many there are, and how many of them match', () => {
   expect(countText({ matching: 0, loaded: 0, total: 0 })).toBe('0 enquiries')
   expect(countText({ matching: 3, loaded: 1200, total: 1200 })).toBe('3 of 1,200 enquiries')
   expect(countText({ matching: 500, loaded: 500, total: 1200 })).toBe('1,200 enquiries')
-  expect(countText({ matching: 3, loaded: 500, total: 1200 })).toBe('3 of the newest 500 of 1,200 enquiries')
+  expect(countText({ matching: 3, loaded: 500, total: 1200 })).toBe('3 of the first 500 of 1,200 enquiries')
 })

@@ -6,7 +6,7 @@ export function ofCompany<Row extends { company: string }>(rows: Row[], typed: s
 
 interface Counts {
   matching: number
-  /** How many have been loaded: the newest ones. */
+  /** How many have been loaded: the first ones of the list. */
   loaded: number
   total: number
 }
@@ -17,5 +17,5 @@ export function countText({ matching, loaded, total }: Counts): string {
   const all = `${number(total)} ${total === 1 ? 'enquiry' : 'enquiries'}`
   if (matching === loaded) return all
   if (loaded === total) return `${number(matching)} of ${all}`
-  return `${number(matching)} of the newest ${number(loaded)} of ${all}`
+  return `${number(matching)} of the first ${number(loaded)} of ${all}`
 }

@@ -1,19 +1,25 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
-import type { list } from '#contract/calls/feedback.ts'
+import { formUses, type list } from '#contract/calls/feedback.ts'
+import { feedbackFormsOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
-import { type Column, DataTable } from '../../ui/DataTable.tsx'
-import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
-import { useFeedbackForms } from './hooks.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { useListedForms, useOutputsOfForms } from './hooks.ts'
 
 type Form = Reply<typeof list>['feedbackForms'][number]
 
-const columns: Column<Form>[] = [
+const columnsOfForms: Column<Form>[] = [
   {
     label: 'Title',
+    sort: 'title',
     of: ({ id, title }) => <RowLink to={`/feedback-form/${id}`}>{title}</RowLink>,
   },
   {
@@ -24,9 +30,10 @@ const columns: Column<Form>[] = [
       </Text>
     ),
   },
-  { label: 'Course', of: ({ course }) => course?.title ?? '–' },
+  { label: 'Course', sort: 'course', of: ({ course }) => course?.title ?? '–' },
   {
     label: 'Times answered',
+    sort: 'answered',
     of: ({ numberOfSubmissions }) => numberOfSubmissions.toLocaleString('en'),
     number: true,
   },
@@ -46,8 +53,16 @@ const columns: Column<Form>[] = [
   },
 ]
 
+const useTexts = { used: 'For a course', unused: 'For no course' }
+const filters: Filter<'use'>[] = [
+  { field: 'use', label: 'Use', options: formUses.map((value) => ({ value, label: useTexts[value] })) },
+]
+
 export function FeedbackFormsPage() {
-  const { data, error, refetch } = useFeedbackForms()
+  const view = useListView({ order: feedbackFormsOrder, filters: { use: isOneOf(formUses) } })
+  const forms = useListedForms(view)
+  const { printing, download } = useOutputsOfForms(view)
+  const { columns, choice } = useColumns('feedback-forms', columnsOfForms)
   const createNew = (
     <Button component={Link} to="/feedback-form">
       Create New
@@ -60,18 +75,29 @@ export function FeedbackFormsPage() {
       actions={createNew}
     >
       <Card>
-        {error ? (
-          <LoadFailed error={error} onRetry={refetch} />
-        ) : (
-          <DataTable
-            label="Feedback forms"
-            rows={data?.feedbackForms}
-            keyOf={({ id }) => id}
-            empty="No feedback forms to currently display"
-            emptyAction={createNew}
-            columns={columns}
-          />
-        )}
+        <ListBar
+          view={view}
+          searchLabel="Search feedback forms"
+          filters={filters}
+          columns={choice}
+          printing={printing}
+          download={download}
+        />
+        <PagedTable
+          label="Feedback forms"
+          view={view}
+          list={forms}
+          rows={forms.data?.feedbackForms}
+          printed={printing.printed?.rows}
+          keyOf={({ id }) => id}
+          empty={emptyText(view, {
+            nothing: 'No feedback forms to currently display',
+            found: 'No feedback form has a title, description or course like this',
+            filtered: 'No feedback form fits the chosen filters',
+          })}
+          emptyAction={view.isNarrowed ? <ShowAllButton view={view} /> : createNew}
+          columns={columns}
+        />
       </Card>
     </Page>
   )

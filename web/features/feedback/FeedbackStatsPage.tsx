@@ -1,5 +1,5 @@
-import { Alert, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
-import { IconDownload, IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
+import { Alert, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconInfoCircle, IconMessage2 } from '@tabler/icons-react'
 import { useNavigate, useParams } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { type statistics, fewestPeople } from '#contract/calls/feedback.ts'
@@ -7,6 +7,7 @@ import { isNotFound } from '../../data/send.ts'
 import { useSession } from '../../data/session.ts'
 import { hasRole } from '../../data/route-set.ts'
 import { Card } from '../../ui/Card.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -77,14 +78,12 @@ interface DownloadButtonProps {
 function DownloadButton({ formId, clientId, statistics: data }: DownloadButtonProps) {
   const { save, saving } = useDownloadFeedback()
   return (
-    <Button
-      loading={saving}
+    <DownloadMenu
+      label="Download answers"
+      saving={saving}
       disabled={!data || !isDownloadable(data)}
-      onClick={() => save(formId, clientId)}
-      leftSection={<IconDownload size={16} aria-hidden />}
-    >
-      Download answers
-    </Button>
+      onDownload={(format) => save(format, formId, clientId)}
+    />
   )
 }
 

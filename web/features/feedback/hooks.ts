@@ -1,13 +1,36 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Call, Input } from '#contract/call.ts'
+import type { Call, Input, Reply } from '#contract/call.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import type { feedbackFormsOrder } from '#contract/rules/list-order.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { isNotFound } from '../../data/send.ts'
 import { toastFailure, toastRefusal } from '../../data/toast.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useSave } from '../../data/use-save.ts'
+import type { ListView } from '../../ui/use-list-view.ts'
 
+type FormsView = ListView<'use', (typeof feedbackFormsOrder)['columns'][number]>
+
+const wantedForms = ({ search, filters, sorted }: FormsView) =>
+  ({ searchTerm: search, ...filters, ...sorted }) as Omit<
+    Input<typeof feedback.list>,
+    'pageNumber' | 'pageSize'
+  >
+/** All feedback forms by title, to choose one of them. */
 export const useFeedbackForms = () => useLoad(feedback.list, {})
+/** A page of them, as the list is filtered and sorted. */
+export const useListedForms = (view: FormsView) =>
+  useLoad(feedback.list, { pageNumber: view.page, pageSize: view.chosenSize, ...wantedForms(view) })
+export const useOutputsOfForms = (view: FormsView) =>
+  useListOutputs(
+    { list: feedback.list, exportList: feedback.exportList, wanted: wantedForms(view) },
+    {
+      rowsOf: (reply: Reply<typeof feedback.list>) => reply.feedbackForms,
+      totalOf: (reply) => reply.totalCount,
+    },
+  )
 export const useFeedbackForm = (id: string) => useLoad(feedback.open, { FeedbackFormId: id })
 
 export const useCreateForm = (onDone: (id: string) => void | Promise<void>) =>
@@ -112,9 +135,9 @@ export function useDownloadFeedback() {
   const [saving, setSaving] = useState(false)
   return {
     saving,
-    save(feedbackFormId: string, clientId?: string) {
+    save(format: ListFormat, feedbackFormId: string, clientId?: string) {
       setSaving(true)
-      saveFile(feedback.download, { feedbackFormId, clientId })
+      saveFile(feedback.download, { feedbackFormId, clientId, format })
         .catch((error: unknown) => console.error('The download failed', error))
         .finally(() => setSaving(false))
     },

@@ -1,5 +1,4 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
@@ -9,7 +8,7 @@ import { showDate } from '../../ui/dates.tsx'
 import { ClientsTable } from './ClientsTable.tsx'
 import { ActivityChart } from './ActivityChart.tsx'
 import { PeriodForm } from './PeriodForm.tsx'
-import { useClientsReport } from './hooks.ts'
+import { useClientsReport, usePeriodView } from './hooks.ts'
 import type { Period } from './periods.ts'
 import { sumsOf } from './sums.ts'
 
@@ -21,15 +20,13 @@ const loading = ['Learners now', 'Courses started', 'Courses completed'].map((la
 
 /** The activity at each client in a period. */
 export function ClientsReportPage() {
-  const [applied, setApplied] = useState<Period>()
-  const report = useClientsReport(applied)
-  const { last, error, retry, startOver } = report
-  // When a later page fails, the rows that are shown stay, and the failure is in a toast.
-  const failed = !last && error
+  const { applied, apply, view } = usePeriodView()
+  const report = useClientsReport(applied, view)
+  const { data, error } = report
 
-  function apply(period: Period) {
-    if (period.fromDate === applied?.fromDate && period.toDate === applied.toDate) startOver()
-    else setApplied(period)
+  function applyOrLoadAgain(period: Period) {
+    if (period.fromDate === applied?.fromDate && period.toDate === applied.toDate) void report.refetch()
+    else apply(period)
   }
 
   return (
@@ -37,19 +34,23 @@ export function ClientsReportPage() {
       title="Clients report"
       subtitle="Courses started and completed at each client. Restarts, and people who have left, change no past period."
     >
-      <Card>
-        <PeriodForm loading={report.isFetching && !report.loadingMore} onApply={apply} />
+      <Card data-print="never">
+        <PeriodForm
+          applied={applied}
+          loading={applied !== undefined && report.isLoading}
+          onApply={applyOrLoadAgain}
+        />
       </Card>
       {!applied && (
         <Card>
           <EmptyState>Please choose a period to see what happened in it</EmptyState>
         </Card>
       )}
-      {applied && failed && <LoadFailed error={failed} onRetry={retry} />}
-      {applied && !failed && (
+      {applied && error && <LoadFailed error={error} onRetry={report.refetch} />}
+      {applied && !error && (
         <>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            {(last ? sumsOf(last) : loading).map(({ label, total, parts }) => (
+            {(data ? sumsOf(data) : loading).map(({ label, total, parts }) => (
               <StatCard key={label} label={label} value={total?.toLocaleString()}>
                 <Text size="sm" c="var(--quiet)" mt={4} mih={22}>
                   {parts}
@@ -58,10 +59,10 @@ export function ClientsReportPage() {
             ))}
           </SimpleGrid>
           <Card title={`From ${showDate(applied.fromDate)} to ${showDate(applied.toDate)}`}>
-            <ActivityChart steps={last?.steps} />
+            <ActivityChart steps={data?.steps} />
           </Card>
           <Card title="Clients">
-            <ClientsTable report={report} period={applied} />
+            <ClientsTable report={report} period={applied} view={view} />
           </Card>
         </>
       )}

@@ -1,74 +1,109 @@
 import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { LoadMore } from '../../ui/LoadMore.tsx'
+import type { Reply } from '#contract/call.ts'
+import type { clients } from '#contract/calls/reports.ts'
+import { useColumns } from '../../data/use-columns.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
-import { type useClientsReport, useDownloadClientReport } from './hooks.ts'
+import {
+  type ReportView,
+  type useClientsReport,
+  useDownloadClientReport,
+  useOutputsOfReport,
+} from './hooks.ts'
 import type { Period } from './periods.ts'
+
+type Row = Reply<typeof clients>['rows'][number]
+
+const columnsOf = ({ saving, save }: ReturnType<typeof useDownloadClientReport>): Column<Row>[] => [
+  {
+    label: 'Client name',
+    sort: 'name',
+    of: ({ name, urlToken, isArchived }) =>
+      isArchived ? (
+        <Group gap="xs">
+          <bdi>{name}</bdi>
+          <Tag tone="quiet">Archived</Tag>
+        </Group>
+      ) : (
+        <RowLink to={`/client/${urlToken}`}>{name}</RowLink>
+      ),
+  },
+  {
+    label: 'Number of learners',
+    sort: 'learners',
+    number: true,
+    of: (row) => row.numberOfLearners.toLocaleString(),
+  },
+  {
+    label: 'Learner limit',
+    sort: 'learnerLimit',
+    number: true,
+    of: (row) => <LearnerLimit limit={row.maximumNumberOfLearners} />,
+  },
+  {
+    label: 'Courses started this period',
+    sort: 'started',
+    number: true,
+    of: (row) => row.coursesStartedThisPeriod.toLocaleString(),
+  },
+  {
+    label: 'Courses completed this period',
+    sort: 'completed',
+    number: true,
+    of: (row) => row.coursesCompletedThisPeriod.toLocaleString(),
+  },
+  {
+    label: 'Report',
+    quiet: true,
+    of: (row) => (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        loading={saving === row.clientId}
+        onClick={() => save(row)}
+        aria-label={`Download report of ${row.name}`}
+      >
+        Download report
+      </Button>
+    ),
+  },
+]
 
 interface ClientsTableProps {
   report: ReturnType<typeof useClientsReport>
   period: Period
+  view: ReportView
 }
 
-export function ClientsTable({ report, period }: ClientsTableProps) {
-  const { rows, total, hasMore, loadMore, loadingMore } = report
-  const { save, saving } = useDownloadClientReport(period)
+export function ClientsTable({ report, period, view }: ClientsTableProps) {
+  const { printing, download } = useOutputsOfReport(period, view)
+  const { columns, choice } = useColumns('clients-report', columnsOf(useDownloadClientReport(period)))
   return (
     <>
-      <DataTable
-        label="Clients"
-        rows={rows}
-        keyOf={({ id }) => id}
-        empty="No clients to currently display"
-        columns={[
-          {
-            label: 'Client name',
-            of: ({ name, isArchived }) => (
-              <Group gap="xs">
-                <bdi>{name}</bdi>
-                {isArchived && <Tag tone="quiet">Archived</Tag>}
-              </Group>
-            ),
-          },
-          { label: 'Number of learners', number: true, of: (row) => row.numberOfLearners.toLocaleString() },
-          {
-            label: 'Learner limit',
-            number: true,
-            of: (row) => <LearnerLimit limit={row.maximumNumberOfLearners} />,
-          },
-          {
-            label: 'Courses started this period',
-            number: true,
-            of: (row) => row.coursesStartedThisPeriod.toLocaleString(),
-          },
-          {
-            label: 'Courses completed this period',
-            number: true,
-            of: (row) => row.coursesCompletedThisPeriod.toLocaleString(),
-          },
-          {
-            label: 'Report',
-            quiet: true,
-            of: (row) => (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconDownload size={14} aria-hidden />}
-                loading={saving === row.clientId}
-                onClick={() => save(row)}
-                aria-label={`Download report of ${row.name}`}
-              >
-                Download report
-              </Button>
-            ),
-          },
-        ]}
+      <ListBar
+        view={view}
+        searchLabel="Search clients"
+        columns={choice}
+        printing={printing}
+        download={download}
       />
-      {hasMore && rows && (
-        <LoadMore shown={rows.length} total={total} hasMore loading={loadingMore} onMore={loadMore} />
-      )}
+      <PagedTable
+        label="Clients"
+        view={view}
+        list={report}
+        rows={report.data?.rows}
+        printed={printing.printed?.rows}
+        keyOf={({ clientId }) => clientId}
+        empty={view.search ? 'No client has a name like this' : 'No clients to currently display'}
+        emptyAction={view.search !== '' && <ShowAllButton view={view} />}
+        columns={columns}
+      />
     </>
   )
 }

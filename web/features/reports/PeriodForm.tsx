@@ -5,12 +5,23 @@ import classes from './PeriodForm.module.css'
 import { type Period, usualPeriods } from './periods.ts'
 
 interface PeriodFormProps {
+  /** The one whose report is shown. */
+  applied: Period | undefined
   loading: boolean
   onApply: (period: Period) => void
 }
 
-export function PeriodForm({ loading, onApply }: PeriodFormProps) {
-  const [{ fromDate, toDate }, setPeriod] = useState<Period>({ fromDate: '', toDate: '' })
+const none: Period = { fromDate: '', toDate: '' }
+const isSame = (one: Period, other: Period) => one.fromDate === other.fromDate && one.toDate === other.toDate
+
+export function PeriodForm({ applied = none, loading, onApply }: PeriodFormProps) {
+  const [{ fromDate, toDate }, setPeriod] = useState(applied)
+  const [shown, setShown] = useState(applied)
+  // Back and Forward apply another period than was typed last.
+  if (!isSame(shown, applied)) {
+    setShown(applied)
+    setPeriod(applied)
+  }
 
   function apply(event: FormEvent) {
     event.preventDefault()

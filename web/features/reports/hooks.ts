@@ -1,26 +1,65 @@
 import { useEffect, useState } from 'react'
 import { options } from '#contract/calls/clients.ts'
+import type { Reply } from '#contract/call.ts'
 import * as reports from '#contract/calls/reports.ts'
+import { isDay } from '#contract/rules/is-day.ts'
+import { clientsReportOrder } from '#contract/rules/list-order.ts'
 import { saveFile } from '../../data/save-file.ts'
 import { toastRefusal } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { useLoadMore } from '../../data/use-load-more.ts'
+import { useListOutputs } from '../../data/use-list-outputs.ts'
+import { useListView } from '../../ui/use-list-view.ts'
 import type { Period } from './periods.ts'
 
+/** The period is in the address, with what of the list of clients is shown. */
+export function usePeriodView() {
+  const { filters, filterBy } = useListView({ filters: { from: isDay, to: isDay } })
+  const view = useListView({ order: clientsReportOrder, usualSize: reports.clientsOnPage })
+  const { from, to } = filters
+  return {
+    applied: from && to ? { fromDate: from, toDate: to } : undefined,
+    apply: ({ fromDate, toDate }: Period) => filterBy({ from: fromDate, to: toDate }),
+    view,
+  }
+}
+export type ReportView = ReturnType<typeof usePeriodView>['view']
+
+/** Only what is chosen: the specified call has the period alone. */
+const wantedClients = ({ search, sorted }: ReportView) => ({
+  ...(search ? { searchTerm: search } : {}),
+  ...sorted,
+})
+
 /** Nothing is loaded before a period has been applied (rule reports-3). */
-export function useClientsReport(applied: Period | undefined) {
-  const report = useLoadMore(reports.clients, applied ?? { fromDate: '', toDate: '' }, {
-    rowsOf: ({ rows }) => rows.map((row) => ({ ...row, id: row.clientId })),
-    totalOf: ({ totalCount }) => totalCount,
-    enabled: applied !== undefined,
-    omitFirstPageNumber: true,
-  })
+export function useClientsReport(applied: Period | undefined, view: ReportView) {
+  const report = useLoad(
+    reports.clients,
+    {
+      ...(applied ?? { fromDate: '', toDate: '' }),
+      ...(view.page === 1 ? {} : { pageNumber: view.page }),
+      ...(view.chosenSize ? { pageSize: view.chosenSize } : {}),
+      ...wantedClients(view),
+    },
+    { enabled: applied !== undefined },
+  )
   const { error } = report
   useEffect(() => {
     if (error) toastRefusal(error)
   }, [error])
   return report
 }
+export const useOutputsOfReport = (period: Period, view: ReportView) =>
+  useListOutputs(
+    {
+      list: reports.clients,
+      exportList: reports.exportClients,
+      wanted: { ...period, ...wantedClients(view) },
+    },
+    {
+      rowsOf: (reply: Reply<typeof reports.clients>) => reply.rows,
+      totalOf: (reply) => reply.totalCount,
+    },
+  )
 
 /** Saves the report of one client. A failure is only logged (rule messages-2). */
 export function useDownloadClientReport(period: Period) {

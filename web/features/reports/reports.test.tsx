@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { refusal, show } from '../../test-show.tsx'
@@ -17,6 +17,7 @@ describe('the report of clients', () => {
   const row = (name: string, started: number, completed: number) => ({
     clientId: `id of ${name}`,
     name,
+    urlToken: `token of ${name}`,
     numberOfLearners: 1200,
     maximumNumberOfLearners: 0,
     ...happened(started, completed),
@@ -32,10 +33,10 @@ describe('the report of clients', () => {
     totalPages: 2,
   }
 
-  const open = (answers = {}) =>
+  const open = (answers = {}, period = '') =>
     show(<ClientsReportPage />, {
       route: '/reporting/clients',
-      address: '/reporting/clients',
+      address: `/reporting/clients${period}`,
       role: 'ADMIN',
       answers: Object.assign(answers, { [january]: report }),
     })
@@ -81,23 +82,34 @@ describe('the report of clients', () => {
     await waitFor(() => expect(asked.map(({ call }) => call)).toEqual([january, january]))
   })
 
-  test('adds the clients of the next page, and keeps its rows when that page cannot be loaded', async () => {
-    const next = january.replace('?', '?pageNumber=2&')
-    const answers: Record<string, object> = {
-      [next]: { success: false, errors: [{ error: 'Something went wrong' }] },
-    }
-    const asked = open(answers)
+  test('shows the clients of the next page, and those of another order', async () => {
+    const next = `${january}&pageNumber=2`
+    const sorted = `${january}&sort=started`
+    const asked = open({
+      [next]: { ...report, rows: [row('Zennor Mill', 1, 0)] },
+      [sorted]: { ...report, rows: [row('Bryn Awel', 4, 1)] },
+    })
     await apply('2026-01-01', '2026-01-31')
-    await user.click(await screen.findByRole('button', { name: 'Load more' }))
-    await screen.findByText('Something went wrong')
-    expect(screen.getByText('Showing 2 of 3')).toBeInTheDocument()
-
-    answers[next] = { ...report, rows: [row('Zennor Mill', 1, 0)] }
-    await user.click(screen.getByRole('button', { name: 'Load more' }))
+    expect(await screen.findByRole('link', { name: 'Bryn Awel' })).toHaveAttribute(
+      'href',
+      '/client/token of Bryn Awel',
+    )
+    await user.click(screen.getByRole('button', { name: 'Next' }))
     await screen.findByText('Zennor Mill')
-    expect(screen.getByText('Bryn Awel')).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument()
-    expect(asked.map(({ call }) => call)).toEqual([january, next, next])
+    expect(screen.queryByText('Bryn Awel')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Courses started this period' }))
+    await screen.findByText('Bryn Awel')
+    expect(asked.map(({ call }) => call)).toEqual([january, next, sorted])
+  })
+
+  test('is shown for the period of the address, and waits for one that is a period', async () => {
+    const asked = open({}, '?from=2026-01-01&to=2026-01-31')
+    await screen.findByText('Bryn Awel')
+    expect(screen.getByLabelText('From')).toHaveValue('2026-01-01')
+    expect(asked.map(({ call }) => call)).toEqual([january])
+    cleanup()
+    expect(open({}, '?from=2026-02-30&to=2026-13-01')).toEqual([])
+    expect(screen.getByText('Please choose a period to see what happened in it')).toBeInTheDocument()
   })
 
   test('shows a refusal of the server on the page and in a toast', async () => {

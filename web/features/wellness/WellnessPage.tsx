@@ -1,65 +1,97 @@
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import { everyOrganisation, type list } from '#contract/calls/wellness.ts'
+import { wellnessOrder } from '#contract/rules/list-order.ts'
+import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
-import { GrowingTable } from '../../ui/GrowingTable.tsx'
+import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
+import { When } from '../../ui/dates.tsx'
+import { useListView } from '../../ui/use-list-view.ts'
 import { Distribution } from './Distribution.tsx'
 import classes from './WellnessPage.module.css'
-import { useDownloadResults, useOrganisations, useResults } from './hooks.ts'
+import {
+  type Questionnaire,
+  type ResultsView,
+  useDownloadResults,
+  useOrganisations,
+  useOutputsOfResults,
+  useResults,
+} from './hooks.ts'
 
 /** Old questionnaires may have an organisation with the name of the option for all, which is refused today. */
 const labelOf = (name: string) =>
   name.toLowerCase() === everyOrganisation.toLowerCase() ? `“${name}” (as entered)` : name
 
-type Questionnaire = Reply<typeof list>['questionnaires'][number]
-
-const columns: Column<Questionnaire>[] = [
+const columnsOfResults: Column<Questionnaire>[] = [
   {
     label: 'Name',
+    sort: 'name',
     of: ({ participant: { firstName, lastName } }) => (
       <bdi>
         {firstName} {lastName}
       </bdi>
     ),
   },
-  { label: 'Email', of: ({ participant }) => <EmailAddress>{participant.email}</EmailAddress> },
-  { label: 'Organisation', of: ({ participant }) => <bdi>{participant.organisation}</bdi> },
-  { label: 'Wellness number', number: true, of: ({ wellnessNumber }) => wellnessNumber.toFixed(1) },
+  {
+    label: 'Email',
+    sort: 'email',
+    of: ({ participant }) => <EmailAddress>{participant.email}</EmailAddress>,
+  },
+  {
+    label: 'Organisation',
+    sort: 'organisation',
+    of: ({ participant }) => <bdi>{participant.organisation}</bdi>,
+  },
+  {
+    label: 'Wellness number',
+    sort: 'number',
+    number: true,
+    of: ({ wellnessNumber }) => wellnessNumber.toFixed(1),
+  },
+  {
+    label: 'Received',
+    sort: 'received',
+    extra: true,
+    of: ({ createdDateTime }) => <When at={createdDateTime} />,
+  },
 ]
 
-function Figures({ results: { last, total } }: { results: ReturnType<typeof useResults> }) {
+function Figures({ results }: { results: Reply<typeof list> | undefined }) {
+  // Of the whole organisation, also while names are searched for.
+  const people = results?.peopleByNumber.reduce((sum, count) => sum + count, 0)
   return (
-    <div className={classes['figures']}>
+    <div className={classes['figures']} data-print="beside">
       <Stack gap="lg">
         <StatCard
           label="Average wellness number"
           icon={IconHeartbeat}
-          value={last && (total ? last.overallWellnessNumber.toFixed(1) : '–')}
+          value={results && (people ? results.overallWellnessNumber.toFixed(1) : '–')}
         />
-        <StatCard label="Questionnaires" value={last && total.toLocaleString('en')} />
+        <StatCard label="Questionnaires" value={people?.toLocaleString('en')} />
       </Stack>
       <Card title="Distribution">
-        {last ? <Distribution peopleByNumber={last.peopleByNumber} /> : <Skeleton h={140} />}
+        {results ? <Distribution peopleByNumber={results.peopleByNumber} /> : <Skeleton h={140} />}
       </Card>
     </div>
   )
 }
 
 export function WellnessPage() {
-  const [organisation, setOrganisation] = useState('')
-  const organisations = useOrganisations()
-  const results = useResults(organisation)
-  const { rows, error } = results
-  const { save, saving } = useDownloadResults()
+  const view = useListView({
+    order: wellnessOrder,
+    filters: { organisation: (name) => name !== '' && name.length <= 200 },
+  })
+  const results = useResults(view)
+  const { save, saving } = useDownloadResults(view)
 
   return (
     <Page
@@ -74,38 +106,81 @@ export function WellnessPage() {
         </>
       }
       actions={
-        <Button
-          loading={saving}
-          onClick={() => save(organisation)}
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
+        <Button loading={saving} onClick={save} leftSection={<IconDownload size={16} aria-hidden />}>
           Download results
         </Button>
       }
     >
-      <OrLoadFailed of={organisations}>
-        <NativeSelect
-          label="Organisation"
-          maw={360}
-          w="100%"
-          value={organisation}
-          onChange={(event) => setOrganisation(event.currentTarget.value)}
-          data={[
-            { value: '', label: everyOrganisation },
-            ...(organisations.data ?? []).map((name) => ({ value: name, label: labelOf(name) })),
-          ]}
-        />
-      </OrLoadFailed>
-      {error && !rows ? (
-        <LoadFailed error={error} onRetry={results.retry} />
+      <OrganisationChoice view={view} />
+      {results.error ? (
+        <LoadFailed error={results.error} onRetry={results.refetch} />
       ) : (
         <>
-          <Figures results={results} />
+          <Figures results={results.data} />
           <Card title="Results">
-            <GrowingTable label="Results" list={results} empty="No results to display" columns={columns} />
+            <Results view={view} results={results} />
           </Card>
         </>
       )}
     </Page>
+  )
+}
+
+function OrganisationChoice({ view: { filters, filterBy } }: { view: ResultsView }) {
+  const organisations = useOrganisations()
+  return (
+    <OrLoadFailed of={organisations}>
+      <NativeSelect
+        label="Organisation"
+        maw={360}
+        w="100%"
+        data-print="never"
+        value={filters.organisation ?? ''}
+        onChange={({ currentTarget: { value } }) => filterBy({ organisation: value || undefined })}
+        data={[
+          { value: '', label: everyOrganisation },
+          ...(organisations.data ?? []).map((name) => ({ value: name, label: labelOf(name) })),
+        ]}
+      />
+    </OrLoadFailed>
+  )
+}
+
+function Results({ view, results }: { view: ResultsView; results: ReturnType<typeof useResults> }) {
+  const { printing, download } = useOutputsOfResults(view)
+  const { columns, choice } = useColumns('wellness', columnsOfResults)
+  const { organisation } = view.filters
+  return (
+    <>
+      <ListBar
+        view={view}
+        searchLabel="Search by name or email"
+        printedFilters={
+          organisation
+            ? [
+                {
+                  field: 'organisation',
+                  label: 'Organisation',
+                  options: [{ value: organisation, label: organisation }],
+                },
+              ]
+            : []
+        }
+        columns={choice}
+        printing={printing}
+        download={download}
+      />
+      <PagedTable<Questionnaire>
+        label="Results"
+        view={view}
+        list={results}
+        rows={results.data?.questionnaires}
+        printed={printing.printed?.rows}
+        keyOf={({ id }) => id}
+        empty={view.search ? 'Nobody has a name or email like this' : 'No results to display'}
+        emptyAction={view.search !== '' && <ShowAllButton view={view} />}
+        columns={columns}
+      />
+    </>
   )
 }

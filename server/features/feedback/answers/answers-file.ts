@@ -3,8 +3,10 @@
 import { fewestPeople } from '#contract/calls/feedback.ts'
 import type { Database } from '../../../db/open.ts'
 import type { Download } from '../../../http/download.ts'
-import { type Cell, csvFile } from '../../../http/csv.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import type { Cell } from '../../../http/csv.ts'
 import { dayInName } from '../../../http/file-name.ts'
+import { tableFile } from '../../../http/list-file.ts'
 import { conflict } from '../../../base/refusal.ts'
 import type { Scope } from '../../../access/who.ts'
 import { beforeAll, countSubmissions, everyQuestion, submissionsAfter } from './queries.ts'
@@ -18,7 +20,7 @@ export async function answersFile(
   db: Database,
   form: { id: string; title: string },
   scope: Scope,
-  day: Date,
+  { day, format }: { day: Date; format: ListFormat },
 ): Promise<Download> {
   const names = await namesOfClients(db, form.id)
   if (
@@ -33,7 +35,7 @@ export async function answersFile(
     'Additional Feedback',
   ]
   const ids = questions.map(({ id }) => id)
-  return csvFile(fileName(form.title, day), columns, rowsOf(db, form.id, scope, ids, names))
+  return tableFile(fileName(form.title, day), format, columns, rowsOf(db, form.id, scope, ids, names))
 }
 
 async function* rowsOf(
@@ -58,4 +60,4 @@ async function* rowsOf(
 }
 
 const fileName = (title: string, day: Date) =>
-  `Feedback-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${dayInName(day)}.csv`
+  `Feedback-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60)}-${dayInName(day)}`

@@ -1,0 +1,122 @@
+// The lists of sent and of failed mail, each as a page and as a file.
+import { type RawBuilder, sql } from 'kysely'
+import type { Read } from '#contract/call.ts'
+import type { exportFailed, exportList } from '#contract/calls/emails.ts'
+import { emailsOrder, failedEmailsOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { contains } from '../../db/contains.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import type { Database } from '../../db/open.ts'
+import { packedIds } from '../../db/packed-ids.ts'
+import { failedMail, record, sentMail } from './queries.ts'
+
+type Wanted = Omit<Read<typeof exportList>, 'format'>
+type WantedFailed = Omit<Read<typeof exportFailed>, 'format'>
+interface Page {
+  pageNumber: number
+  pageSize: number
+}
+
+const to = [sql`lower(to_address)`]
+const name = [sql`lower(to_name)`]
+/** Each as an index of the sent mail has it. */
+const ofSent: OrderTable<(typeof emailsOrder)['columns'][number]> = {
+  sent: [sql`processed_at`],
+  to,
+  name,
+  template: [sql`template_type`, sql`processed_at`],
+}
+const ofFailed: OrderTable<(typeof failedEmailsOrder)['columns'][number]> = {
+  written: [sql`created_at`],
+  to,
+  name,
+  template: [sql`template_type`, sql`created_at`],
+}
+const withId = (values: readonly RawBuilder<unknown>[]) => [...values, sql.ref('outbox.id')]
+
+function sentOrder(wanted: Wanted): RawBuilder<unknown> {
+  const { by, direction } = sortingOf(emailsOrder, wanted)
+  return inOrder(withId(ofSent[by]), direction)
+}
+function failedOrder(wanted: WantedFailed): RawBuilder<unknown> {
+  const { by, direction } = sortingOf(failedEmailsOrder, wanted)
+  return inOrder(withId(ofFailed[by]), direction)
+}
+
+const listed = (db: Database, { toAddress, templateType, delivery }: Wanted) =>
+  sentMail(db)
+    .$if(toAddress !== '', (query) => query.where(contains(sql.ref('to_address'), toAddress)))
+    .$if(templateType !== undefined, (query) => query.where('template_type', '=', templateType as string))
+    .$if(delivery !== undefined, (query) => query.where('has_left', '=', delivery === 'sent'))
+
+const failedOnes = (db: Database, { toAddress }: WantedFailed) =>
+  failedMail(db).$if(toAddress !== '', (query) => query.where(contains(sql.ref('to_address'), toAddress)))
+
+export async function sentMailPage(db: Database, { pageNumber, pageSize, ...wanted }: Wanted & Page) {
+  const [rows, total] = await Promise.all([
+    listed(db, wanted)
+      .orderBy(sentOrder(wanted))
+      .limit(pageSize)
+      .offset(rowsBefore(pageNumber, pageSize))
+      .select(record)
+      .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
+      .execute(),
+    countSentMail(db, wanted),
+  ])
+  return { rows, total }
+}
+
+/** Of the whole list there is a running total. */
+async function countSentMail(db: Database, wanted: Wanted): Promise<number> {
+  const isWhole = wanted.toAddress === '' && !wanted.templateType && !wanted.delivery
+  const { total } = await (
+    isWhole
+      ? db.selectFrom('sent_mail_counts').select(sql<number>`coalesce(sum(mails), 0)`.as('total'))
+      : listed(db, wanted).select(sql<number>`count(*)`.as('total'))
+  ).executeTakeFirstOrThrow()
+  return total
+}
+
+export async function failedMailPage(db: Database, { pageNumber, pageSize, ...wanted }: WantedFailed & Page) {
+  const [rows, { total }] = await Promise.all([
+    failedOnes(db, wanted)
+      .orderBy(failedOrder(wanted))
+      .limit(pageSize)
+      .offset(rowsBefore(pageNumber, pageSize))
+      .select(failedRecord)
+      .execute(),
+    failedOnes(db, wanted)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+const failedRecord = [
+  'outbox.id',
+  'to_address as toAddress',
+  'to_name as toName',
+  'template_type as templateType',
+  'created_at as createdDateTime',
+  'attempts',
+  sql<string>`coalesce(last_error, '')`.as('reason'),
+  sql<boolean>`created_at > now() - interval '14 days'`.as('isTriedAgain'),
+] as const
+
+export const idsOfSentMail = (db: Database, wanted: Wanted) =>
+  packedIds(db, listed(db, wanted).select('outbox.id').orderBy(sentOrder(wanted)))
+export const idsOfFailedMail = (db: Database, wanted: WantedFailed) =>
+  packedIds(db, failedOnes(db, wanted).select('outbox.id').orderBy(failedOrder(wanted)))
+
+/** What the file of the list has of these mails, in any order. */
+export const sentMailOfFile = (db: Database, ids: string[]) =>
+  sentMail(db)
+    .where('outbox.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([...record, 'subject'])
+    .select((row) => row.ref('processed_at').$notNull().as('processedDateTime'))
+    .execute()
+export const failedMailOfFile = (db: Database, ids: string[]) =>
+  failedMail(db)
+    .where('outbox.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([...failedRecord, 'subject'])
+    .execute()

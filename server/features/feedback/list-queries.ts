@@ -1,0 +1,71 @@
+// The list of feedback forms, as a page and as a file.
+import { type RawBuilder, sql } from 'kysely'
+import type { Read } from '#contract/call.ts'
+import type { exportList } from '#contract/calls/feedback.ts'
+import { feedbackFormsOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { contains } from '../../db/contains.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import type { Database } from '../../db/open.ts'
+import { packedIds } from '../../db/packed-ids.ts'
+import { livingForms, withCourse } from './queries.ts'
+
+type Wanted = Omit<Read<typeof exportList>, 'format'>
+
+const title = sql`lower(feedback_forms.title)`
+const people = sql<number>`(select coalesce(sum(people), 0) from feedback_counts
+  where feedback_counts.of_id = feedback_forms.id)`
+const valuesOf: OrderTable<(typeof feedbackFormsOrder)['columns'][number]> = {
+  title: [title],
+  // Those without a course come last.
+  course: [sql`courses.id is null`, sql`lower(courses.title)`, title],
+  answered: [people, title],
+}
+
+function orderOf(wanted: Wanted): RawBuilder<unknown> {
+  const { by, direction } = sortingOf(feedbackFormsOrder, wanted)
+  return inOrder([...valuesOf[by], sql.ref('feedback_forms.id')], direction)
+}
+
+const listed = (db: Database, { searchTerm, use }: Wanted) =>
+  withCourse(livingForms(db))
+    .$if(searchTerm !== '', (query) =>
+      query.where((where) =>
+        where.or(
+          [
+            sql<string>`feedback_forms.title`,
+            sql<string>`feedback_forms.description`,
+            sql<string>`courses.title`,
+          ].map((text) => contains(text, searchTerm)),
+        ),
+      ),
+    )
+    .$if(use !== undefined, (query) => query.where('courses.id', use === 'used' ? 'is not' : 'is', null))
+
+/** All of them, or one page. */
+export const listForms = (db: Database, wanted: Wanted, page?: { pageNumber: number; pageSize: number }) =>
+  listed(db, wanted)
+    .$if(page !== undefined, (query) =>
+      query.limit(page?.pageSize ?? 0).offset(page ? rowsBefore(page.pageNumber, page.pageSize) : 0),
+    )
+    .orderBy(orderOf(wanted))
+    .select(people.as('numberOfSubmissions'))
+    .execute()
+
+export async function countForms(db: Database, wanted: Wanted): Promise<number> {
+  const { count } = await db
+    .selectFrom(listed(db, wanted).as('listed'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const idsOfForms = (db: Database, wanted: Wanted) =>
+  packedIds(db, listed(db, wanted).orderBy(orderOf(wanted)))
+
+/** What the file of the list has of these forms, in any order. */
+export const formsOfFile = (db: Database, ids: string[]) =>
+  withCourse(livingForms(db))
+    .where('feedback_forms.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([people.as('numberOfSubmissions'), 'feedback_forms.created_at as createdAt'])
+    .execute()

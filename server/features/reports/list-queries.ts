@@ -1,0 +1,83 @@
+// The clients of the report, searched and sorted.
+import { type RawBuilder, sql } from 'kysely'
+import { type Direction, clientsReportOrder, sortingOf } from '#contract/rules/list-order.ts'
+import { contains } from '../../db/contains.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import type { Tx } from '../../db/open.ts'
+
+type SortColumn = (typeof clientsReportOrder)['columns'][number]
+/** What happened at a client is added up from counts of days, and sorted by the caller. */
+const happenedColumns = ['started', 'completed'] as const satisfies readonly SortColumn[]
+export type HappenedColumn = (typeof happenedColumns)[number]
+export interface Wanted {
+  searchTerm: string
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
+}
+
+/** Those that are not archived, and of the archived ones those that are named. */
+const listed = (tx: Tx, archivedIds: string[]) =>
+  tx
+    .selectFrom('clients')
+    .leftJoin('learner_counts', 'learner_counts.client_id', 'clients.id')
+    .where('clients.is_provider', '=', false)
+    .where((where) =>
+      where.or([
+        where('clients.archived_at', 'is', null),
+        where('clients.id', '=', sql<string>`any(${archivedIds}::uuid[])`),
+      ]),
+    )
+
+const learners = sql<number>`coalesce(learner_counts.learners, 0)`
+const byName = sql`lower(clients.name)`
+const valuesOf: OrderTable<Exclude<SortColumn, HappenedColumn>> = {
+  name: [byName],
+  learners: [learners, byName],
+  // Without a limit a client is above all others (rule lists-17).
+  learnerLimit: [sql`clients.maximum_learners = 0`, sql`clients.maximum_learners`, byName],
+}
+
+/** The column of what happened by which the list is sorted, if it is one of these. */
+export const sortsByHappened = ({ sort }: Wanted): HappenedColumn | undefined =>
+  happenedColumns.find((column) => column === sort)
+
+function orderOf(wanted: Wanted): RawBuilder<unknown> {
+  const { by, direction } = sortingOf(clientsReportOrder, wanted)
+  if (by === 'started' || by === 'completed') return inOrder([byName, sql.ref('clients.id')], 'asc')
+  return inOrder([...valuesOf[by], sql.ref('clients.id')], direction)
+}
+
+/** All of them, or one page. */
+export const clientsListed = (
+  tx: Tx,
+  archivedIds: string[],
+  wanted: Wanted,
+  page?: { limit: number; offset: number },
+) =>
+  listed(tx, archivedIds)
+    .$if(wanted.searchTerm !== '', (query) =>
+      query.where(contains(sql<string>`clients.name`, wanted.searchTerm)),
+    )
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .orderBy(orderOf(wanted))
+    .select([
+      'clients.id',
+      'clients.name',
+      'clients.url_token as urlToken',
+      learners.as('numberOfLearners'),
+      'clients.maximum_learners as maximumNumberOfLearners',
+      sql<boolean>`clients.archived_at is not null`.as('isArchived'),
+    ])
+    .execute()
+
+/** How many clients fit the search, and how many learners all clients have together. */
+export const sizeOfList = (tx: Tx, archivedIds: string[], { searchTerm }: Wanted) =>
+  listed(tx, archivedIds)
+    .select([
+      (searchTerm === ''
+        ? sql<number>`count(*)`
+        : sql<number>`count(*) filter (where ${contains(sql<string>`clients.name`, searchTerm)})`
+      ).as('clients'),
+      sql<number>`coalesce(sum(${learners}), 0)`.as('learners'),
+    ])
+    .executeTakeFirstOrThrow()

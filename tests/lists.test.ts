@@ -1,0 +1,296 @@
+// Every list that can be downloaded: its file has the rows of the list, in its order, whatever is searched, filtered and
+// sorted. The cases are made from the inputs of the calls, so that a new order or filter is tried without a line here.
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/all.ts'
+import type { Call, Reply } from '#contract/call.ts'
+import * as audit from '#contract/calls/audit.ts'
+import * as blog from '#contract/calls/blog.ts'
+import * as clients from '#contract/calls/clients.ts'
+import * as communities from '#contract/calls/communities.ts'
+import * as courses from '#contract/calls/courses.ts'
+import * as emails from '#contract/calls/emails.ts'
+import * as enquiries from '#contract/calls/enquiries.ts'
+import * as feedback from '#contract/calls/feedback.ts'
+import * as learners from '#contract/calls/learners.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as progress from '#contract/calls/progress.ts'
+import * as reports from '#contract/calls/reports.ts'
+import * as training from '#contract/calls/training.ts'
+import * as users from '#contract/calls/users.ts'
+import * as wellness from '#contract/calls/wellness.ts'
+import { updateAllObligations } from '#server/training/obligations.ts'
+import { callsOf, schemaOf } from '#server/http/openapi.ts'
+import { rowsOfWorkbook } from '#server/features/learners/read-xlsx.ts'
+import { requestOf } from './support/product.ts'
+import { startDemo } from './support/start-demo.ts'
+
+const { product, db, logIn } = await startDemo()
+const admin = await logIn('admin@demo.test')
+await updateAllObligations(db)
+
+const { id: clientId } = await db
+  .selectFrom('clients')
+  .where('is_provider', '=', false)
+  .select('id')
+  .orderBy('name')
+  .limit(1)
+  .executeTakeFirstOrThrow()
+const { id: courseId } = await db
+  .selectFrom('courses')
+  .select('id')
+  .orderBy('title')
+  .limit(1)
+  .executeTakeFirstOrThrow()
+// The demo has no mail that failed.
+await sql`insert into outbox (to_address, to_name, template_type, subject, html, text, last_error, attempts, created_at)
+  select 'Person' || n % 7 || '@failed.test', chr(65 + n * 5 % 26) || 'a', 'PasswordReset', 'Subject', '', '', 'No such host', n,
+         now() - make_interval(hours => n * 7 % 31)
+    from generate_series(1, 23) n`.execute(db)
+
+type Row = Record<string, string>
+
+interface List<C extends Call = Call> {
+  list: C
+  file: Call
+  /** What both calls need to name the list. */
+  of?: object
+  /** What the list call needs besides. */
+  listOnly?: object
+  rowsOf: (reply: Reply<C>) => unknown[]
+  /** What shows that a row of the list and a row of the file are the same. */
+  ofRow: (row: never) => string
+  ofLine: (line: Row) => string
+  /** How a page is asked for; null for a list without pages. */
+  pageOf?: ((pageFromOne: number) => object) | null
+}
+const listOf = <C extends Call>(list: List<C>) => list as unknown as List
+
+const byEmail = { ofRow: ({ email }: { email: string }) => email, ofLine: (line: Row) => line['Email'] ?? '' }
+const byTitle = { ofRow: ({ title }: { title: string }) => title, ofLine: (line: Row) => line['Title'] ?? '' }
+const byName = { ofRow: ({ name }: { name: string }) => name, ofLine: (line: Row) => line['Name'] ?? '' }
+const period = { fromDate: '2020-01-01', toDate: '2029-12-31' }
+const ofWellness = {
+  file: wellness.download,
+  rowsOf: (reply: Reply<typeof wellness.list>) => reply.questionnaires,
+  ofRow: ({
+    participant: { email, organisation },
+  }: {
+    participant: { email: string; organisation: string }
+  }) => `${email} ${organisation}`,
+  ofLine: (line: Row) => `${line['Email']} ${line['Organisation']}`,
+}
+
+const lists: Record<string, List> = {
+  learners: listOf({
+    list: learners.list,
+    file: learners.exportList,
+    rowsOf: (reply) => reply.users,
+    ...byEmail,
+  }),
+  users: listOf({
+    list: users.list,
+    file: users.exportList,
+    listOnly: { role: 'ADMIN' },
+    rowsOf: (reply) => reply.users,
+    ...byEmail,
+  }),
+  clients: listOf({
+    list: clients.list,
+    file: clients.exportList,
+    rowsOf: (reply) => reply.clients,
+    pageOf: (page) => ({ page }),
+    ...byName,
+  }),
+  'people of a client': listOf({
+    list: clients.people,
+    file: clients.exportPeople,
+    of: { clientId },
+    rowsOf: (reply) => reply.users,
+    pageOf: (page) => ({ page }),
+    ...byEmail,
+  }),
+  courses: listOf({
+    list: courses.list,
+    file: courses.exportList,
+    rowsOf: (reply) => reply.courses,
+    // Rule lists-2.
+    pageOf: (page) => ({ page: page - 1 }),
+    ...byTitle,
+  }),
+  pathways: listOf({
+    list: pathways.list,
+    file: pathways.exportList,
+    rowsOf: (reply) => reply.learningPathways,
+    pageOf: null,
+    ...byName,
+  }),
+  'blog posts': listOf({
+    list: blog.list,
+    file: blog.exportList,
+    rowsOf: (reply) => reply.blogPosts,
+    ...byTitle,
+  }),
+  'progress of a course': listOf({
+    list: progress.ofCourse,
+    file: progress.downloadOfCourse,
+    of: { courseId },
+    rowsOf: (reply) => reply.courses,
+    ofRow: ({ learner: { name }, clientName }: { learner: { name: string }; clientName: string }) =>
+      `${name} ${clientName}`,
+    ofLine: (line) => `${line['First Name']} ${line['Last Name']} ${line['Client']}`,
+  }),
+  compliance: listOf({
+    list: training.compliance,
+    file: training.exportCompliance,
+    rowsOf: (reply) => reply.obligations,
+    ofRow: ({ learner: { name }, course }: { learner: { name: string }; course: { title: string } }) =>
+      `${name} ${course.title}`,
+    ofLine: (line) => `${line['Name']} ${line['Course']}`,
+  }),
+  emails: listOf({
+    list: emails.list,
+    file: emails.exportList,
+    rowsOf: (reply) => reply.emailRecords,
+    ofRow: ({ toAddress, templateType }: { toAddress: string; templateType: string }) =>
+      `${toAddress} ${templateType}`,
+    ofLine: (line) => `${line['To']} ${line['Template']}`,
+  }),
+  'failed emails': listOf({
+    list: emails.failed,
+    file: emails.exportFailed,
+    rowsOf: (reply) => reply.failedEmails,
+    ofRow: ({ toAddress, attempts }: { toAddress: string; attempts: number }) => `${toAddress} ${attempts}`,
+    ofLine: (line) => `${line['To']} ${line['Attempts']}`,
+  }),
+  enquiries: listOf({
+    list: enquiries.list,
+    file: enquiries.exportList,
+    rowsOf: (reply) => reply.enquiries,
+    ...byEmail,
+  }),
+  'feedback forms': listOf({
+    list: feedback.list,
+    file: feedback.exportList,
+    rowsOf: (reply) => reply.feedbackForms,
+    ...byTitle,
+  }),
+  communities: listOf({
+    list: communities.list,
+    file: communities.exportList,
+    // Rule communities-4.
+    listOnly: { clientId: admin.clientId },
+    rowsOf: (reply) => reply.communities,
+    ofRow: ({ name, clientName }: { name: string; clientName: string }) => `${name} ${clientName}`,
+    ofLine: (line) => `${line['Name']} ${line['Organisation']}`,
+  }),
+  'wellness results': listOf({ list: wellness.list, ...ofWellness }),
+  'report of the clients': listOf({
+    list: reports.clients,
+    file: reports.exportClients,
+    of: period,
+    rowsOf: (reply) => reply.rows,
+    ofRow: ({ name }: { name: string }) => name,
+    ofLine: (line) => line['Client Name'] ?? '',
+  }),
+}
+
+/** What has a choice of formats and is no file of a list that is sorted. */
+const others = new Set<Call>([
+  // By its cursor: server/features/audit/audit.test.ts.
+  audit.exportList,
+  // In no order, so that nobody is recognised: server/features/feedback/answers.
+  feedback.download,
+])
+
+test('every call with a choice of formats is tried here', () => {
+  const tried = new Set(Object.values(lists).map(({ file }) => file))
+  const missing = callsOf(api)
+    .filter(({ call }) => call.answers === 'file' && 'format' in fieldsOf(call) && !others.has(call))
+    .filter(({ call }) => !tried.has(call))
+  expect(missing.map(({ call }) => call.path)).toEqual([])
+})
+
+type Field = { enum?: string[] }
+const fieldsOf = (call: Call) =>
+  (schemaOf(call.input, 'input') as { properties: Record<string, Field> }).properties
+
+async function rowsOfList(
+  { list, of, listOnly, rowsOf, ofRow, pageOf }: List,
+  wanted: object,
+  pageSize: number,
+) {
+  const page = pageOf === undefined ? (pageNumber: number) => ({ pageNumber }) : pageOf
+  const found: string[] = []
+  for (let at = 1; ; at++) {
+    const paging = page ? { ...page(at), pageSize } : {}
+    const reply = await product.ask(list, { ...of, ...listOnly, ...wanted, ...paging } as never, admin)
+    const rows = rowsOf(reply)
+    found.push(...rows.map((row) => ofRow(row as never)))
+    if (!page || rows.length < pageSize) return found
+  }
+}
+
+async function linesOfFile({ file, of, ofLine }: List, wanted: object, format: 'csv' | 'xlsx') {
+  const answer = await product.send(requestOf(file, { ...of, ...wanted, format }, admin))
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
+  expect(String(answer.headers['content-disposition'])).toContain(`.${format}"`)
+  const [heading = [], ...lines] =
+    format === 'csv' ? parse(answer.rawPayload, { bom: true }) : await sheetIn(answer.rawPayload)
+  const named = lines.map((line) => Object.fromEntries(heading.map((name, at) => [name, line[at] ?? ''])))
+  for (const line of named)
+    for (const [name, value] of Object.entries(line))
+      if (name.endsWith('(UTC)') && value !== '')
+        expect(value).toMatch(format === 'csv' ? /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ : /^\d{4}-\d\d-\d\d/)
+  return named.map(ofLine)
+}
+
+async function sheetIn(bytes: Buffer) {
+  const rows: string[][] = []
+  for await (const { cells } of rowsOfWorkbook(bytes)) rows.push(cells)
+  return rows
+}
+
+/** Each order both ways, each value of each filter, and a search for a part of what the second row shows. */
+async function casesOf(one: List): Promise<object[]> {
+  const fields = fieldsOf(one.file)
+  const { sort, direction, format: _format, ...filters } = fields
+  const sorted = (sort?.enum ?? []).flatMap((by) =>
+    (direction?.enum ?? []).map((way) => ({ sort: by, direction: way })),
+  )
+  const filtered = Object.entries(filters).flatMap(([name, { enum: values = [] }]) =>
+    values.map((value) => ({ [name]: value, sort: sort?.enum?.at(-1) })),
+  )
+  const search = ['searchTerm', 'toAddress', 'company'].find((name) => name in fields) ?? ''
+  const [first = '', second = first] = await rowsOfList(one, {}, 500)
+  const term = second.trim().split(/[\s@]/)[0]?.slice(0, 4) ?? ''
+  return [{}, ...sorted, ...filtered, { [search]: term }, { [search]: '%' }, { [search]: 'no such thing' }]
+}
+
+describe.each(Object.entries(lists))('the list of %s', (_name, one) => {
+  test('is in its file, row by row, whatever is chosen', async () => {
+    const cases = await casesOf(one)
+    // Sorting that does nothing, or filters that find nothing, would go unnoticed.
+    const seen = new Set<string>()
+    for (const wanted of cases) {
+      const rows = await rowsOfList(one, wanted, 500)
+      seen.add(rows.join('\n'))
+      for (const format of ['csv', 'xlsx'] as const)
+        expect(await linesOfFile(one, wanted, format), `${format} of ${JSON.stringify(wanted)}`).toEqual(rows)
+    }
+    expect(seen.size).toBeGreaterThan(2)
+  }, 120_000)
+
+  test('has no row on two pages and none on no page', async () => {
+    if (one.pageOf === null) return
+    const [by] = fieldsOf(one.file)['sort']?.enum?.slice(-1) ?? []
+    for (const wanted of [{}, { sort: by, direction: 'desc' }])
+      expect(await rowsOfList(one, wanted, 20)).toEqual(await rowsOfList(one, wanted, 500))
+  }, 60_000)
+
+  test('refuses an order and a format that it has not', async () => {
+    for (const wrong of [{ sort: 'password' }, { direction: 'up' }, { format: 'pdf' }])
+      expect((await product.refuse(one.file, { ...one.of, format: 'csv', ...wrong }, admin)).status).toBe(400)
+  })
+})

@@ -1,0 +1,42 @@
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { Pager } from './Pager.tsx'
+import type { ListView } from './use-list-view.ts'
+
+interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'sorting' | 'onSort'> {
+  view: Pick<ListView, 'page' | 'pageSize' | 'goTo' | 'sorting' | 'sortBy'>
+  /** As useLoad answers it. */
+  list: {
+    data: { totalPages: number; totalCount: number } | undefined
+    error: Error | null
+    refetch: () => void
+  }
+  /** Of the page that is shown; absent while loading. */
+  rows: Row[] | undefined
+  /** All rows, while they are printed. */
+  printed?: Row[] | undefined
+}
+
+/** One page of a list, with its sorting and the way to the other pages; or why it could not be loaded. */
+export function PagedTable<Row>({ view, list, rows, printed, ...table }: PagedTableProps<Row>) {
+  const { data, error, refetch } = list
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  return (
+    <>
+      <DataTable
+        rows={printed ?? rows}
+        total={data?.totalCount}
+        sorting={view.sorting}
+        onSort={view.sortBy}
+        {...table}
+      />
+      <Pager
+        page={view.page}
+        totalPages={data?.totalPages}
+        total={data?.totalCount}
+        pageSize={view.pageSize}
+        onPage={view.goTo}
+      />
+    </>
+  )
+}
