@@ -16,7 +16,7 @@ import {
   sortedBy,
   urlToken,
 } from '../shapes.ts'
-import { managedUser, peopleFilter } from './users.ts'
+import { invitedDateTime, managedUser, peopleFilter } from './users.ts'
 
 export const list = get('Client/Learners/', {
   access: ['ADMIN', 'CLIENTADMIN'],
@@ -31,6 +31,7 @@ export const list = get('Client/Learners/', {
         email: z.string(),
         urlToken: z.string(),
         clientName: z.string(),
+        invitedDateTime,
       }),
     ),
     ...paged,

@@ -35,8 +35,8 @@ export const ofCourses = get('Course/GetProgressOfCourses', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
   summary:
-    "How many learners are in which status, of each course of the caller's client, or of a team of it; for an administrator of all",
-  input: { teamId: optionalId },
+    "How many learners are in which status, of each course of the caller's client, or of a team of it; for an administrator of all, or of a client",
+  input: { clientId: optionalId, teamId: optionalId },
   reply: z.object({
     courses: z.array(z.object({ id: z.string(), title: z.string(), stats: z.object(stats) })),
   }),

@@ -5,6 +5,7 @@ import { usersOrder } from '../rules/list-order.ts'
 import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import { peopleStatuses } from '../rules/people-status.ts'
 import {
+  dateTime,
   email,
   firstName,
   id,
@@ -41,9 +42,14 @@ export const managedUser = z.object({
 export const peopleFilter = {
   searchTerm,
   status: z.enum(peopleStatuses, { error: `Please filter by ${peopleStatuses.join(' or ')}` }).optional(),
+  /** Only the people of this client. */
+  clientId: optionalId,
   /** Only the people of this team. */
   teamId: optionalId,
 }
+
+/** When a person in a list was last sent an invitation; null for those who never were. */
+export const invitedDateTime = dateTime.nullable()
 
 const listedUser = z.object({
   id: z.string(),
@@ -52,6 +58,7 @@ const listedUser = z.object({
   urlToken: z.string(),
   clientName: z.string(),
   role: z.string(),
+  invitedDateTime,
 })
 
 export const create = post('Account/Create{kind}', {

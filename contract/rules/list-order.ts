@@ -68,8 +68,8 @@ export const failedEmailsOrder = {
 } as const satisfies ListOrder
 
 export const enquiriesOrder = {
-  columns: ['received', 'name', 'company', 'read'],
-  initial: 'received',
+  columns: ['date', 'name', 'company', 'read'],
+  initial: 'date',
   descending: true,
 } as const satisfies ListOrder
 
@@ -84,8 +84,8 @@ export const communitiesOrder = {
 } as const satisfies ListOrder
 
 export const wellnessOrder = {
-  columns: ['received', 'name', 'email', 'organisation', 'number'],
-  initial: 'received',
+  columns: ['date', 'name', 'email', 'organisation', 'number'],
+  initial: 'date',
   descending: true,
 } as const satisfies ListOrder
 

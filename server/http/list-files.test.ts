@@ -87,7 +87,7 @@ describe('the file of the list of learners', () => {
     const csv = await csvOf(learners.exportList, { sort: 'email' }, manager)
     const xlsx = await xlsxOf(learners.exportList, { sort: 'email' }, manager)
     const heading = [
-      ...['First Name', 'Last Name', 'Email', 'Organisation', 'Status', 'Created (UTC)'],
+      ...['First Name', 'Last Name', 'Email', 'Organisation', 'Status', 'Created (UTC)', 'Invited (UTC)'],
       ...['Registered (UTC)', 'Courses Started', 'Courses Completed', 'Teams'],
     ]
     expect(csv[0]).toEqual(heading)
@@ -106,9 +106,9 @@ describe('the file of the list of learners', () => {
         .toSorted(),
     ).toEqual(formulas.toSorted())
     expect(csv[1]?.slice(3)).toEqual([
-      ...["'=1+1", 'Registered', '2026-01-02T03:04:05.678Z', '2026-01-02T12:00:00.000Z', '0', '0', ''],
+      ...["'=1+1", 'Registered', '2026-01-02T03:04:05.678Z', '', '2026-01-02T12:00:00.000Z', '0', '0', ''],
     ])
-    expect(xlsx[1]?.slice(3, 7)).toEqual(['=1+1', 'Registered', '2026-01-02', '2026-01-02'])
+    expect(xlsx[1]?.slice(3, 8)).toEqual(['=1+1', 'Registered', '2026-01-02', '', '2026-01-02'])
   })
 
   test('of a manager has the own learners only, and of an administrator all', async () => {

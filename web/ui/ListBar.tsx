@@ -18,6 +18,8 @@ interface ListBarProps<Field extends string> {
     filterBy: (changes: Partial<Record<Field, string | undefined>>) => void
   }
   searchLabel: string
+  /** A choice of which list it is, before the search. */
+  before?: ReactNode
   filters?: readonly Filter<Field>[]
   /** Those that are chosen elsewhere on the page. */
   printedFilters?: readonly Filter<Field>[]
@@ -34,6 +36,7 @@ interface ListBarProps<Field extends string> {
 export function ListBar<Field extends string>({
   view,
   searchLabel,
+  before,
   filters = [],
   printedFilters = filters,
   columns,
@@ -45,6 +48,7 @@ export function ListBar<Field extends string>({
   return (
     <Stack gap="sm" mb="md">
       <Group align="flex-end" gap="sm" data-print="never">
+        {before}
         <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
         {filters.length > 0 && <FilterMenu {...chosen} />}
         <Group align="flex-end" gap="sm" ms="auto">

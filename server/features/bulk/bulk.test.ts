@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as bulk from '#contract/calls/bulk.ts'
 import * as learners from '#contract/calls/learners.ts'
+import * as users from '#contract/calls/users.ts'
 import { makeAdmin, makeClient, makeLearner, makeManager } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { notFound, unknownId } from '#tests/support/refusals.ts'
@@ -126,6 +127,31 @@ describe('inviting again', () => {
     expect(await mailsTo(ids)).toBe(before + 6)
   })
 
+  test('of all users who never registered mails those, and the list says when', async () => {
+    const { client, manager } = await place([])
+    const waiting = await makeManager(product, client.id, { confirmed: false })
+    const of = { searchTerm: '', status: 'invited', clientId: client.id } as const
+    const listed = async () =>
+      (await product.ask(users.list, { role: 'ADMIN', ...of }, admin)).users.map(
+        ({ id, invitedDateTime }) => ({ id, invitedDateTime }),
+      )
+    expect(await listed()).toEqual([{ id: waiting.id, invitedDateTime: null }])
+    const report = await product.ask(bulk.act, { action: 'invite', list: 'users', ...of, expected: 1 }, admin)
+    expect(report).toEqual({ changed: 1, refused: [] })
+    const { created_at: mailedAt } = await db
+      .selectFrom('outbox')
+      .where('user_id', '=', waiting.id)
+      .select('created_at')
+      .executeTakeFirstOrThrow()
+    expect(await listed()).toEqual([{ id: waiting.id, invitedDateTime: mailedAt }])
+    expect(await product.ask(bulk.act, { action: 'invite', list: 'users', searchTerm: '' }, manager)).toEqual(
+      {
+        changed: 1,
+        refused: [{ reason: 'This account is already confirmed', people: 1 }],
+      },
+    )
+  })
+
   test('of people by their ids is for their manager only, all or none', async () => {
     const { manager, people } = await place(['Larch'], false)
     const other = await place([])
@@ -135,6 +161,21 @@ describe('inviting again', () => {
     expect(await product.refuse(bulk.act, of([...ids, unknownId]), manager)).toEqual(notFound)
     expect(await product.ask(bulk.act, of(ids), manager)).toMatchObject({ changed: 1, refused: [] })
   })
+})
+
+test('a list of people is one client’s where an administrator names it, and nobody’s where it is another one’s', async () => {
+  const [one, other] = [await place(['Rowan', 'Alder']), await place(['Rowan'])]
+  const named = async (clientId: string, as: { token: string }) =>
+    (await product.ask(learners.list, { searchTerm: '', clientId, sort: 'email' }, as)).users
+  expect(await named(one.client.id, admin)).toHaveLength(3)
+  expect((await named(other.client.id, admin)).map(({ clientName }) => clientName)).toEqual([
+    other.client.name,
+    other.client.name,
+  ])
+  expect(await named(other.client.id, one.manager)).toEqual([])
+  const action = { action: 'archive', list: 'learners', clientId: other.client.id } as const
+  expect(await product.ask(bulk.act, action, one.manager)).toEqual({ changed: 0, refused: [] })
+  expect(await all(other.manager)).toBe(2)
 })
 
 test('the results of all of a list are exported as those of selected people are', async () => {

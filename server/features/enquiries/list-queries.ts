@@ -14,7 +14,7 @@ type Wanted = Omit<Read<typeof exportList>, 'format'>
 
 const received = sql`enquiries.created_at`
 const valuesOf: OrderTable<(typeof enquiriesOrder)['columns'][number]> = {
-  received: [received],
+  date: [received],
   name: [sql`lower(enquiries.name)`],
   company: [sql`lower(enquiries.company)`],
   // Those that nobody has read come first.

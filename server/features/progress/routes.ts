@@ -29,7 +29,7 @@ const withoutRecord = {
 
 export const progressAnswers: Answers<typeof progress> = {
   async ofCourses({ app, input, who }) {
-    const courses = await courseFigures(app.db, scopeOfProgress(who, null, input.teamId))
+    const courses = await courseFigures(app.db, scopeOfProgress(who, input.clientId, input.teamId))
     return { courses: courses.map(({ id, title, ...stats }) => ({ id, title, stats })) }
   },
 

@@ -36,6 +36,7 @@ describe('the report of all clients', () => {
     expect(rowOf(await report('2031-03-10', '2031-03-12'), client.id)).toEqual({
       clientId: client.id,
       name: client.name,
+      urlToken: expect.any(String),
       numberOfLearners: 2,
       maximumNumberOfLearners: 12,
       coursesStartedThisPeriod: 1,

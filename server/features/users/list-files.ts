@@ -22,6 +22,7 @@ const person: Columns = {
 const account: Columns = {
   Status: ({ isArchived, confirmedAt }) => (isArchived ? 'Archived' : confirmedAt ? 'Registered' : 'Invited'),
   'Created (UTC)': ({ createdAt }) => new Date(createdAt),
+  'Invited (UTC)': ({ invitedAt }) => (invitedAt ? new Date(invitedAt) : null),
   'Registered (UTC)': ({ confirmedAt }) => (confirmedAt ? new Date(confirmedAt) : null),
 }
 const teams: Columns = { Teams: (row) => row.teams }

@@ -26,6 +26,7 @@ type SortColumn = (typeof usersOrder)['columns'][number]
 export interface PeopleFilter {
   searchTerm: string
   status?: PeopleStatus | undefined
+  clientId?: string | null | undefined
   teamId?: string | null | undefined
 }
 interface Order {
@@ -46,7 +47,7 @@ export const listedPeople = (db: Database | Tx, scope: Scope) =>
 /** A page of those who learn. */
 export async function learnersPage(db: Database, scope: Scope, wanted: Wanted) {
   const learners = lists.learners(db, scope, wanted)
-  if (wanted.searchTerm === '' && wanted.status !== 'archived' && !wanted.teamId)
+  if (wanted.searchTerm === '' && wanted.status !== 'archived' && !wanted.clientId && !wanted.teamId)
     return counted(learners, wanted, countLearners(db, scope, wanted.status))
   return (await fewFound(db, learners, wanted)) ?? counted(learners, wanted, count(learners))
 }
@@ -96,12 +97,13 @@ const hasStatus: Record<LivingStatus, RawBuilder<boolean>> = {
 }
 
 /** Further filters belong here: the pages, files and bulk actions of both lists follow. */
-const matching = (db: Database | Tx, scope: Scope, { searchTerm, status, teamId }: PeopleFilter) =>
+const matching = (db: Database | Tx, scope: Scope, { searchTerm, status, clientId, teamId }: PeopleFilter) =>
   (status === 'archived' ? archivedPeople : livingPeople)(db, scope)
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
     .$if(status !== undefined && status !== 'archived', (query) =>
       query.where(hasStatus[status as LivingStatus]),
     )
+    .$if(Boolean(clientId), (query) => query.where('users.client_id', '=', clientId as string))
     .$if(Boolean(teamId), (query) =>
       query.where('users.id', 'in', (select) =>
         select
@@ -146,6 +148,7 @@ async function fewFound(db: Database, found: Matching, wanted: Wanted) {
     .limit(pageSize)
     .offset(rowsBefore(pageNumber, pageSize))
     .select(['id', 'clientId', 'role', 'secondaryRole', 'email', 'urlToken', 'clientName', 'name'])
+    .select(lastInvitation(sql.ref('found.id')).as('invitedDateTime'))
     .select(sql<number>`(select count(*) from found)`.as('total'))
     .execute()
   // No rows may mean that the page is behind the end.
@@ -165,6 +168,7 @@ async function page(found: Matching, wanted: Wanted, counting: Promise<number>) 
   if (before > 0 && before >= (await counting)) return []
   const { by, direction } = sortingOf(usersOrder, wanted)
   return inRow(found)
+    .select(lastInvitation(sql.ref('users.id')).as('invitedDateTime'))
     .orderBy(inOrder([...order[by], sql.ref('users.id')], direction))
     .limit(wanted.pageSize)
     .offset(before)
@@ -185,6 +189,11 @@ const inRow = (found: Matching) =>
   found
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
+
+/** Read for the rows of a page only: an index has the mails of each person. */
+const lastInvitation = (userId: RawBuilder<unknown>) =>
+  sql<string | null>`(select max(outbox.created_at) from outbox
+    where outbox.user_id = ${userId} and outbox.template_type in ('ConfirmAccount', 'ConfirmLearnerAccount'))`
 
 async function count(found: Matching): Promise<number> {
   const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -227,6 +236,7 @@ export const rowsOfFile = (db: Database, scope: Scope, ids: string[]) =>
     .select(['clients.name as clientName', 'users.created_at as createdAt'])
     .select([
       'users.email_confirmed_at as confirmedAt',
+      lastInvitation(sql.ref('users.id')).as('invitedAt'),
       sql<boolean>`users.archived_at is not null`.as('isArchived'),
       sql<number>`(select count(*) from course_records
         where user_id = users.id and started_at is not null)`.as('coursesStarted'),

@@ -18,7 +18,7 @@ export interface Wanted {
 
 const received = sql`created_at`
 const valuesOf: OrderTable<SortColumn> = {
-  received: [received],
+  date: [received],
   name: [sql`lower(first_name)`, sql`lower(last_name)`],
   email: [sql`lower(email)`],
   organisation: [sql`lower(organisation)`, received],

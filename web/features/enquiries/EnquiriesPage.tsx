@@ -36,7 +36,7 @@ const columnsOfEnquiries: Column<Enquiry>[] = [
   { label: 'Company', sort: 'company', of: ({ company }) => <bdi>{company || '–'}</bdi> },
   {
     label: 'Received',
-    sort: 'received',
+    sort: 'date',
     of: ({ createdDateTime: at }) => <time dateTime={at}>{showDateTime(at)}</time>,
   },
   { label: 'Read', sort: 'read', of: ({ readDateTime }) => <ReadMark isRead={readDateTime !== null} /> },

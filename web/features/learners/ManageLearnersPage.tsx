@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
 import type * as learners from '#contract/calls/learners.ts'
@@ -12,14 +12,14 @@ import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
-import { RowLink } from '../../ui/RowLink.tsx'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import { ClientChoice } from '../users/ClientChoice.tsx'
+import { SelectedPeople } from '../users/SelectedPeople.tsx'
 import { useManagingRole } from '../users/hooks.ts'
-import { peopleFilterOf, peopleFiltersInAddress, usePeopleFilters } from '../users/people-filter.ts'
+import { peopleFiltersInAddress, usePeopleFilters } from '../users/people-filter.ts'
 import { useRestoreColumn } from '../users/restoring.ts'
-import { BulkActions, RestoreSelected } from './BulkActions.tsx'
+import { useClientChoices } from '../users/use-client-choices.ts'
+import { invitedColumn, nameColumn, useSelectablePeople } from '../users/use-selectable-people.tsx'
 import { useCreatedLearner, useLearners, useOutputsOfLearners } from './hooks.ts'
 
 type Listed = Reply<typeof learners.list>['users'][number]
@@ -32,57 +32,13 @@ const organisation: Column<Listed> = {
 
 const viewLearner = viewColumn<Listed>(({ urlToken, name }) => ({ to: `/learner/${urlToken}`, name }))
 
-const nameColumn = ({ isSelected, toggle }: Selection, isArchived: boolean): Column<Listed> => ({
-  label: 'Name',
-  sort: 'name',
-  of: ({ id, name, urlToken }) => (
-    <Group gap="sm" wrap="nowrap">
-      <Checkbox aria-label={`Select ${name}`} checked={isSelected(id)} onChange={() => toggle(id)} />
-      {/* Archived people have no page until they are restored. */}
-      {isArchived ? <bdi>{name}</bdi> : <RowLink to={`/learner/${urlToken}`}>{name}</RowLink>}
-    </Group>
-  ),
-})
-
 /** The list of learners, and the ones that are selected. */
 function useLearnerList() {
-  const view = useListView({ order: learnersOrder, filters: peopleFiltersInAddress })
-  const isArchived = view.filters.status === 'archived'
-  const list = useLearners(view)
+  const shown = useListView({ order: learnersOrder, filters: peopleFiltersInAddress })
+  const list = useLearners(shown)
   const created = useCreatedLearner()
-  const rows = withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
-  const selection = useSelection(
-    rows?.map(({ id }) => id) ?? [],
-    // Archived people are restored by their ids, so only those on screen can be selected.
-    isArchived ? rows?.length : list.total,
-    JSON.stringify(peopleFilterOf(view)),
-  )
-
-  // Another list starts without a selection (rule lists-7).
-  const clearBefore =
-    <Args extends unknown[]>(change: (...args: Args) => void) =>
-    (...args: Args) => {
-      selection.clear()
-      change(...args)
-    }
-  return {
-    list,
-    rows,
-    selection,
-    isArchived,
-    view: {
-      ...view,
-      searchFor: clearBefore(view.searchFor),
-      resize: clearBefore(view.resize),
-      filterBy: clearBefore(view.filterBy),
-      showAll: clearBefore(view.showAll),
-    },
-    reload() {
-      selection.clear()
-      view.goTo(1, { replace: true })
-      list.startOver()
-    },
-  }
+  const rows = withCreated<Listed>(list.rows, shown.isNarrowed ? undefined : created)
+  return { list, rows, ...useSelectablePeople(shown, list, rows) }
 }
 
 const createNew = (
@@ -97,23 +53,26 @@ function useLearnerColumns({
   selection,
   isArchived,
   isAdministrator,
+  view,
   reload,
-}: Pick<LearnerList, 'selection' | 'isArchived' | 'reload'> & { isAdministrator: boolean }) {
+}: Pick<LearnerList, 'selection' | 'isArchived' | 'view' | 'reload'> & { isAdministrator: boolean }) {
   const restoreLearner = useRestoreColumn<Listed>(reload)
   return useColumns<Listed>('learners', [
-    nameColumn(selection, isArchived),
+    nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/learner/${urlToken}`),
     { label: 'Email', sort: 'email', of: ({ email }) => <EmailAddress>{email}</EmailAddress> },
     ...(isAdministrator ? [organisation] : []),
+    invitedColumn(view),
     isArchived ? restoreLearner : viewLearner,
   ])
 }
 
 export function ManageLearnersPage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
-  const filters = usePeopleFilters()
   const { list, rows, selection, isArchived, view, reload } = useLearnerList()
+  const filters = usePeopleFilters(view.filters.client)
+  const choices = useClientChoices({ isAdministrator, withOwn: true })
   const outputs = useOutputsOfLearners(view)
-  const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, reload })
+  const { columns, choice } = useLearnerColumns({ selection, isArchived, isAdministrator, view, reload })
   return (
     <Page
       title="Manage Learners"
@@ -131,22 +90,24 @@ export function ManageLearnersPage() {
         <ListBar
           view={view}
           searchLabel="Search by name or email"
+          before={
+            isAdministrator && (
+              <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
+            )
+          }
           filters={filters}
+          printedFilters={[choices.printed, ...filters]}
           columns={choice}
           {...outputs}
         />
-        <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
-          <SelectionBar selection={selection} disabled={!rows?.length} />
-          {isArchived ? (
-            <RestoreSelected selection={selection} onDone={reload} />
-          ) : (
-            <BulkActions
-              selection={selection}
-              whole={{ list: 'learners', ...peopleFilterOf(view) }}
-              onDone={reload}
-            />
-          )}
-        </Group>
+        <SelectedPeople
+          list="learners"
+          view={view}
+          selection={selection}
+          disabled={!rows?.length}
+          isArchived={isArchived}
+          onDone={reload}
+        />
         <GrowingTable
           label="Learners"
           list={list}

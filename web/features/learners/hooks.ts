@@ -3,16 +3,13 @@ import type { Reply } from '#contract/call.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as users from '#contract/calls/users.ts'
 import type { learnersOrder } from '#contract/rules/list-order.ts'
-import { saveFile } from '../../data/save-file.ts'
 import { Refused, somethingWrong } from '../../data/send.ts'
-import { toastFailure } from '../../data/toast.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useSave } from '../../data/use-save.ts'
 import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
-import { showDate } from '../../ui/dates.tsx'
 import { type PeopleFilterName, peopleFilterOf } from '../users/people-filter.ts'
 import { asListed } from '../users/hooks.ts'
 import { useRestoreOffer } from '../users/restoring.ts'
@@ -53,30 +50,6 @@ export const useCreateLearner = (onDone: (urlToken: string) => void) =>
     onDone: ({ user }) => onDone(user.urlToken),
     ...useRestoreOffer(),
   })
-
-/** A bulk action that fails has this message, whatever the reason (rule messages-6). */
-const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
-export const useDeleteUsers = (onDone: () => void) =>
-  useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
-export const useArchiveUsers = (onDone: () => void) =>
-  useSave(users.archive, { done: 'Users archived', onDone, quiet: true, onRefused })
-
-/** Saves the export. A failure is only logged (rule messages-2). */
-export function useExportUsers(onDone: () => void) {
-  const [saving, setSaving] = useState(false)
-  return {
-    saving,
-    save(input: { selectedUserIds: string[] }) {
-      setSaving(true)
-      saveFile(users.exportMany, input, {
-        fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
-      })
-        .then(onDone)
-        .catch((error: unknown) => console.error('The export failed', error))
-        .finally(() => setSaving(false))
-    },
-  }
-}
 
 export type Preview = Reply<typeof learners.preview>
 

@@ -8,6 +8,8 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { ClientChoice } from '../users/ClientChoice.tsx'
+import { useClientChoices } from '../users/use-client-choices.ts'
 import { CourseProgress } from './CourseProgress.tsx'
 import { CourseSelect } from './CourseSelect.tsx'
 import { CoursesAtAGlance } from './CoursesAtAGlance.tsx'
@@ -17,11 +19,22 @@ const nothing =
   'No Learner Progress to display. You have not yet been assigned any pathways or none of your learners have logged in'
 
 export function LearnerProgressPage() {
-  const courses = useCoursesWithProgress()
-  const totals = useProgressOfCourses()
+  const user = useSession()
+  const isAdministrator = Boolean(user && hasRole(user, 'ADMIN'))
+  const choices = useClientChoices({ isAdministrator, withOwn: false })
+  const shown = useProgressView()
+  // Rule learning-2: an administrator sees the learners of all clients, unless one is chosen.
+  const { value: chosen, label: chosenName } =
+    choices.options.find(({ value }) => value === shown.client) ?? {}
+  // Of an address only a client that exists counts, which is known when they have been loaded.
+  const enabled = !isAdministrator || !shown.client || choices.loaded.data !== undefined
+  const courses = useCoursesWithProgress(chosen, { enabled })
+  const totals = useProgressOfCourses(chosen, { enabled })
   const failed = courses.error ? courses : totals.error ? totals : undefined
   return (
     <Page title="Learner Progress" subtitle="The progress of your learners, course by course.">
+      {isAdministrator && <ClientChoice choices={choices} chosen={chosen} onChoose={shown.chooseClient} />}
+      {chosenName && <Text data-print="only">Client: {chosenName}</Text>}
       {failed ? (
         <Card>
           <LoadFailed error={failed.error} onRetry={failed.refetch} />
@@ -35,26 +48,31 @@ export function LearnerProgressPage() {
           <EmptyState>{nothing}</EmptyState>
         </Card>
       ) : (
-        <ProgressByCourse courses={courses.data.courses} totals={totals.data.courses} />
+        <ProgressByCourse
+          shown={shown}
+          courses={courses.data.courses}
+          totals={totals.data.courses}
+          clientId={isAdministrator ? chosen : user?.clientId}
+        />
       )}
     </Page>
   )
 }
 
 interface ProgressByCourseProps {
+  shown: ReturnType<typeof useProgressView>
   courses: { id: string; title: string }[]
   totals: Totals
+  /** Absent for all clients. */
+  clientId: string | undefined
 }
 type Totals = Reply<typeof ofCourses>['courses']
 
-function ProgressByCourse({ courses, totals }: ProgressByCourseProps) {
-  const user = useSession()
-  const { course: asked, showCourse, view } = useProgressView()
+function ProgressByCourse({ shown, courses, totals, clientId }: ProgressByCourseProps) {
+  const { course: asked, showCourse, view } = shown
   // "Select course" stays what it is when it is chosen (rule calls-1).
   const known = courses.find(({ id }) => id === asked)?.id
   const courseId = known ?? (asked === emptyId ? emptyId : firstToShow(totals))
-  // Rule learning-2: an administrator sees the learners of all clients.
-  const clientId = user && !hasRole(user, 'ADMIN') ? user.clientId : undefined
   return (
     <>
       <div data-print="beside">

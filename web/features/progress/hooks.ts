@@ -7,22 +7,41 @@ import { useLoad } from '../../data/use-load.ts'
 import { usePrinting } from '../../data/use-printing.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 
-/** The courses of the caller's client; for an administrator all (rule learning-9). */
-export const useCoursesWithProgress = () => useLoad(courses.listOfClient, {})
+/** The courses of the caller's client; for an administrator all, or those of one client (rule learning-9). */
+export function useCoursesWithProgress(clientId: string | undefined, { enabled = true } = {}) {
+  const all = useLoad(courses.listOfClient, {}, { enabled: enabled && !clientId })
+  const ofClient = useLoad(
+    courses.listOfOneClient,
+    { clientId: clientId ?? '' },
+    { enabled: enabled && !!clientId },
+  )
+  return clientId ? ofClient : all
+}
 export const useCoursesOfClient = (clientId: string) => useLoad(courses.listOfOneClient, { clientId })
 /** The same courses as useCoursesWithProgress, with their totals. */
-export const useProgressOfCourses = () => useLoad(progress.ofCourses, {})
+export const useProgressOfCourses = (clientId: string | undefined, { enabled = true } = {}) =>
+  useLoad(progress.ofCourses, clientId ? { clientId } : {}, { enabled })
 
 /** Which course is shown, and which of its learners. `name` of one of several lists on a page. */
 export function useProgressView(name?: string) {
   const named = name ? { name } : {}
-  const { filters, filterBy } = useListView({ ...named, filters: { course: isGuid } })
+  const { filters, filterBy } = useListView({
+    ...named,
+    filters: { course: isGuid, client: isGuid, team: isGuid },
+  })
   const view = useListView({
     ...named,
     filters: { status: isOneOf(progressStatuses), team: isGuid },
     order: progressOrder,
   })
-  return { course: filters.course, showCourse: (course: string) => filterBy({ course }), view }
+  return {
+    course: filters.course,
+    showCourse: (course: string) => filterBy({ course }),
+    /** Of which an administrator wants to see the learners; another client has other courses and teams. */
+    client: filters.client,
+    chooseClient: (client: string | undefined) => filterBy({ client, team: undefined }),
+    view,
+  }
 }
 export type ProgressView = ReturnType<typeof useProgressView>['view']
 

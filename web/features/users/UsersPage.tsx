@@ -13,22 +13,18 @@ import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { withCreated } from '../../ui/created.ts'
 import { useListView } from '../../ui/use-list-view.ts'
-import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
 import { useCreatedUser, useManagers, useManagingRole, useOutputsOfUsers } from './hooks.ts'
 import { peopleFiltersInAddress, usePeopleFilters } from './people-filter.ts'
 import { useRestoreColumn } from './restoring.ts'
 import { roleName } from './role-name.ts'
+import { ClientChoice } from './ClientChoice.tsx'
+import { SelectedPeople } from './SelectedPeople.tsx'
+import { useClientChoices } from './use-client-choices.ts'
+import { invitedColumn, nameColumn, useSelectablePeople } from './use-selectable-people.tsx'
 
 type Listed = Reply<typeof list>['users'][number]
 
-const nameColumn: Column<Listed> = {
-  label: 'Name',
-  sort: 'name',
-  of: ({ name, urlToken }) => <RowLink to={`/user/${urlToken}`}>{name}</RowLink>,
-}
-/** Archived people have no page until they are restored. */
-const nameOfArchived: Column<Listed> = { ...nameColumn, of: ({ name }) => <bdi>{name}</bdi> }
 const email: Column<Listed> = {
   label: 'Email',
   sort: 'email',
@@ -46,23 +42,41 @@ const createNew = (
   </Button>
 )
 
-export function UsersPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
-  const view = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
-  const filters = usePeopleFilters()
-  // Rule teams-6.
-  const mayCreate = !useIsLimited()
-  const isArchived = view.filters.status === 'archived'
-  const restoreUser = useRestoreColumn<Listed>()
-  const list = useManagers(view)
-  const outputs = useOutputsOfUsers(view)
+/** The list of users, and the ones that are selected. */
+function useUserList() {
+  const shown = useListView({ order: usersOrder, filters: peopleFiltersInAddress })
+  const list = useManagers(shown)
   const created = useCreatedUser()
-  const { columns, choice } = useColumns<Listed>('users', [
-    isArchived ? nameOfArchived : nameColumn,
+  const rows = withCreated<Listed>(list.rows, shown.isNarrowed ? undefined : created)
+  return { list, rows, ...useSelectablePeople(shown, list, rows) }
+}
+
+type UserList = ReturnType<typeof useUserList>
+
+function useUserColumns(
+  { selection, isArchived, view, reload }: UserList,
+  { isAdministrator }: { isAdministrator: boolean },
+) {
+  const restoreUser = useRestoreColumn<Listed>(reload)
+  return useColumns<Listed>('users', [
+    nameColumn(selection, isArchived ? undefined : ({ urlToken }) => `/user/${urlToken}`),
     email,
     ...(isAdministrator ? columnsOfAdministrator : []),
+    invitedColumn(view),
     isArchived ? restoreUser : viewUser,
   ])
+}
+
+export function UsersPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const users = useUserList()
+  const { list, rows, view, selection, isArchived, reload } = users
+  const filters = usePeopleFilters(view.filters.client)
+  const choices = useClientChoices({ isAdministrator, withOwn: true })
+  // Rule teams-6.
+  const mayCreate = !useIsLimited()
+  const outputs = useOutputsOfUsers(view)
+  const { columns, choice } = useUserColumns(users, { isAdministrator })
   return (
     <Page
       title="Users"
@@ -77,17 +91,28 @@ export function UsersPage() {
         <ListBar
           view={view}
           searchLabel="Search by name or email"
+          before={
+            isAdministrator && (
+              <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
+            )
+          }
           filters={filters}
+          printedFilters={[choices.printed, ...filters]}
           columns={choice}
           {...outputs}
+        />
+        <SelectedPeople
+          list="users"
+          view={view}
+          selection={selection}
+          disabled={!rows?.length}
+          isArchived={isArchived}
+          onDone={reload}
         />
         <GrowingTable
           label="Users"
           list={list}
-          rows={
-            outputs.printing.printed?.rows ??
-            withCreated<Listed>(list.rows, view.isNarrowed ? undefined : created)
-          }
+          rows={outputs.printing.printed?.rows ?? rows}
           empty={emptyText(view, {
             nothing: 'No users to currently display',
             found: 'No user has a name or email like this',

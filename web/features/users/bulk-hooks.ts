@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import type { Input, Reply } from '#contract/call.ts'
 import * as bulk from '#contract/calls/bulk.ts'
+import * as users from '#contract/calls/users.ts'
 import { saveFile } from '../../data/save-file.ts'
-import { send } from '../../data/send.ts'
+import { send, somethingWrong } from '../../data/send.ts'
 import { toastFailure, toastSuccess } from '../../data/toast.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
@@ -53,6 +54,30 @@ export function useBulkExport(onDone: () => void) {
     save(chosen: Chosen) {
       setSaving(true)
       saveFile(bulk.exportResults, chosen, {
+        fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
+      })
+        .then(onDone)
+        .catch((error: unknown) => console.error('The export failed', error))
+        .finally(() => setSaving(false))
+    },
+  }
+}
+
+/** A bulk action that fails has this message, whatever the reason (rule messages-6). */
+const onRefused = (error: unknown) => toastFailure(somethingWrong, error)
+export const useDeleteUsers = (onDone: () => void) =>
+  useSave(users.removeMany, { done: 'Users deleted', onDone, quiet: true, onRefused })
+export const useArchiveUsers = (onDone: () => void) =>
+  useSave(users.archive, { done: 'Users archived', onDone, quiet: true, onRefused })
+
+/** Saves the export. A failure is only logged (rule messages-2). */
+export function useExportUsers(onDone: () => void) {
+  const [saving, setSaving] = useState(false)
+  return {
+    saving,
+    save(input: { selectedUserIds: string[] }) {
+      setSaving(true)
+      saveFile(users.exportMany, input, {
         fileName: `Learner-Export-${showDate(new Date().toISOString())}.csv`,
       })
         .then(onDone)

@@ -68,6 +68,8 @@ export const asListed = ({
   name: `${firstName} ${lastName}`,
   clientName: client.name,
   role: identityRole.name,
+  // Not known here; a list that is loaded again has it.
+  invitedDateTime: null,
 })
 
 export const useCreateUser = (onDone: (urlToken: string) => void) =>

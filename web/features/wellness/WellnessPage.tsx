@@ -59,7 +59,7 @@ const columnsOfResults: Column<Questionnaire>[] = [
   },
   {
     label: 'Received',
-    sort: 'received',
+    sort: 'date',
     extra: true,
     of: ({ createdDateTime }) => <When at={createdDateTime} />,
   },

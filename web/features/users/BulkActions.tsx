@@ -2,11 +2,18 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import type { Selection } from '../../ui/use-selection.ts'
-import { type Chosen, countBulkLosses, useBulkAction, useBulkExport } from '../users/bulk-hooks.ts'
+import {
+  type Chosen,
+  countBulkLosses,
+  useArchiveUsers,
+  useBulkAction,
+  useBulkExport,
+  useDeleteUsers,
+  useExportUsers,
+} from './bulk-hooks.ts'
 import { useTeams } from '../teams/hooks.ts'
-import { countPeopleLosses } from '../users/hooks.ts'
-import { useRestoreUsers } from '../users/restoring.ts'
-import { useArchiveUsers, useDeleteUsers, useExportUsers } from './hooks.ts'
+import { countPeopleLosses } from './hooks.ts'
+import { useRestoreUsers } from './restoring.ts'
 
 const actions = [
   'No Action',
@@ -51,7 +58,7 @@ const questions: Record<Action, (count: number) => Omit<Question, 'losses'>> = {
 interface BulkActionsProps {
   selection: Selection
   /** All rows of the list, for when all of them are selected. */
-  whole: Chosen
+  whole: Chosen & { list: 'learners' | 'users' }
   onDone: () => void
 }
 
@@ -127,8 +134,16 @@ export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 's
   )
 }
 
-/** People on screen are changed all or none; of a whole list, who cannot be changed is left out and reported. */
-function useActions({ isWhole, selected }: Selection, whole: Chosen, team: string, done: () => void) {
+/**
+ * Learners on screen are deleted and archived all or none. Of a whole list, and of users, among whom the caller may be, who
+ * cannot be changed is left out and reported.
+ */
+function useActions(
+  { isWhole, selected }: Selection,
+  whole: BulkActionsProps['whole'],
+  team: string,
+  done: () => void,
+) {
   const deleting = useDeleteUsers(done)
   const archiving = useArchiveUsers(done)
   const exporting = useExportUsers(done)
@@ -144,7 +159,8 @@ function useActions({ isWhole, selected }: Selection, whole: Chosen, team: strin
       else if (action === 'Export')
         if (isWhole) exportingWhole.save(whole)
         else exporting.save({ selectedUserIds: selected })
-      else if (isWhole) acting.run(action === 'Delete' ? 'delete' : 'archive', whole)
+      else if (isWhole || whole.list === 'users')
+        acting.run(action === 'Delete' ? 'delete' : 'archive', chosen)
       else if (action === 'Delete') deleting.save({ selectedUserIds: selected })
       else archiving.save({ userIds: selected })
     },

@@ -1,0 +1,35 @@
+import { Group } from '@mantine/core'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import type { ListView } from '../../ui/use-list-view.ts'
+import type { Selection } from '../../ui/use-selection.ts'
+import { BulkActions, RestoreSelected } from './BulkActions.tsx'
+import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
+
+interface SelectedPeopleProps {
+  list: 'learners' | 'users'
+  view: Pick<ListView<PeopleFilterName>, 'search' | 'filters'>
+  selection: Selection
+  disabled: boolean
+  isArchived: boolean
+  /** After something was done with them. */
+  onDone: () => void
+}
+
+/** Above a list of people: who is selected, and what can be done with all of them. */
+export const SelectedPeople = ({
+  list,
+  view,
+  selection,
+  disabled,
+  isArchived,
+  onDone,
+}: SelectedPeopleProps) => (
+  <Group align="flex-end" justify="space-between" mb="md" gap="sm" data-print="never">
+    <SelectionBar selection={selection} disabled={disabled} />
+    {isArchived ? (
+      <RestoreSelected selection={selection} onDone={onDone} />
+    ) : (
+      <BulkActions selection={selection} whole={{ list, ...peopleFilterOf(view) }} onDone={onDone} />
+    )}
+  </Group>
+)

@@ -1,0 +1,87 @@
+// A list of people who can be selected, for actions on many of them.
+import { Checkbox, Group } from '@mantine/core'
+import type { Column } from '../../ui/DataTable.tsx'
+import { RowLink } from '../../ui/RowLink.tsx'
+import { When } from '../../ui/dates.tsx'
+import type { ListView } from '../../ui/use-list-view.ts'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
+
+interface ShownList {
+  total: number
+  startOver: () => void
+}
+
+/** @param rows what is on screen */
+export function useSelectablePeople<Column extends string>(
+  view: ListView<PeopleFilterName, Column>,
+  list: ShownList,
+  rows: { id: string }[] | undefined,
+) {
+  const isArchived = view.filters.status === 'archived'
+  const selection = useSelection(
+    rows?.map(({ id }) => id) ?? [],
+    // Archived people are restored by their ids, so only those on screen can be selected.
+    isArchived ? rows?.length : list.total,
+    JSON.stringify(peopleFilterOf(view)),
+  )
+
+  // Another list starts without a selection (rule lists-7).
+  const clearBefore =
+    <Args extends unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args) => {
+      selection.clear()
+      change(...args)
+    }
+  return {
+    selection,
+    isArchived,
+    view: {
+      ...view,
+      searchFor: clearBefore(view.searchFor),
+      resize: clearBefore(view.resize),
+      filterBy: clearBefore(view.filterBy),
+      showAll: clearBefore(view.showAll),
+      // Another client has other teams.
+      chooseClient: clearBefore((client: string | undefined) => view.filterBy({ client, team: undefined })),
+    },
+    reload() {
+      selection.clear()
+      view.goTo(1, { replace: true })
+      list.startOver()
+    },
+  }
+}
+
+interface Listed {
+  id: string
+  name: string
+  urlToken: string
+  invitedDateTime: string | null
+}
+
+/** @param pageOf of one person; archived people have none until they are restored */
+export const nameColumn = <Row extends Listed>(
+  { isSelected, toggle }: Selection,
+  pageOf: ((person: Row) => string) | undefined,
+): Column<Row> => ({
+  label: 'Name',
+  sort: 'name',
+  of: (person) => (
+    <Group gap="sm" wrap="nowrap">
+      <Checkbox
+        aria-label={`Select ${person.name}`}
+        checked={isSelected(person.id)}
+        onChange={() => toggle(person.id)}
+      />
+      {pageOf ? <RowLink to={pageOf(person)}>{person.name}</RowLink> : <bdi>{person.name}</bdi>}
+    </Group>
+  ),
+})
+
+/** Shown without a choice where all who are listed were invited and have not registered. */
+export const invitedColumn = <Row extends Listed>(view: ListView<PeopleFilterName>): Column<Row> => ({
+  label: 'Last invited',
+  extra: view.filters.status !== 'invited',
+  of: ({ invitedDateTime }) => <When at={invitedDateTime} />,
+})
