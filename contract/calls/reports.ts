@@ -26,7 +26,7 @@ const period = { fromDate: aDay, toDate: aDay }
 /** Both count events, so that a restart or the deletion of a person changes no past period (rule reports-4). */
 const happened = { coursesStartedThisPeriod: z.number(), coursesCompletedThisPeriod: z.number() }
 
-/** Which clients are listed, and in which order. The sums are of all clients. */
+/** Which clients are listed, and in which order. The sums are of all clients (rule lists-21). */
 const narrowed = { searchTerm, ...sortedBy(clientsReportOrder) }
 /** Where no size is chosen. */
 export const clientsOnPage = 50

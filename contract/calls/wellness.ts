@@ -60,7 +60,7 @@ const organisation = required('Please enter your organisation').refine(
 const narrowed = { searchTerm, ...sortedBy(wellnessOrder) }
 
 const results = z.object({
-  /** This and the next are of the whole organisation, also where names are searched for. */
+  /** This and the next are of the whole organisation, also where names are searched for (rule lists-21). */
   overallWellnessNumber: z.number(),
   /** How many people have each whole wellness number from 1 to 10; halves are rounded up. */
   peopleByNumber: z.array(z.number()).length(highestAnswer - lowestAnswer + 1),

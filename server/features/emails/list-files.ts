@@ -1,4 +1,4 @@
-// The lists of sent and of failed mail as files. The text of a mail may hold a link, and is not in them.
+// The lists of sent and of failed mail as files, without the text of the mails (rule lists-22).
 import type { Read } from '#contract/call.ts'
 import type { exportFailed, exportList } from '#contract/calls/emails.ts'
 import type { App } from '../../app/app.ts'

@@ -190,7 +190,7 @@ const inRow = (found: Matching) =>
     .select([...roleColumns, 'users.email', 'users.url_token as urlToken', 'clients.name as clientName'])
     .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
 
-/** Read for the rows of a page only: an index has the mails of each person. */
+/** Rule lists-20. Read for the rows of a page only: an index has the mails of each person. */
 const lastInvitation = (userId: RawBuilder<unknown>) =>
   sql<string | null>`(select max(outbox.created_at) from outbox
     where outbox.user_id = ${userId} and outbox.template_type in ('ConfirmAccount', 'ConfirmLearnerAccount'))`

@@ -9,7 +9,7 @@ interface ClientChoiceProps {
   onChoose: (clientId: string | undefined) => void
 }
 
-/** For administrators: of which client the people are listed. Its teams are a filter then. */
+/** For administrators: of which client the people are listed (rule lists-19). */
 export const ClientChoice = ({ choices: { loaded, options }, chosen, onChoose }: ClientChoiceProps) => (
   <OrLoadFailed of={loaded}>
     <NativeSelect
