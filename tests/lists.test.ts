@@ -225,7 +225,7 @@ async function rowsOfList(
   const found: string[] = []
   for (let at = 1; ; at++) {
     const paging = page ? { ...page(at), pageSize } : {}
-    const reply = await product.ask(list, { ...of, ...listOnly, ...wanted, ...paging } as never, admin)
+    const reply = await product.ask(list, { ...of, ...listOnly, ...wanted, ...paging }, admin)
     const rows = rowsOf(reply)
     found.push(...rows.map((row) => ofRow(row as never)))
     if (!page || rows.length < pageSize) return found

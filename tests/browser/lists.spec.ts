@@ -185,7 +185,7 @@ test('an administrator chooses a client, and then one of its teams, in lists of 
   page,
 }) => {
   await page.goto('/manage-learners')
-  await page.getByRole('combobox', { name: 'Client' }).selectOption('Northgate Foods')
+  await page.getByRole('combobox', { name: 'Client' }).selectOption('Northgate City Council')
   await expect(page).toHaveURL(/client=[0-9a-f-]{36}$/)
   await expect(page.getByText(/^Showing \d+ of (?!47$)\d+$/)).toBeVisible()
   const ofClient = Number((await page.getByText(/^Showing \d+ of \d+$/).innerText()).split(' ').at(-1))
@@ -201,7 +201,7 @@ test('an administrator chooses a client, and then one of its teams, in lists of 
   await expect(page).toHaveURL(/\/manage-learners$/)
 
   await page.goto('/learner-progress')
-  await page.getByRole('combobox', { name: 'Client' }).selectOption('Northgate Foods')
+  await page.getByRole('combobox', { name: 'Client' }).selectOption('Northgate City Council')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('group', { name: 'Team' }).getByRole('menuitemcheckbox').first().click()
   await expect(page.getByRole('button', { name: /^Remove filter Team: / })).toBeVisible()

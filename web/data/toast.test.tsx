@@ -67,6 +67,22 @@ test('a failure is shown at once, also while as many messages as fit are shown',
   expect(screen.getByText('It failed')).toBeInTheDocument()
 })
 
+test('two failures are shown before all messages of success, whatever came first', async () => {
+  await showToast('First')
+  toastSuccess('Second')
+  toastFailure('It failed')
+  toastSuccess('Third')
+  toastFailure('It failed again')
+  await vi.dynamicImportSettled()
+  await pass(1)
+  expect(screen.getByText('It failed')).toBeInTheDocument()
+  expect(screen.getByText('It failed again')).toBeInTheDocument()
+  expect(screen.queryByText('Third')).toBeNull()
+  // The others follow when there is a place again.
+  await pass(toastTimings.timeout + toastTimings.hide + 200)
+  expect(screen.getByText('Third')).toBeInTheDocument()
+})
+
 test.each([
   [409, undefined],
   [500, 'Reference 1a2b3c4d'],

@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   /** The text when there are no rows, and what to do about it. */
   empty: ReactNode
   emptyAction?: ReactNode
+  /** On a phone rows without a link are of few words too: a name, and the rest below it without labels. */
+  compact?: boolean
   /** Of a list that can be sorted: as useListView answers it. */
   sorting?: Sorting | undefined
   onSort?: (sorting: Sorting) => void
@@ -59,6 +61,7 @@ function TableOrEmpty<Row>({
   keyOf,
   empty,
   emptyAction,
+  compact,
   sorting,
   onSort,
 }: Omit<DataTableProps<Row>, 'total'>) {
@@ -76,7 +79,7 @@ function TableOrEmpty<Row>({
       <tbody role="rowgroup">
         {rows
           ? rows.map((row) => (
-              <tr key={keyOf(row)} role="row" onClick={followRow}>
+              <tr key={keyOf(row)} role="row" data-compact={compact} onClick={followRow}>
                 {columns.map((column) => (
                   <td
                     key={column.label}

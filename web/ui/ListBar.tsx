@@ -8,6 +8,7 @@ import { PrintButton, type Printing } from './PrintButton.tsx'
 import { PrintedChoice } from './PrintedChoice.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import type { ListView } from './use-list-view.ts'
+import classes from './ListBar.module.css'
 
 interface ListBarProps<Field extends string> {
   /** Only what this list has is shown. */
@@ -18,8 +19,6 @@ interface ListBarProps<Field extends string> {
     filterBy: (changes: Partial<Record<Field, string | undefined>>) => void
   }
   searchLabel: string
-  /** A choice of which list it is, before the search. */
-  before?: ReactNode
   filters?: readonly Filter<Field>[]
   /** Those that are chosen elsewhere on the page. */
   printedFilters?: readonly Filter<Field>[]
@@ -36,7 +35,6 @@ interface ListBarProps<Field extends string> {
 export function ListBar<Field extends string>({
   view,
   searchLabel,
-  before,
   filters = [],
   printedFilters = filters,
   columns,
@@ -48,10 +46,9 @@ export function ListBar<Field extends string>({
   return (
     <Stack gap="sm" mb="md">
       <Group align="flex-end" gap="sm" data-print="never">
-        {before}
         <SearchBox label={searchLabel} value={view.search} onSearch={view.searchFor} />
         {filters.length > 0 && <FilterMenu {...chosen} />}
-        <Group align="flex-end" gap="sm" ms="auto">
+        <Group align="flex-end" gap="sm" className={classes['menus'] ?? ''}>
           {columns && <ColumnsMenu choice={columns} />}
           {children}
           {download && <DownloadMenu {...download} />}

@@ -99,7 +99,7 @@ async function rowsOfReport(
 function sortedBy(rows: Report['rows'], column: HappenedColumn, isDescending: boolean) {
   const figure = column === 'started' ? 'coursesStartedThisPeriod' : 'coursesCompletedThisPeriod'
   const ascending = rows.toSorted((one, other) => one[figure] - other[figure])
-  return isDescending ? ascending.reverse() : ascending
+  return isDescending ? ascending.toReversed() : ascending
 }
 
 const figures = (one?: Happened) => ({

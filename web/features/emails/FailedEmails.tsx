@@ -54,6 +54,7 @@ export function FailedEmails() {
         rows={mails.data?.failedEmails}
         printed={printing.printed?.rows}
         keyOf={({ id }) => id}
+        compact
         empty={view.search ? 'No failed email is to an address like this' : 'Every email could be sent'}
         emptyAction={view.search !== '' && <ShowAllButton view={view} />}
         columns={columns}

@@ -86,15 +86,13 @@ export function ManageLearnersPage() {
         </>
       }
     >
+      {isAdministrator && (
+        <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
+      )}
       <Card>
         <ListBar
           view={view}
           searchLabel="Search by name or email"
-          before={
-            isAdministrator && (
-              <ClientChoice choices={choices} chosen={view.filters.client} onChoose={view.chooseClient} />
-            )
-          }
           filters={filters}
           printedFilters={[choices.printed, ...filters]}
           columns={choice}

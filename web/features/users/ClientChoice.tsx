@@ -15,7 +15,7 @@ export const ClientChoice = ({ choices: { loaded, options }, chosen, onChoose }:
     <NativeSelect
       label="Client"
       w={{ base: '100%', sm: 240 }}
-      data-print="never"
+      wrapperProps={{ 'data-print': 'never' }}
       value={chosen ?? ''}
       onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
       data={[{ value: '', label: 'All clients' }, ...options]}

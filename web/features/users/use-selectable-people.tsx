@@ -13,8 +13,8 @@ interface ShownList {
 }
 
 /** @param rows what is on screen */
-export function useSelectablePeople<Column extends string>(
-  view: ListView<PeopleFilterName, Column>,
+export function useSelectablePeople<SortColumn extends string>(
+  view: ListView<PeopleFilterName, SortColumn>,
   list: ShownList,
   rows: { id: string }[] | undefined,
 ) {

@@ -134,7 +134,7 @@ function OrganisationChoice({ view: { filters, filterBy } }: { view: ResultsView
         label="Organisation"
         maw={360}
         w="100%"
-        data-print="never"
+        wrapperProps={{ 'data-print': 'never' }}
         value={filters.organisation ?? ''}
         onChange={({ currentTarget: { value } }) => filterBy({ organisation: value || undefined })}
         data={[
@@ -177,6 +177,7 @@ function Results({ view, results }: { view: ResultsView; results: ReturnType<typ
         rows={results.data?.questionnaires}
         printed={printing.printed?.rows}
         keyOf={({ id }) => id}
+        compact
         empty={view.search ? 'Nobody has a name or email like this' : 'No results to display'}
         emptyAction={view.search !== '' && <ShowAllButton view={view} />}
         columns={columns}
