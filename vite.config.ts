@@ -24,7 +24,7 @@ export default defineConfig({
             // What a first visit needs, whichever page it shows.
             { name: 'start', tags: ['$initial'], priority: 5 },
             // What every list needs: the schemas of lists need it too, and would take it along.
-            { name: 'lists', test: /contract.rules.list-(order|files)\.ts$/, priority: 5 },
+            { name: 'lists', test: /contract.rules.(list-(order|files)|is-day)\.ts$/, priority: 5 },
             // What forms validate by.
             {
               name: 'forms',
