@@ -22,6 +22,8 @@ export const isOneOf = (values: readonly string[]) => (value: string) => values.
 /** Characters: longer than anything that is looked for. */
 const longestSearch = 200
 
+const pageIn = (value: string) => (/^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1)
+
 /** Anything else in an address is ignored, and so is a value that is none. */
 export function useListView<Filter extends string = never, Column extends string = never>({
   name,
@@ -48,7 +50,6 @@ export function useListView<Filter extends string = never, Column extends string
   }
 
   const size = pageSizes.find((known) => String(known) === valueOf('size'))
-  const page = valueOf('page')
   const chosenFilters = Object.fromEntries(
     Object.entries<(value: string) => boolean>(filters ?? {}).flatMap(([field, isOne]) =>
       isOne(valueOf(field)) ? [[field, valueOf(field)]] : [],
@@ -58,7 +59,7 @@ export function useListView<Filter extends string = never, Column extends string
     /** Empty when nothing is searched for. */
     search: valueOf('search').slice(0, longestSearch),
     /** From 1. Of a list that grows: how many of its pages are shown. */
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    page: pageIn(valueOf('page')),
     pageSize: size ?? usualSize,
     /** Absent where the default counts. */
     chosenSize: size,
