@@ -250,3 +250,14 @@ export async function authors(tx: Tx) {
     .execute()
   return rows.map((row) => ({ ...row, confirmedAt: row.confirmedAt as string }))
 }
+
+/** Reminders that wait, as if they had been recorded at that moment. */
+export async function recordReminders(db: Database, moment: Date): Promise<void> {
+  const at = moment.toISOString()
+  await db
+    .updateTable('outbox')
+    .set({ created_at: at, processed_at: at, attempts: 1 })
+    .where('processed_at', 'is', null)
+    .where('template_type', 'in', ['Reminder', 'Digest', 'OverdueNotice'])
+    .execute()
+}

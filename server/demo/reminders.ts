@@ -1,10 +1,10 @@
 // The reminders of the demo: a policy of the provider, and the mails of the last week, made by the job that makes the real ones.
-import { sql } from 'kysely'
 import { proposedReminders } from '#contract/rules/reminders.ts'
 import type { App } from '../app/app.ts'
 import { providerId } from '../identity/client-queries.ts'
 import { storePolicy } from '../features/reminders/queries.ts'
 import { runReminders } from '../reminders/run.ts'
+import { recordReminders } from './queries.ts'
 
 const lastDays = 7
 const dayMilliseconds = 86_400_000
@@ -23,16 +23,6 @@ export async function addReminders(app: App, now: Date): Promise<void> {
     const moment = new Date(now.getTime() - before * dayMilliseconds)
     moment.setUTCHours(12)
     await runReminders(app, moment)
-    await recordAsOf(app, moment)
+    await recordReminders(app.db, moment)
   }
-}
-
-/** As if they had been recorded on that day. */
-async function recordAsOf({ db }: App, moment: Date): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ created_at: moment.toISOString(), processed_at: moment.toISOString(), attempts: sql<number>`1` })
-    .where('processed_at', 'is', null)
-    .where('template_type', 'in', ['Reminder', 'Digest', 'OverdueNotice'])
-    .execute()
 }
