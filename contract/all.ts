@@ -6,6 +6,7 @@ import * as blog from './calls/blog.ts'
 import * as certificates from './calls/certificates.ts'
 import * as bulk from './calls/bulk.ts'
 import * as clients from './calls/clients.ts'
+import * as clientValidity from './calls/client-validity.ts'
 import * as communities from './calls/communities.ts'
 import * as courses from './calls/courses.ts'
 import * as dashboards from './calls/dashboards.ts'
@@ -19,6 +20,7 @@ import * as learners from './calls/learners.ts'
 import * as mailTexts from './calls/mail-texts.ts'
 import * as ownData from './calls/own-data.ts'
 import * as pathways from './calls/pathways.ts'
+import * as personTraining from './calls/person-training.ts'
 import * as playWindow from './calls/play-window.ts'
 import * as playing from './calls/playing.ts'
 import * as progress from './calls/progress.ts'
@@ -40,6 +42,7 @@ export const api = {
   blog,
   bulk,
   clients,
+  clientValidity,
   communities,
   courses,
   dashboards,
@@ -53,6 +56,7 @@ export const api = {
   mailTexts,
   ownData,
   pathways,
+  personTraining,
   playing,
   progress,
   registration,

@@ -34,6 +34,8 @@ import { settingsAnswers } from './features/settings/routes.ts'
 import { teamAnswers } from './features/teams/routes.ts'
 import { themeAnswers } from './features/theme/routes.ts'
 import { reminderAnswers } from './features/reminders/routes.ts'
+import { clientValidityAnswers } from './features/training/client-validity.ts'
+import { personTrainingAnswers } from './features/training/person-routes.ts'
 import { trainingAnswers } from './features/training/routes.ts'
 import { userAnswers } from './features/users/routes.ts'
 import { wellnessAnswers } from './features/wellness/routes.ts'
@@ -101,6 +103,8 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.teams, teamAnswers)
   answer(server, app, api.theme, themeAnswers)
   answer(server, app, api.reminders, reminderAnswers)
+  answer(server, app, api.clientValidity, clientValidityAnswers)
+  answer(server, app, api.personTraining, personTrainingAnswers)
   answer(server, app, api.training, trainingAnswers)
   answer(server, app, api.users, userAnswers)
   answer(server, app, api.wellness, wellnessAnswers)

@@ -11,6 +11,7 @@ import { learning, onContentHost } from './access-table/learning.ts'
 import { people } from './access-table/people.ts'
 import { provider } from './access-table/provider.ts'
 import { type Lines, type Outcome, expectedOf } from './access-table/table.ts'
+import { personTraining } from './access-table/person-training.ts'
 import { teams } from './access-table/teams.ts'
 import { communities, feedback } from './access-table/together.ts'
 import { callers, makeWorld } from './access-table/world.ts'
@@ -27,7 +28,7 @@ const hosts = {
   api: {
     url: `http://127.0.0.1:${portOf(product.api)}/api/`,
     calls: api,
-    tables: [people, learning, provider, feedback, communities, teams],
+    tables: [people, learning, personTraining, provider, feedback, communities, teams],
   },
   content: {
     url: `http://127.0.0.1:${portOf(product.content)}/`,

@@ -38,6 +38,7 @@ const notAudited: Record<string, string> = {
   registration_totals: counted,
   sent_mail_counts: counted,
   blog_pictures: 'files that a post may come to name',
+  evidence_files: 'files that an external completion may come to name',
   checked_packages: 'a package that a course may come to have',
   community_likes: 'the entry is listed with the post',
   feedback_chosen: 'answers',
@@ -71,6 +72,9 @@ const omitted: Record<string, string[]> = {
   deadlines: ['pathway_id', 'course_id', 'client_id', 'team_id'],
   due_extensions: ['user_id', 'course_id', 'set_at', 'set_by'],
   exemptions: ['user_id', 'course_id', 'set_at', 'set_by'],
+  external_completions: [
+    ...['completion_id', 'user_id', 'course_id', 'recorded_at', 'recorded_by', 'evidence_key'],
+  ],
   team_managers: ['team_id', 'user_id', 'client_id'],
   team_members: ['team_id', 'user_id', 'client_id', 'since'],
   team_pathways: ['team_id', 'pathway_id', 'assigned_at'],

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import * as feedback from '#contract/calls/feedback.ts'
 import * as ownData from '#contract/calls/own-data.ts'
+import { recordExternal } from '#contract/calls/person-training.ts'
 import { parts } from '#server/features/own-data/parts-queries.ts'
 import {
   type MadePerson,
@@ -16,6 +17,7 @@ import {
   makePathway,
   makePost,
 } from './support/make.ts'
+import { evidence } from './support/make-evidence.ts'
 import { makeItem, makePackage, makePlayableCourse } from './support/make-package.ts'
 import { requestOf } from './support/product.ts'
 import { startPlaying } from './support/start-playing.ts'
@@ -123,12 +125,23 @@ describe('the file', () => {
       )
       const { id: postId } = await makePost(product, community, learner, { text: `Post of ${name}` })
       await insertRest(learner, { name, postId, courseId: course.id })
+      await recordElsewhere(learner, name, course.id)
       return learner
     }
   }, 120_000)
 
   const postOf = (who: MadePerson) =>
     db.selectFrom('community_posts').where('user_id', '=', who.id).select('id').executeTakeFirstOrThrow()
+
+  const recordElsewhere = async ({ urlToken }: MadePerson, name: string, courseId: string) =>
+    product.ask(
+      recordExternal,
+      {
+        ...{ urlToken, courseId, completedOn: '2026-01-01', title: `Title ${name}` },
+        evidence: evidence(`Evidence ${name}.pdf`),
+      },
+      admin,
+    )
 
   async function insertRest(
     { id, email, clientId }: MadePerson,
@@ -246,6 +259,7 @@ describe('the file', () => {
       'Comment by Mine',
       'Comment of Mine',
       'Reason Mine',
+      'Title Mine',
       'CanaryMine',
     ])
       expect(all).toContain(said)
@@ -254,6 +268,7 @@ describe('the file', () => {
       expect(all).not.toContain(foreign)
     expect(all).not.toMatch(/argon2|secret Mine/)
     expect(all).not.toContain(Buffer.from('secret Mine').toString('hex'))
+    expect(files.get('evidence/1 Evidence Mine.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
     const pdfs = [...files].filter(([name]) => name.startsWith('certificates/') && name.endsWith('.pdf'))
     expect(pdfs.map(([, content]) => content.subarray(0, 5).toString())).toEqual(['%PDF-'])
   }, 60_000)

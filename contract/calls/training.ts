@@ -1,12 +1,10 @@
 // What has to be completed until when: deadlines of pathways, validities of courses, and the status of each person.
 import { z } from 'zod'
 import { download, get, post, changes, exports } from '../call.ts'
-import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import {
   complianceOrder,
   deadlineKinds,
   mostDeadlineDays,
-  mostValidMonths,
   obligationStatuses,
   renewFroms,
 } from '../rules/training.ts'
@@ -18,10 +16,11 @@ import {
   paged,
   pageFromOne,
   pageSize,
-  required,
   searchTerm,
   sortedBy,
 } from '../shapes.ts'
+import { applyToExisting, enteredValidity } from './client-validity.ts'
+import { chosenRows, reason } from './person-training.ts'
 
 const status = z.enum(obligationStatuses)
 const aDay = day('Please enter a day, such as 2027-03-31')
@@ -34,7 +33,7 @@ export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary:
-    'The deadlines of a pathway: for all who have it, for single courses, and for the clients that have their own',
+    'The deadlines of a pathway: for all who have it, for single courses, and for the clients and teams that have their own',
   input: { learningPathwayId: id },
   reply: z.object({
     deadlines: z.array(
@@ -44,6 +43,9 @@ export const deadlines = get('Training/GetDeadlines/{learningPathwayId}', {
         /** Null: for all clients. */
         clientId: z.string().nullable(),
         clientName: z.string().nullable(),
+        /** Null: for no team in particular. */
+        teamId: z.string().nullable(),
+        teamName: z.string().nullable(),
         kind: z.enum(deadlineKinds),
         days: z.number().nullable(),
         day: z.string().nullable(),
@@ -56,11 +58,13 @@ export const saveDeadline = post('Training/SaveDeadline', {
   access: ['ADMIN'],
   audit: changes('Set a deadline'),
   summary:
-    'Set when a pathway is due, or one course of it, for all who have it or for one client; "inherited" removes what was set there. What is more particular outranks what is more general',
+    'Set when a pathway is due, or one course of it, for all who have it, for one client or for one team; "inherited" removes what was set there. What is more particular outranks what is more general',
   input: {
     learningPathwayId: id,
     courseId: optionalId,
     clientId: optionalId,
+    /** Instead of a client. */
+    teamId: optionalId,
     kind: z.enum([...deadlineKinds, 'inherited'], {
       error: `Please choose a kind of deadline: ${[...deadlineKinds, 'inherited'].join(', ')}`,
     }),
@@ -70,19 +74,6 @@ export const saveDeadline = post('Training/SaveDeadline', {
     day: aDay.nullish(),
   },
 })
-
-const wholeMonths = { error: `Please enter a whole number of months from 1 to ${mostValidMonths}` }
-const validity = {
-  /** Null: without an end. */
-  months: z
-    .number(wholeMonths)
-    .int(wholeMonths)
-    .min(1, wholeMonths)
-    .max(mostValidMonths, wholeMonths)
-    .nullable(),
-  renewalDays: days,
-  renewFrom: z.enum(renewFroms, { error: `Please choose where a renewal begins: ${renewFroms.join(', ')}` }),
-}
 
 export const openValidity = get('Training/GetValidity/{courseId}', {
   access: ['ADMIN'],
@@ -104,10 +95,8 @@ export const saveValidity = post('Training/SaveValidity', {
     'Set how long a completion of a course is valid from now on; with applyToExisting also for the completions that exist, counted from the day of each',
   input: {
     courseId: id,
-    ...validity,
-    applyToExisting: z
-      .boolean({ error: 'Please say with true or false whether it applies to existing completions' })
-      .default(false),
+    ...enteredValidity,
+    applyToExisting,
   },
   reply: z.object({ changedCompletions: z.number() }),
 })
@@ -204,14 +193,6 @@ export const extend = post('Training/ExtendDueDate', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Extended a due date'),
   summary:
-    'Set another due date of a course for learners who have to complete it, with the reason; all of them, or nothing',
-  input: {
-    urlTokens: z
-      .array(z.string().min(1).max(100), { error: 'Please select learners' })
-      .min(1, { error: 'Please select learners' })
-      .max(mostAtOnce, { error: tooManyAtOnce }),
-    courseId: id,
-    day: aDay,
-    reason: required('Please enter a reason', 500),
-  },
+    'Set another due date for learners in courses that they have to complete, with the reason; all of them, or nothing',
+  input: { rows: chosenRows, day: aDay, reason },
 })

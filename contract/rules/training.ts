@@ -1,4 +1,6 @@
 // Words of deadlines and validities that both sides share (docs/rules/deadlines.md).
+import type { FileField } from '../call.ts'
+import { pictureFile } from './files.ts'
 import type { ListOrder } from './list-order.ts'
 
 export const deadlineKinds = ['none', 'afterAssignment', 'afterJoining', 'fixed'] as const
@@ -39,3 +41,15 @@ export const complianceOrder = {
 export const mostDeadlineDays = 3650
 /** Months of a validity: fifty years. */
 export const mostValidMonths = 600
+
+/** How many rows of the compliance list one action may change: two pages of the largest size. */
+export const mostRowsAtOnce = 1000
+export const tooManyRows = `Please select at most ${mostRowsAtOnce.toLocaleString('en')} rows at a time`
+
+export const longestTitleOfExternal = 300
+/** Evidence of a course that was completed elsewhere. The server checks the content of the file, not only its name. */
+export const evidenceFile = {
+  accept: ['.pdf', '.png', '.jpg', '.jpeg'],
+  maximumBytes: pictureFile.maximumBytes,
+  leftOut: true,
+} as const satisfies FileField

@@ -84,7 +84,7 @@ function mustHaveSameTables({ tables: given, version }: About, expected: Table[]
   throw new BackupError(`The backup ${fault}. Please use another backup.`)
 }
 
-const prefixes = ['images', 'packages']
+const prefixes = ['images', 'evidence', 'packages']
 
 async function mustHaveNoFiles(files: FileStore): Promise<void> {
   for (const prefix of prefixes)

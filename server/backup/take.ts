@@ -112,7 +112,7 @@ async function spool(
   }
 }
 
-const key = /(?<=^|\t)images\/[0-9a-f-]{36}\.png(?=\t|$)/gm
+const key = /(?<=^|\t)(?:images\/[0-9a-f-]{36}\.png|evidence\/[0-9a-f-]{36}\.(?:pdf|webp))(?=\t|$)/gm
 
 /** Records the keys that fill a whole field; passes everything on unchanged. */
 function recordKeys(named: Set<string>): Transform {
@@ -137,7 +137,7 @@ function recordKeys(named: Set<string>): Transform {
 
 /** Adds what is in the store and not yet in the archive. A file never changes under its key. */
 async function storeFiles(files: FileStore, archive: ReturnType<typeof writeArchive>, stored: Set<string>) {
-  for (const prefix of ['images', 'packages'])
+  for (const prefix of ['images', 'evidence', 'packages'])
     for await (const found of files.keys(prefix)) {
       if (stored.has(found)) continue
       const file = await files.look(found)

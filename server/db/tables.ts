@@ -221,6 +221,7 @@ export interface Tables {
     reason: string
     set_at: Generated<string>
     set_by: string | null
+    change_reason: string | null
   }
   client_validities: {
     client_id: string
@@ -239,6 +240,24 @@ export interface Tables {
     valid_until: string | null
     renewable_from: string | null
     recorded_at: Generated<string>
+    ended_on: string | null
+  }
+  evidence_files: {
+    key: string
+    stored_at: Generated<string>
+  }
+  external_completions: {
+    completion_id: string
+    user_id: string
+    course_id: string
+    completed_on: string
+    own_valid_until: string | null
+    title: string
+    evidence_key: string
+    evidence_name: string
+    recorded_at: Generated<string>
+    recorded_by: string | null
+    change_reason: string | null
   }
   obligations: {
     id: Generated<string>

@@ -1,5 +1,5 @@
-// Stored files: images and the contents of packages, by key. A key is `images/<id>.png`, `images/<id>.webp` or
-// `packages/<version>/<path in the package>`. This is the whole interface that a store has to answer to.
+// Stored files: images, evidence and the contents of packages, by key. A key is `images/<id>.png`, `images/<id>.webp`,
+// `evidence/<id>.pdf`, `evidence/<id>.webp` or `packages/<version>/<path in the package>`. This is the whole interface that a store has to answer to.
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {

@@ -7,6 +7,7 @@ import { dropOldLogs } from '../learning/log-queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
 import { endLostVisits } from '../features/playing/service.ts'
+import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
 import { dropPastCounts } from '../access/rate-limit.ts'
 
@@ -14,6 +15,7 @@ export async function cleanUp(app: App): Promise<void> {
   await dropExpired(app.db)
   await dropPastCounts(app.db)
   await dropUnusedPictures(app)
+  await dropUnusedEvidence(app)
   await removeUnpublished(app)
   await endLostVisits(app)
   await addUpRegistrationChanges(app.db)

@@ -8,7 +8,7 @@ import { type Day, addDays, dayIn } from './calendar.ts'
 import type { Assignment, Deadline, Deadlines } from './due-date.ts'
 import { updateAllObligations } from './obligations.ts'
 import { type Facts, stateOn } from './status.ts'
-import { type Period, openPeriod } from './validity.ts'
+import { type Period, type ValidityRule, countsOn, openPeriod } from './validity.ts'
 
 const product = await startProduct()
 const { db } = product.app
@@ -157,12 +157,29 @@ function deadlinesOf(pathway: string, course: string, client: string, team?: str
 
 const later = (...moments: string[]) => moments.toSorted().at(-1) as string
 
+/** Some are external, of these some have an end of their own; of the others some certificates are revoked. */
+interface RandomPeriod extends Period {
+  isExternal: boolean
+}
+function randomPeriod(rule: ValidityRule, completedOn: Day, before: RandomPeriod[]): RandomPeriod {
+  const previous = before.findLast((period) => countsOn(completedOn, period))
+  const isExternal = random.chance(0.3)
+  const byRule = openPeriod(rule, completedOn, previous)
+  if (isExternal && random.chance(0.4)) {
+    const validUntil = addDays(completedOn, random.below(300))
+    const renewableFrom = addDays(validUntil, -rule.renewalDays)
+    return { completedOn, validUntil, renewableFrom, isExternal }
+  }
+  const isRevoked = !isExternal && random.chance(0.3)
+  return { ...byRule, isExternal, ...(isRevoked ? { endedOn: addDays(completedOn, random.below(200)) } : {}) }
+}
+
 interface History {
   org: Org
   memberSince: string
   joinedAt: string | null
   teams: { team: Team; since: string }[]
-  facts: Map<string, Pick<Facts, 'extension' | 'exemptions' | 'periods'> & { setAt?: string }>
+  facts: Map<string, Pick<Facts, 'extension' | 'exemptions'> & { periods: RandomPeriod[]; setAt?: string }>
 }
 
 function makeHistory(): History {
@@ -188,10 +205,10 @@ function makeHistory(): History {
       renewalDays: 30,
       renewFrom: random.oneOf<RenewFrom>(['previousEnd', 'completion']),
     }
-    const periods = Array.from({ length: random.oneOf([0, 0, 1, 1, 2, 3]) }, someDay)
+    const periods = Array.from({ length: random.oneOf([0, 0, 0, 0, 1, 1, 2, 3]) }, someDay)
       .toSorted()
-      .reduce<Period[]>(
-        (before, completedOn) => [...before, openPeriod(rule, completedOn, before.at(-1))],
+      .reduce<RandomPeriod[]>(
+        (before, completedOn) => [...before, randomPeriod(rule, completedOn, before)],
         [],
       )
     history.facts.set(course, { extension, exemptions, periods, ...(extension ? { setAt } : {}) })
@@ -290,14 +307,15 @@ async function store(histories: History[]): Promise<string[]> {
   await write(
     'completions',
     all((user_id, course_id, { periods }) =>
-      periods.map(({ completedOn, validUntil, renewableFrom }) => ({
+      periods.map(({ completedOn, validUntil, renewableFrom, endedOn, isExternal }) => ({
         id: crypto.randomUUID(),
         user_id,
         course_id,
         completed_on: completedOn,
         valid_until: validUntil,
         renewable_from: renewableFrom,
-        is_external: false,
+        is_external: isExternal,
+        ended_on: endedOn ?? null,
         recorded_at: moment(completedOn),
       })),
     ),
@@ -350,7 +368,10 @@ test('random histories have the same status in the database', { timeout: 300_000
           const before = stateOn(addDays(row.changes_on, -1), facts, 7)
           if (
             facts.assignments.every(({ since }) => since <= day || since > (row.changes_on as Day)) &&
-            facts.periods.every(({ completedOn }) => completedOn <= day)
+            facts.periods.every(
+              ({ completedOn, endedOn }) =>
+                completedOn <= day && (!endedOn || endedOn <= day || endedOn > (row.changes_on as Day)),
+            )
           )
             expect(before.status).toBe(row.status)
         }

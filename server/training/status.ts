@@ -2,7 +2,7 @@
 import type { ObligationStatus } from '#contract/rules/training.ts'
 import { type Day, addDays, daysBetween, earliest } from './calendar.ts'
 import { type Assignment, type Due, type Person, dueOf } from './due-date.ts'
-import { type Period, longest } from './validity.ts'
+import { type Period, countsOn, longest } from './validity.ts'
 
 export type TrainingStatus = ObligationStatus | 'notRequired'
 
@@ -39,7 +39,7 @@ export interface TrainingState {
 
 /** @param dueSoonDays for how many days before its due date a course is due soon */
 export function stateOn(day: Day, facts: Facts, dueSoonDays: number): TrainingState {
-  const past = facts.periods.filter(({ completedOn }) => completedOn <= day)
+  const past = facts.periods.filter((period) => countsOn(day, period))
   const current = longest(past)
   const begun = facts.assignments.filter(({ since }) => since <= day)
   const due = dueOf(

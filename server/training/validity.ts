@@ -17,9 +17,15 @@ export interface Period {
   validUntil: Day | null
   /** The first day on which it can be renewed; null: without an end, so that there is nothing to renew. */
   renewableFrom: Day | null
+  /** The first day on which it does not count any more, because its certificate was revoked. */
+  endedOn?: Day
 }
 
-/** The period that a completion opens, after the previous one, if any. */
+/** Whether it counts on a day. */
+export const countsOn = (day: Day, { completedOn, endedOn }: Period): boolean =>
+  completedOn <= day && (endedOn === undefined || day < endedOn)
+
+/** The period that a completion opens, after the previous one that counts on that day, if any. */
 export function openPeriod(rule: ValidityRule, completedOn: Day, previous?: Period): Period {
   if (rule.months === null) return { completedOn, validUntil: null, renewableFrom: null }
   const begins = continuesPrevious(rule, completedOn, previous) ?? completedOn

@@ -170,8 +170,7 @@ export const learning: Lines = {
   'POST Training/ExtendDueDate': [
     itsManagers,
     async (w) => ({
-      ...(await w.obligation()),
-      urlTokens: [w.learner.urlToken],
+      rows: [{ ...(await w.obligation()), urlToken: w.learner.urlToken }],
       day: '2027-03-31',
       reason: 'Away from work',
     }),

@@ -8,6 +8,7 @@ import { coursesOf } from './world-courses.ts'
 import { peopleOf } from './world-people.ts'
 import { providerContent } from './world-provider.ts'
 import { sharedContentOf } from './world-together.ts'
+import { trainingOf } from './world-training.ts'
 
 /** The columns of the table, in order. "Own" is the client that the object of the call belongs to. */
 export const callers = [
@@ -53,6 +54,7 @@ export async function makeWorld(product: Product, name: CallerName) {
     marks: base.marks,
     ...courses,
     ...peopleOf(base),
+    ...trainingOf(base, courses.course),
     ...sharedContentOf(base, courses.course),
     ...providerContent(base),
   }

@@ -8,6 +8,7 @@ import { personById } from '../../identity/people-queries.ts'
 import { mailLook } from '../../branding/theme.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
 import { verifyLink } from '../../mail/links.ts'
 import { post } from '../../mail/outbox.ts'
 import {
@@ -75,6 +76,8 @@ export async function revokeCertificate(
       action: { label: 'See the certificate', url: verifyLink(app.config, number) },
     })
   })
+  // The completion has ended with it.
+  await updateObligationsNow(app.db)
 }
 
 /** Rule certificates-14. Answers the number of the new one. @throws Refusal 404, 409 */

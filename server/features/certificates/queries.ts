@@ -9,13 +9,19 @@ export interface Earned {
   versionId: string
 }
 
-const today = sql`(now() at time zone 'UTC')::date`
+/** In the client of the holder. */
+const today = sql`day_in_client((select client_id from users where users.id = certificates.user_id), now())`
+
+const utcDay = sql`(now() at time zone 'UTC')::date`
+/** Days of clients are at most one day from that of UTC: only where that matters the client is looked up. */
+const isExpired = sql`certificates.expires_on < ${utcDay} + 1
+  and (certificates.expires_on < ${utcDay} - 1 or certificates.expires_on < ${today})`
 
 /** Rule certificates-10. */
 export const certificateStatus = sql<CertificateStatus>`case
   when certificates.revoked_at is not null then 'revoked'
   when certificates.replaced_by is not null then 'replaced'
-  when certificates.expires_on < ${today} then 'expired'
+  when ${isExpired} then 'expired'
   else 'valid' end`
 
 /** For lists that join the latest certificate of a person for a course, where there is one. */
@@ -28,10 +34,11 @@ export const listedCertificate = [
   ),
 ] as const
 
-/** The end of the validity of the last completion. */
+/** The end of the validity of the last completion here. */
 const validUntil = (userId: Expression<string>, courseId: Expression<string>) => sql<string | null>`(
   select completions.valid_until from completions
    where completions.user_id = ${userId} and completions.course_id = ${courseId}
+     and not completions.is_external and completions.ended_on is null
    order by completions.completed_on desc, completions.recorded_at desc
    limit 1)`
 

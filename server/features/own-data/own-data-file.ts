@@ -14,7 +14,7 @@ import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { certificateByNumber } from '../certificates/issued-queries.ts'
 import { nameOn, printCertificate } from '../certificates/service.ts'
 import { parts } from './parts-queries.ts'
-import { type Row, numbersOfCertificates, personById, rowsOfPart } from './queries.ts'
+import { type Row, evidenceOf, numbersOfCertificates, personById, rowsOfPart } from './queries.ts'
 
 /** @throws Refusal 404 without such a person, 429 after two requests in a day: by the person, or by one administrator */
 export async function ownDataFile(app: App, callerId: string, personId: string): Promise<Download> {
@@ -52,6 +52,7 @@ async function addFiles({ db, ...app }: App, zip: ZipFile, personId: string): Pr
     await add(zip, `${part.file}.json`, Readable.from(jsonOf(rows)))
     await add(zip, `${part.file}.csv`, csvOf(part.file, rows))
   }
+  await addEvidence({ db, files: app.files }, zip, personId)
   for (const [at, { number }] of (await numbersOfCertificates(db, personId)).entries()) {
     const found = await certificateByNumber(db, number)
     // Of a revoked or replaced one there are the facts in its table, and no document (rule certificates-12).
@@ -59,6 +60,12 @@ async function addFiles({ db, ...app }: App, zip: ZipFile, personId: string): Pr
     const { body } = await printCertificate({ db, ...app }, { ...found, learnerName: nameOn(found) })
     zip.addBuffer(Buffer.from(body), `certificates/${fileNameOf(`${at + 1} ${found.courseTitle}`, '.pdf')}`)
   }
+}
+
+/** With a number, because two may have the same name. */
+async function addEvidence({ db, files }: Pick<App, 'db' | 'files'>, zip: ZipFile, personId: string) {
+  for (const [at, { key, name }] of (await evidenceOf(db, personId)).entries())
+    if (await files.look(key)) await add(zip, `evidence/${at + 1} ${name}`, files.read(key))
 }
 
 /** Waits until it is written, so that the rows of the next table are not read before. @throws Error when nobody reads */

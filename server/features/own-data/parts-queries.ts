@@ -177,6 +177,14 @@ const required: Part[] = [
     names: courseTitle,
   },
   {
+    file: 'external-completions',
+    table: 'external_completions',
+    about: 'Courses that you completed elsewhere; the evidence is in the folder evidence.',
+    rows: own,
+    without: ['recorded_by', 'evidence_key'],
+    names: courseTitle,
+  },
+  {
     file: 'due-extensions',
     table: 'due_extensions',
     about: 'Due dates that were extended for you.',

@@ -23,5 +23,14 @@ export async function rowsOfPart(db: Database, part: Part, personId: string): Pr
   )
 }
 
+export const evidenceOf = (db: Database, userId: string) =>
+  db
+    .selectFrom('external_completions')
+    .where('user_id', '=', userId)
+    .orderBy('completed_on')
+    .orderBy('completion_id')
+    .select(['evidence_key as key', 'evidence_name as name'])
+    .execute()
+
 export const numbersOfCertificates = (db: Database, userId: string) =>
   db.selectFrom('certificates').where('user_id', '=', userId).orderBy('issued_at').select('number').execute()

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { DeadlineKind } from '#contract/rules/training.ts'
-import { withinScope } from '../../access/people-within.ts'
-import type { Scope } from '../../access/who.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import type { Row } from './rows-queries.ts'
 
 export const deadlinesOf = (db: Database, pathwayId: string) =>
   db
     .selectFrom('deadlines')
     .leftJoin('clients', 'clients.id', 'deadlines.client_id')
+    .leftJoin('teams', 'teams.id', 'deadlines.team_id')
     .where('deadlines.pathway_id', '=', pathwayId)
-    .where('deadlines.team_id', 'is', null)
     .orderBy(sql`lower(clients.name)`)
+    .orderBy(sql`lower(teams.name)`)
     .orderBy('deadlines.id')
     .select([
       'deadlines.course_id as courseId',
       'deadlines.client_id as clientId',
       'clients.name as clientName',
+      'deadlines.team_id as teamId',
+      'teams.name as teamName',
       'deadlines.kind',
       'deadlines.days',
       'deadlines.day',
@@ -26,12 +28,13 @@ export interface Owner {
   learningPathwayId: string
   courseId: string | null
   clientId: string | null
+  teamId: string | null
 }
 
-/** Whether the pathway exists, has the course and is assigned to the client. */
+/** Whether the pathway exists, has the course and is assigned to the client or the team. */
 export async function hasPlace(
   db: Database | Tx,
-  { learningPathwayId, courseId, clientId }: Owner,
+  { learningPathwayId, courseId, clientId, teamId }: Owner,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('pathways')
@@ -49,18 +52,23 @@ export async function hasPlace(
         .innerJoin('client_pathways', 'client_pathways.pathway_id', 'pathways.id')
         .where('client_pathways.client_id', '=', clientId as string),
     )
+    .$if(teamId !== null, (query) =>
+      query
+        .innerJoin('team_pathways', 'team_pathways.pathway_id', 'pathways.id')
+        .where('team_pathways.team_id', '=', teamId as string),
+    )
     .select('pathways.id')
     .executeTakeFirst()
   return found !== undefined
 }
 
-export async function removeDeadline(tx: Tx, { learningPathwayId, courseId, clientId }: Owner) {
+export async function removeDeadline(tx: Tx, { learningPathwayId, courseId, clientId, teamId }: Owner) {
   await tx
     .deleteFrom('deadlines')
     .where('pathway_id', '=', learningPathwayId)
     .where('course_id', courseId === null ? 'is' : '=', courseId)
     .where('client_id', clientId === null ? 'is' : '=', clientId)
-    .where('team_id', 'is', null)
+    .where('team_id', teamId === null ? 'is' : '=', teamId)
     .execute()
 }
 
@@ -77,7 +85,7 @@ export async function setDeadline(tx: Tx, owner: Owner, deadline: Deadline) {
       pathway_id: owner.learningPathwayId,
       course_id: owner.courseId,
       client_id: owner.clientId,
-      team_id: null,
+      team_id: owner.teamId,
       ...deadline,
     })
     .onConflict((conflict) => conflict.constraint('deadlines_once').doUpdateSet(deadline))
@@ -104,29 +112,6 @@ export const validityOf = (db: Database, courseId: string) =>
     ])
     .executeTakeFirst()
 
-/**
- * Gives the completions that exist the validity of the course, each from its own day, except in clients with a validity of
- * their own. @returns how many have another one than before
- */
-export async function renewValidities(tx: Tx, courseId: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update completions
-       set valid_until = period.ends, renewable_from = period.ends - courses.renewal_days
-      from courses
-      join completions as existing on existing.course_id = courses.id
-      join users on users.id = existing.user_id
-      cross join lateral (
-        select (existing.completed_on + make_interval(months => courses.valid_months))::date as ends
-      ) as period
-     where courses.id = ${courseId}::uuid and completions.id = existing.id and not existing.is_external
-       and not exists (
-         select from client_validities as own where own.client_id = users.client_id and own.course_id = courses.id
-       )
-       and (completions.valid_until, completions.renewable_from)
-         is distinct from (period.ends, period.ends - courses.renewal_days)`.execute(tx)
-  return Number(numAffectedRows ?? 0)
-}
-
 /** What a learner has to complete, by due date; without one at the end. */
 export const obligationsOf = (db: Database, userId: string) =>
   db
@@ -146,28 +131,17 @@ export const obligationsOf = (db: Database, userId: string) =>
     ])
     .execute()
 
-/** The learners with these tokens who have to complete the course, in a client that the caller may see. */
-export const obligedPeople = (tx: Tx, urlTokens: string[], courseId: string, scope: Scope) =>
-  tx
-    .selectFrom('users')
-    .innerJoin('obligations', 'obligations.user_id', 'users.id')
-    .where('users.url_token', '=', sql<string>`any(${urlTokens}::text[])`)
-    .where('obligations.course_id', '=', courseId)
-    .where('users.is_learner', '=', true)
-    .where('users.archived_at', 'is', null)
-    .where(withinScope(scope))
-    .select('users.id')
-    .execute()
-
 export async function setExtensions(
   tx: Tx,
-  people: string[],
-  { courseId, day, reason, setBy }: { courseId: string; day: string; reason: string; setBy: string },
+  rows: Row[],
+  { day, reason, setBy }: { day: string; reason: string; setBy: string },
 ) {
   await sql`
     insert into due_extensions (user_id, course_id, day, reason, set_by)
-    select id, ${courseId}::uuid, ${day}::date, ${reason}, ${setBy}::uuid from unnest(${people}::uuid[]) as listed (id)
-     order by id
+    select user_id, course_id, ${day}::date, ${reason}, ${setBy}::uuid
+      from unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ courseId }) => courseId)}::uuid[])
+        as listed (user_id, course_id)
+     order by user_id, course_id
     on conflict (user_id, course_id) do update
        set day = excluded.day, reason = excluded.reason, set_by = excluded.set_by, set_at = now()`.execute(tx)
 }

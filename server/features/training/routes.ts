@@ -8,7 +8,8 @@ import { changeDeadline, changeValidity, complianceOf, extendDueDates } from './
 
 export const trainingAnswers: Answers<typeof training> = {
   async deadlines({ app, input: { learningPathwayId } }) {
-    if (!(await hasPlace(app.db, { learningPathwayId, courseId: null, clientId: null }))) throw notFound()
+    if (!(await hasPlace(app.db, { learningPathwayId, courseId: null, clientId: null, teamId: null })))
+      throw notFound()
     return { deadlines: await deadlinesOf(app.db, learningPathwayId) }
   },
 

@@ -8,17 +8,12 @@ import { invalid, notFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
 import { setValidity } from '../courses/validity-queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
+import { renewValidities } from './client-validity-queries.ts'
 import { type Within, countPeople, countStatuses, pageOfIds, rowsOf } from './compliance-queries.ts'
-import {
-  hasPlace,
-  obligedPeople,
-  removeDeadline,
-  renewValidities,
-  setDeadline,
-  setExtensions,
-} from './queries.ts'
+import { hasPlace, removeDeadline, setDeadline, setExtensions } from './queries.ts'
+import { obligedRows } from './rows-queries.ts'
 
-/** @throws Refusal 404 for a pathway without the course or the client, 400 for a deadline without its value */
+/** @throws Refusal 404 for a pathway without the course, the client or the team, 400 for a deadline without its value */
 export async function changeDeadline(
   db: Database,
   { kind, days, day, ...owner }: Read<typeof saveDeadline>,
@@ -26,6 +21,8 @@ export async function changeDeadline(
   if ((kind === 'afterAssignment' || kind === 'afterJoining') && typeof days !== 'number')
     throw invalid('Please enter the number of days')
   if (kind === 'fixed' && typeof day !== 'string') throw invalid('Please enter the day')
+  if (owner.clientId !== null && owner.teamId !== null)
+    throw invalid('Please choose a client or a team, and not both')
   await db.transaction().execute(async (tx) => {
     if (!(await hasPlace(tx, owner))) throw notFound()
     if (kind === 'inherited') return removeDeadline(tx, owner)
@@ -45,7 +42,7 @@ export async function changeValidity(
 ): Promise<number> {
   const changed = await db.transaction().execute(async (tx) => {
     if (!(await setValidity(tx, courseId, validity))) throw notFound()
-    return applyToExisting ? renewValidities(tx, courseId) : 0
+    return applyToExisting ? renewValidities(tx, courseId, null) : 0
   })
   await updateObligationsNow(db)
   return changed
@@ -55,17 +52,10 @@ export async function changeValidity(
 export async function extendDueDates(
   db: Database,
   who: Person,
-  { urlTokens, courseId, day, reason }: Read<typeof extend>,
+  { rows, day, reason }: Read<typeof extend>,
 ): Promise<void> {
-  const wanted = [...new Set(urlTokens)]
   await db.transaction().execute(async (tx) => {
-    const people = await obligedPeople(tx, wanted, courseId, scopeOf(who))
-    if (people.length !== wanted.length) throw notFound()
-    await setExtensions(
-      tx,
-      people.map(({ id }) => id),
-      { courseId, day, reason, setBy: who.id },
-    )
+    await setExtensions(tx, await obligedRows(tx, rows, scopeOf(who)), { day, reason, setBy: who.id })
   })
   await updateObligationsNow(db)
 }

@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as clients from '#contract/calls/clients.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as clientValidity from '#contract/calls/client-validity.ts'
+import * as teams from '#contract/calls/teams.ts'
 import * as training from '#contract/calls/training.ts'
 import * as users from '#contract/calls/users.ts'
 import {
+  joinTeam,
   makeAdmin,
   makeClient,
   makeCourse,
@@ -13,9 +16,10 @@ import {
   makeManager,
   makePathway,
   makeRecord,
+  makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { addDays } from '../../training/calendar.ts'
+import { addDays, addMonths } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
 const product = await startProduct()
@@ -68,6 +72,8 @@ test('what is more particular outranks what is more general, and removing it bri
     courseId: null,
     clientId: client.id,
     clientName: client.name,
+    teamId: null,
+    teamName: null,
     kind: 'afterJoining',
     days: 10,
     day: null,
@@ -110,7 +116,11 @@ test('removing an assignment ends the obligation and not the record, and assigni
   await makeRecord(product, learner, first, { lessonStatus: 4, completedAt: new Date().toISOString() })
   await product.ask(
     training.extend,
-    { urlTokens: [learner.urlToken], courseId: assigned.second.id, day: inDays(300), reason: 'Ill' },
+    {
+      rows: [{ urlToken: learner.urlToken, courseId: assigned.second.id }],
+      day: inDays(300),
+      reason: 'Ill',
+    },
     admin,
   )
   expect(await dueDatesOf(assigned)).toEqual([inDays(30), inDays(300)])
@@ -260,15 +270,23 @@ test('a learner sees what they have to complete, and a manager extends it for al
     [second.id, inDays(9)],
     [first.id, null],
   ])
-  const extension = { courseId: first.id, day: inDays(2), reason: 'Before the audit' }
-  const urlTokens = [learner.urlToken]
-  const both = [...urlTokens, elsewhere.learner.urlToken]
-  expect(await product.refuse(training.extend, { ...extension, urlTokens: both }, manager)).toMatchObject({
+  const extension = { day: inDays(2), reason: 'Before the audit' }
+  const rows = [learner, elsewhere.learner].map(({ urlToken }) => ({ urlToken, courseId: first.id }))
+  expect(await product.refuse(training.extend, { ...extension, rows }, manager)).toMatchObject({
     status: 404,
   })
   expect((await mine())[0]).toMatchObject({ courseId: second.id })
-  await product.ask(training.extend, { ...extension, urlTokens }, manager)
-  expect((await mine())[0]).toMatchObject({ courseId: first.id, dueOn: inDays(2), status: 'dueSoon' })
+  const own = [first, second].map(({ id }) => ({ urlToken: learner.urlToken, courseId: id }))
+  expect(
+    await product.refuse(
+      training.extend,
+      { ...extension, rows: [...own, { urlToken: learner.urlToken, courseId: elsewhere.first.id }] },
+      manager,
+    ),
+  ).toMatchObject({ status: 404 })
+  await product.ask(training.extend, { ...extension, rows: [...own, ...own] }, manager)
+  expect((await mine()).map(({ dueOn }) => dueOn)).toEqual([inDays(2), inDays(2)])
+  expect((await mine())[0]).toMatchObject({ dueOn: inDays(2), status: 'dueSoon' })
 })
 
 test('the file has the rows of the list in its order', async () => {
@@ -294,4 +312,57 @@ test('a status changes by itself on its day', async () => {
   await sql`update obligations set status = 'dueSoon', changes_on = ${today}::date
              where client_id = ${assigned.client.id}`.execute(db)
   expect((await listOf(assigned)).totals).toMatchObject({ overdue: 2, dueSoon: 0 })
+})
+
+test('a team has its own deadline where the pathway is assigned to it', async () => {
+  const assigned = await makeAssigned()
+  const { client, learner, first, pathway } = assigned
+  const team = await makeTeam(product, client.id)
+  await joinTeam(product, team, learner)
+  const teamId = team.id
+  const deadline = { learningPathwayId: pathway.id, teamId, kind: 'fixed' as const, day: inDays(3) }
+  expect(await product.refuse(training.saveDeadline, deadline, admin)).toMatchObject({ status: 404 })
+  await product.ask(teams.assignPathway, { teamId, learningPathwayId: pathway.id }, admin)
+  expect(
+    await product.refuse(training.saveDeadline, { ...deadline, clientId: client.id }, admin),
+  ).toMatchObject({ status: 400, errors: ['Please choose a client or a team, and not both'] })
+  await setDeadline(assigned, { clientId: client.id, kind: 'fixed', day: inDays(20) })
+  await product.ask(training.saveDeadline, deadline, admin)
+  await product.ask(training.saveDeadline, { ...deadline, courseId: first.id, day: inDays(2) }, admin)
+  expect(await dueDatesOf(assigned)).toEqual([inDays(2), inDays(3)])
+  const { deadlines } = await product.ask(training.deadlines, { learningPathwayId: pathway.id }, admin)
+  expect(deadlines.filter(({ teamName }) => teamName === team.name)).toHaveLength(2)
+  await product.ask(training.saveDeadline, { ...deadline, kind: 'inherited' }, admin)
+  expect(await dueDatesOf(assigned)).toEqual([inDays(2), inDays(20)])
+})
+
+test('a client has its own validity, for what exists only when that is asked for', async () => {
+  const assigned = await makeAssigned()
+  const { client, learner, first } = assigned
+  const place = { clientId: client.id, courseId: first.id }
+  const rule = { months: 1, renewalDays: 10, renewFrom: 'completion' as const }
+  await makeRecord(product, learner, first, { lessonStatus: 4, completedAt: new Date().toISOString() })
+  const endOf = async () =>
+    (await listOf(assigned)).obligations.find(({ course }) => course.id === first.id)?.validUntil
+  expect(await product.ask(clientValidity.count, place, admin)).toEqual({ completions: 1 })
+  expect(await product.ask(clientValidity.save, { ...place, ...rule }, admin)).toEqual({
+    changedCompletions: 0,
+  })
+  expect(await endOf()).toBeNull()
+  const { courses } = await product.ask(clientValidity.list, { clientId: client.id }, admin)
+  expect(courses.find(({ id }) => id === first.id)).toMatchObject({
+    ofCourse: { months: null },
+    ofClient: rule,
+  })
+  const applied = { ...place, applyToExisting: true }
+  expect(await product.ask(clientValidity.save, { ...applied, ...rule }, admin)).toEqual({
+    changedCompletions: 1,
+  })
+  expect(await endOf()).toBe(addMonths(today, 1))
+  expect(await product.ask(clientValidity.remove, applied, admin)).toEqual({ changedCompletions: 1 })
+  expect(await endOf()).toBeNull()
+  const elsewhere = await makeAssigned()
+  expect(
+    await product.refuse(clientValidity.save, { ...place, ...rule, courseId: elsewhere.first.id }, admin),
+  ).toMatchObject({ status: 404 })
 })

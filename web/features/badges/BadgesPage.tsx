@@ -5,6 +5,7 @@ import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { counted } from '../../ui/counted.ts'
 import { OwnCertificates } from '../certificates/OwnCertificates.tsx'
+import { OwnTraining } from '../person-training/OwnTraining.tsx'
 import { BadgesGrid, isEarned } from './BadgesGrid.tsx'
 
 /** All badges of the user: those that are earned, the latest first, and those that can be. */
@@ -28,6 +29,7 @@ export function BadgesPage() {
         <>
           <BadgesGrid title="Earned" courses={earned} />
           <BadgesGrid title="Still to earn" courses={others} />
+          <OwnTraining />
           <OwnCertificates />
         </>
       )}

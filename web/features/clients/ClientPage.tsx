@@ -10,8 +10,8 @@ import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { TeamList } from '../teams/TeamList.tsx'
-import { AssignedPathways } from './AssignedPathways.tsx'
 import { ClientActions } from './ClientActions.tsx'
+import { ClientPathways } from './ClientPathways.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
 import { ClientPeople } from './ClientPeople.tsx'
 import { ClientProgress } from './ClientProgress.tsx'
@@ -54,7 +54,7 @@ export function ClientPage() {
           { name: 'people', label: 'People', content: <ClientPeople clientId={client.id} /> },
           { name: 'teams', label: 'Teams', content: <TeamList clientId={client.id} /> },
           { name: 'progress', label: 'Progress', content: <ClientProgress clientId={client.id} /> },
-          { name: 'pathways', label: 'Pathways', content: <AssignedPathways client={client} /> },
+          { name: 'pathways', label: 'Pathways', content: <ClientPathways client={client} /> },
           { name: 'branding', label: 'Branding', content: <ClientBranding clientId={client.id} /> },
           { name: 'settings', label: 'Settings', content: <ClientActions client={client} /> },
         ]}

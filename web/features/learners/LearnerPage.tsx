@@ -9,6 +9,7 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
+import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { useManagingRole } from '../users/hooks.ts'
 import { PersonDetails } from '../users/PersonDetails.tsx'
@@ -41,6 +42,7 @@ export function LearnerPage() {
         resendWhileEditing
       />
       <PersonTeams userId={user.id} />
+      <LearnerTraining learner={user} />
       <LearnerCourses urlToken={urlToken} courses={courses} />
       <LearnerCertificates learner={user} mayChange={isAdministrator} />
       <LearnerTimeline urlToken={urlToken} />

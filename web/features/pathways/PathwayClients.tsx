@@ -6,8 +6,9 @@ import { Pager } from '../../ui/Pager.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
-import { ClientDeadline } from './ClientDeadline.tsx'
-import { useDeadlines, usePathwayClients } from './hooks.ts'
+import { OwnDeadline } from '../deadlines/OwnDeadline.tsx'
+import { useDeadlines } from '../deadlines/hooks.ts'
+import { usePathwayClients } from './hooks.ts'
 
 interface PathwayClientsProps {
   pathwayId: string
@@ -59,9 +60,9 @@ export function PathwayClients({ pathwayId, courses }: PathwayClientsProps) {
                 label: 'Deadline',
                 of: ({ id, name }) =>
                   deadlines.data && (
-                    <ClientDeadline
+                    <OwnDeadline
                       pathwayId={pathwayId}
-                      client={{ id, name }}
+                      owner={{ label: name, clientId: id }}
                       courses={courses}
                       deadlines={deadlines.data.deadlines}
                     />

@@ -1,5 +1,4 @@
 import * as pathways from '#contract/calls/pathways.ts'
-import * as training from '#contract/calls/training.ts'
 import type { ListFormat } from '#contract/rules/list-files.ts'
 import type { pathwaysOrder } from '#contract/rules/list-order.ts'
 import { send } from '../../data/send.ts'
@@ -48,7 +47,3 @@ export const countPathwayLosses = (learningPathwayId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId }), pathwayLosses)
 export const countCourseOfPathwayLosses = (learningPathwayId: string, courseId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId, courseId }), accessLosses)
-
-export const useDeadlines = (learningPathwayId: string) => useLoad(training.deadlines, { learningPathwayId })
-export const useSaveDeadline = (onDone: () => void) =>
-  useSave(training.saveDeadline, { done: 'Deadline saved', onDone })

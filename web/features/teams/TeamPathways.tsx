@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { showDate } from '../../ui/dates.tsx'
+import { TeamDeadline } from '../deadlines/TeamDeadline.tsx'
 import { AddOne } from './AddOne.tsx'
 import type { Team } from './TeamDetails.tsx'
 import { useAssignPathway, useUnassignPathway } from './hooks.ts'
@@ -30,6 +31,10 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
       removing.save({ teamId: team.id, learningPathwayId: id })
   }
 
+  const deadline: Column<Pathway> = {
+    label: 'Deadline',
+    of: ({ id }) => <TeamDeadline pathwayId={id} team={team} />,
+  }
   const remove: Column<Pathway> = {
     label: 'Remove',
     quiet: true,
@@ -62,7 +67,7 @@ export function TeamPathways({ team, mayAssign }: { team: Team; mayAssign: boole
         rows={team.pathways}
         keyOf={({ id }) => id}
         empty="This team has only the pathways of its organisation"
-        columns={mayAssign ? [...shown, remove] : shown}
+        columns={mayAssign ? [...shown, deadline, remove] : shown}
       />
     </Card>
   )

@@ -1,5 +1,4 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
 import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
 import { useColumns } from '../../data/use-columns.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,9 +12,17 @@ import { counted } from '../../ui/counted.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
 import { StatusTotals } from './StatusTotals.tsx'
-import { type Obligation, complianceColumns } from './compliance-columns.tsx'
+import { complianceColumns } from './compliance-columns.tsx'
 import { type ComplianceView, useCompliance, useComplianceView, useOutputsOfCompliance } from './hooks.ts'
 import { type Choice, type ChoiceField, useChoices } from './use-choices.ts'
+import {
+  RowActionDialog,
+  SelectedRows,
+  keyOfRow,
+  rowActionColumn,
+  useRowActions,
+  withSelection,
+} from './use-row-actions.tsx'
 
 const filters: readonly Filter<'status' | ChoiceField>[] = [
   {
@@ -27,9 +34,6 @@ const filters: readonly Filter<'status' | ChoiceField>[] = [
 
 const nothing =
   'Nobody has to complete anything yet. A course has to be completed by the people whose organisation or team is assigned a learning pathway with it.'
-
-// Most visits change nothing.
-const ExtendDialog = lazy(async () => ({ default: (await import('./ExtendDialog.tsx')).ExtendDialog }))
 
 /** Who has to complete which course until when, and where each stands today. */
 export function CompliancePage() {
@@ -94,11 +98,11 @@ interface ObligationsProps extends ShownProps {
 }
 
 function Obligations({ view, data, choices, withOrganisation }: ObligationsProps) {
-  const [extending, setExtending] = useState<Obligation>()
-  const { columns, choice } = useColumns(
-    withOrganisation ? 'compliance-of-all' : 'compliance',
-    complianceColumns(setExtending, { withOrganisation }),
-  )
+  const actions = useRowActions(data?.obligations)
+  const { columns, choice } = useColumns(withOrganisation ? 'compliance-of-all' : 'compliance', [
+    ...complianceColumns({ withOrganisation }),
+    rowActionColumn(actions),
+  ])
   const outputs = useOutputsOfCompliance(view)
   return (
     <Card>
@@ -110,15 +114,16 @@ function Obligations({ view, data, choices, withOrganisation }: ObligationsProps
         columns={choice}
         {...outputs}
       />
+      <SelectedRows actions={actions} />
       <DataTable
         label="Compliance"
         rows={outputs.printing.printed?.rows ?? data?.obligations}
-        keyOf={({ learner, course }) => `${learner.urlToken} ${course.id}`}
+        keyOf={keyOfRow}
         empty={view.isNarrowed ? 'Nothing fits the search and the filters' : nothing}
         emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
         sorting={view.sorting}
         onSort={view.sortBy}
-        columns={columns}
+        columns={withSelection(columns, actions.selection)}
       />
       <Pager
         page={view.page}
@@ -128,11 +133,7 @@ function Obligations({ view, data, choices, withOrganisation }: ObligationsProps
         onPage={view.goTo}
         label="Pages of the compliance list"
       />
-      {extending && (
-        <Suspense>
-          <ExtendDialog of={extending} onClose={() => setExtending(undefined)} />
-        </Suspense>
-      )}
+      <RowActionDialog actions={actions} />
     </Card>
   )
 }

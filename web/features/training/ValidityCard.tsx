@@ -5,18 +5,24 @@ import { FactLines } from '../../ui/Facts.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { counted } from '../../ui/counted.ts'
 import { type Validity, ValidityForm, renewFromTexts } from './ValidityForm.tsx'
-import { useValidity } from './hooks.ts'
+import { useSaveValidity, useValidity } from './hooks.ts'
 
 /** For how long a completion of the course is valid. */
 export function ValidityCard({ courseId }: { courseId: string }) {
   const validity = useValidity(courseId)
   const [isEditing, setEditing] = useState(false)
+  const { save, saving } = useSaveValidity(() => setEditing(false))
   return (
     <Card title="Validity">
       <OrLoadFailed of={validity}>
         {validity.data &&
           (isEditing ? (
-            <ValidityForm courseId={courseId} validity={validity.data} onClose={() => setEditing(false)} />
+            <ValidityForm
+              validity={validity.data}
+              saving={saving}
+              onSave={(entered) => save({ courseId, ...entered })}
+              onClose={() => setEditing(false)}
+            />
           ) : (
             <Stack gap="md" align="flex-start">
               <FactLines facts={factsOf(validity.data)} />
@@ -30,7 +36,7 @@ export function ValidityCard({ courseId }: { courseId: string }) {
   )
 }
 
-const factsOf = ({ months, renewalDays, renewFrom }: Validity) =>
+const factsOf = ({ months, renewalDays, renewFrom }: Omit<Validity, 'completions'>) =>
   months === null
     ? { 'Valid for': 'Unlimited' }
     : {

@@ -1,11 +1,19 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  type CheckboxProps,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Reply } from '#contract/call.ts'
 import type { openValidity } from '#contract/calls/training.ts'
 import { mostDeadlineDays, mostValidMonths, renewFroms } from '#contract/rules/training.ts'
 import { counted } from '../../ui/counted.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useSaveValidity } from './hooks.ts'
 
 export type Validity = Reply<typeof openValidity>
 
@@ -39,21 +47,24 @@ function useValidityForm({ months, renewalDays, renewFrom }: Validity) {
   return form
 }
 
+interface EnteredValidity extends Omit<Validity, 'completions'> {
+  applyToExisting: boolean
+}
 interface ValidityFormProps {
-  courseId: string
   validity: Validity
+  saving: boolean
+  onSave: (entered: EnteredValidity) => void
   onClose: () => void
 }
 
-export function ValidityForm({ courseId, validity, onClose }: ValidityFormProps) {
+/** How long a completion of a course is valid, everywhere or in one client. */
+export function ValidityForm({ validity, saving, onSave, onClose }: ValidityFormProps) {
   const form = useValidityForm(validity)
-  const { save, saving } = useSaveValidity(onClose)
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(({ months, renewalDays, ...rest }) =>
-        save({
-          courseId,
+        onSave({
           months: months === '' ? null : Number(months),
           renewalDays: Number(renewalDays),
           ...rest,
@@ -69,17 +80,10 @@ export function ValidityForm({ courseId, validity, onClose }: ValidityFormProps)
           onChange={({ currentTarget }) => form.setFieldValue('months', digits(currentTarget.value))}
         />
         {form.values.months !== '' && <RenewalFields form={form} />}
-        {validity.completions > 0 ? (
-          <Checkbox
-            label={`Apply it to the ${counted(validity.completions, 'completion')} there are already`}
-            description="Otherwise these stay valid as they are, and it counts for what is completed from now on."
-            {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
-          />
-        ) : (
-          <Text size="sm" c="var(--quiet)">
-            Nobody has completed the course yet.
-          </Text>
-        )}
+        <ApplyToExisting
+          completions={validity.completions}
+          {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} disabled={saving}>
             Cancel
@@ -108,3 +112,21 @@ const RenewalFields = ({ form }: { form: ReturnType<typeof useValidityForm> }) =
     />
   </>
 )
+
+interface ApplyToExistingProps extends CheckboxProps {
+  completions: number
+}
+
+/** Asked with the number, whenever a validity changes. */
+export const ApplyToExisting = ({ completions, ...input }: ApplyToExistingProps) =>
+  completions > 0 ? (
+    <Checkbox
+      label={`Apply it to the ${counted(completions, 'completion')} there are already`}
+      description="Otherwise these stay valid as they are, and it counts for what is completed from now on."
+      {...input}
+    />
+  ) : (
+    <Text size="sm" c="var(--quiet)">
+      Nobody has completed the course yet.
+    </Text>
+  )

@@ -1,5 +1,5 @@
 // What the list of who has to complete what can show.
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { compliance } from '#contract/calls/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -8,7 +8,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { scoreText } from '../../ui/learning-status.ts'
-import { ObligationTag } from './ObligationTag.tsx'
+import { ObligationTag } from '../../ui/ObligationTag.tsx'
 
 export type Obligation = Reply<typeof compliance>['obligations'][number]
 
@@ -18,10 +18,11 @@ const Day = ({ of: day }: { of: string | null }) => (
 )
 
 /** `withOrganisation` where several clients are listed. */
-export const complianceColumns = (
-  onExtend: (obligation: Obligation) => void,
-  { withOrganisation }: { withOrganisation: boolean },
-): Column<Obligation>[] => [
+export const complianceColumns = ({
+  withOrganisation,
+}: {
+  withOrganisation: boolean
+}): Column<Obligation>[] => [
   {
     label: 'Name',
     sort: 'name',
@@ -64,17 +65,4 @@ export const complianceColumns = (
     of: ({ scorePercentage }) => scoreText(scorePercentage),
   },
   { label: 'Since', extra: true, whole: true, of: ({ since }) => <Day of={since} /> },
-  {
-    label: 'Change',
-    quiet: true,
-    of: (obligation) => (
-      <Button
-        variant="subtle"
-        aria-label={`Change the due date of ${obligation.learner.name} in ${obligation.course.title}`}
-        onClick={() => onExtend(obligation)}
-      >
-        Due date
-      </Button>
-    ),
-  },
 ]

@@ -11,9 +11,6 @@ export const useValidity = (courseId: string) => useLoad(training.openValidity, 
 export const useSaveValidity = (onDone: () => void) =>
   useSave(training.saveValidity, { done: 'Validity saved', onDone })
 
-export const useExtend = (onDone: () => void) =>
-  useSave(training.extend, { done: 'Due date changed', onDone })
-
 /** Which of the list is shown. */
 export const useComplianceView = () =>
   useListView({

@@ -1,5 +1,5 @@
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from './Tag.tsx'
 
 const tones = {
   exempt: 'quiet',

@@ -7,30 +7,35 @@ const DeadlineDialog = lazy(async () => ({
   default: (await import('./DeadlineDialog.tsx')).DeadlineDialog,
 }))
 
-interface ClientDeadlineProps {
+interface OwnDeadlineProps {
   pathwayId: string
-  client: { id: string; name: string }
+  /** The client or the team. */
+  owner: { label: string; clientId: string | null; teamId?: string }
   courses: { id: string; title: string }[]
   deadlines: SetDeadline[]
 }
 
-/** What one client has of its own, for the pathway and for its courses. */
-export function ClientDeadline({ pathwayId, client, courses, deadlines }: ClientDeadlineProps) {
+/** What one client or team has of its own, for the pathway and for its courses. */
+export function OwnDeadline({ pathwayId, owner, courses, deadlines }: OwnDeadlineProps) {
   const [isOpen, setOpen] = useState(false)
   const ofCourses = courses.flatMap(({ id, title }) => {
-    const set = setFor(deadlines, id, client.id)
+    const set = setFor(deadlines, id, owner)
     return set ? [`${title}: ${deadlineText(set)}`] : []
   })
-  const ofPathway = setFor(deadlines, null, client.id)
+  const ofPathway = setFor(deadlines, null, owner)
   const lines = [...(ofPathway ? [deadlineText(ofPathway)] : []), ...ofCourses]
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between">
       <Stack gap={0}>
-        {lines.length === 0 ? 'As the pathway' : lines.map((line) => <bdi key={line}>{line}</bdi>)}
+        {lines.length === 0
+          ? owner.teamId
+            ? 'As the organisation'
+            : 'As the pathway'
+          : lines.map((line) => <bdi key={line}>{line}</bdi>)}
       </Stack>
       <Button
         variant="subtle"
-        aria-label={`Change the deadline of ${client.name}`}
+        aria-label={`Change the deadline of ${owner.label}`}
         onClick={() => setOpen(true)}
       >
         Change
@@ -39,7 +44,7 @@ export function ClientDeadline({ pathwayId, client, courses, deadlines }: Client
         <Suspense>
           <DeadlineDialog
             pathwayId={pathwayId}
-            owner={{ label: client.name, clientId: client.id, courseId: null }}
+            owner={{ ...owner, courseId: null }}
             courses={courses}
             deadlines={deadlines}
             onClose={() => setOpen(false)}

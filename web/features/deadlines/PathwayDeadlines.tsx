@@ -34,7 +34,7 @@ export function PathwayDeadlines({ pathwayId, courses }: PathwayDeadlinesProps) 
     <Card title="Deadlines">
       <Text c="var(--quiet)" mb="md" maw={640}>
         When learners are due to complete the courses. A missed deadline never locks anybody out. Clients may
-        have their own, which outranks these: see below.
+        have their own, which outranks these: see below. Teams may have theirs, on the page of the team.
       </Text>
       <DataTable
         label="Deadlines of this pathway"
@@ -77,9 +77,11 @@ export function PathwayDeadlines({ pathwayId, courses }: PathwayDeadlinesProps) 
   )
 }
 
+const all = { clientId: null }
+
 function dueOf(deadlines: SetDeadline[], courseId: string | null): string {
-  const set = setFor(deadlines, courseId, null)
+  const set = setFor(deadlines, courseId, all)
   if (set) return deadlineText(set)
-  const general = setFor(deadlines, null, null)
+  const general = setFor(deadlines, null, all)
   return courseId === null || !general ? 'No due date' : `${deadlineText(general)}, as the pathway`
 }

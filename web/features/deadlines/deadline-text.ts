@@ -7,9 +7,11 @@ export type SetDeadline = Reply<typeof deadlines>['deadlines'][number]
 
 /** Whose deadline is changed. */
 export interface DeadlineOwner {
-  /** "All clients", or the name of one. */
+  /** "All clients", or the name of a client or team. */
   label: string
   clientId: string | null
+  /** Of a team instead. */
+  teamId?: string
   courseId: string | null
 }
 
@@ -24,6 +26,9 @@ export function deadlineText({ kind, days, day }: Pick<SetDeadline, 'kind' | 'da
 export const setFor = (
   deadlines: readonly SetDeadline[],
   courseId: string | null,
-  clientId: string | null,
+  { clientId, teamId = null }: { clientId: string | null; teamId?: string | null },
 ): SetDeadline | undefined =>
-  deadlines.find((deadline) => deadline.courseId === courseId && deadline.clientId === clientId)
+  deadlines.find(
+    (deadline) =>
+      deadline.courseId === courseId && deadline.clientId === clientId && deadline.teamId === teamId,
+  )

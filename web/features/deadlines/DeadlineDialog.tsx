@@ -13,7 +13,7 @@ interface DeadlineDialogProps {
   onClose: () => void
 }
 
-/** When the pathway, or one of its courses, is due for all clients or for one. */
+/** When the pathway, or one of its courses, is due for all clients, for one or for a team. */
 export const DeadlineDialog = ({ owner, onClose, ...rest }: DeadlineDialogProps) => (
   <Modal
     opened
@@ -51,8 +51,7 @@ const valuesOf = (courseId: string, set: SetDeadline | undefined): Values => ({
 const isAfter = (kind: Kind) => kind === 'afterAssignment' || kind === 'afterJoining'
 
 function useDeadlineForm({ owner, deadlines }: Pick<DeadlineDialogProps, 'owner' | 'deadlines'>) {
-  const startOf = (courseId: string) =>
-    valuesOf(courseId, setFor(deadlines, courseId || null, owner.clientId))
+  const startOf = (courseId: string) => valuesOf(courseId, setFor(deadlines, courseId || null, owner))
   const form = useForm<Values>({
     initialValues: startOf(owner.courseId ?? ''),
     validate: {
@@ -78,6 +77,7 @@ function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: Deadl
   const { form, showCourse } = useDeadlineForm({ owner, deadlines })
   const { save, saving } = useSaveDeadline(onClose)
   const { kind, courseId } = form.values
+  const isForAll = owner.clientId === null && !owner.teamId
   return (
     <form
       noValidate
@@ -86,6 +86,7 @@ function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: Deadl
           learningPathwayId: pathwayId,
           ...(courseId ? { courseId } : {}),
           ...(owner.clientId ? { clientId: owner.clientId } : {}),
+          ...(owner.teamId ? { teamId: owner.teamId } : {}),
           kind,
           ...(isAfter(kind) ? { days: Number(days) } : {}),
           ...(kind === 'fixed' ? { day } : {}),
@@ -93,7 +94,7 @@ function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: Deadl
       )}
     >
       <Stack gap="md">
-        {owner.clientId !== null && (
+        {!isForAll && (
           <NativeSelect
             label="Applies to"
             value={courseId}
@@ -107,7 +108,7 @@ function DeadlineFields({ pathwayId, owner, courses, deadlines, onClose }: Deadl
         <NativeSelect
           label="Due"
           {...form.getInputProps('kind')}
-          data={kindsFor(owner.clientId === null && courseId === '')}
+          data={kindsFor(isForAll && courseId === '')}
         />
         <KindFields form={form} />
         <Group justify="flex-end">

@@ -1,0 +1,171 @@
+// What one learner has to complete and has completed: exemptions, courses completed elsewhere, and changed due dates.
+import { z } from 'zod'
+import { changes, download, exports, get, post, upload } from '../call.ts'
+import { certificateStatuses } from '../rules/certificate-status.ts'
+import {
+  evidenceFile,
+  longestTitleOfExternal,
+  mostRowsAtOnce,
+  obligationStatuses,
+  tooManyRows,
+} from '../rules/training.ts'
+import { courseOption, dateTime, day, id, required, urlToken } from '../shapes.ts'
+
+const aDay = day('Please enter a day, such as 2027-03-31')
+const managers = ['ADMIN', 'CLIENTADMIN'] as const
+export const reason = required('Please enter a reason', 500)
+
+/** Learners, each with a course: rows of the compliance list. */
+export const chosenRows = z
+  .array(z.object({ urlToken, courseId: id }), { error: 'Please select learners and courses' })
+  .min(1, { error: 'Please select learners and courses' })
+  .max(mostRowsAtOnce, { error: tooManyRows })
+
+const course = { courseId: z.string(), courseTitle: z.string() }
+const facts = {
+  /** In the time zone of the client. */
+  today: z.string(),
+  obligations: z.array(
+    z.object({
+      ...course,
+      status: z.enum(obligationStatuses),
+      since: z.string(),
+      dueOn: z.string().nullable(),
+      /** The pathway whose deadline it is; null where there is none, or where the day was set for the person. */
+      duePathway: z.string().nullable(),
+      completedOn: z.string().nullable(),
+      validUntil: z.string().nullable(),
+      daysLate: z.number().nullable(),
+    }),
+  ),
+}
+const completion = z.object({
+  id: z.string(),
+  ...course,
+  completedOn: z.string(),
+  /** The last day on which it is valid; null without an end. */
+  validUntil: z.string().nullable(),
+  /** The first day on which it does not count any more, because its certificate was revoked. */
+  endedOn: z.string().nullable(),
+  certificateNumber: z.string().nullable(),
+  certificateStatus: z.enum(certificateStatuses).nullable(),
+  /** Of a course that was completed elsewhere: what it was, and the name of the evidence file. */
+  external: z.object({ title: z.string(), evidenceName: z.string() }).nullable(),
+})
+const exemption = z.object({
+  id: z.string(),
+  ...course,
+  fromDay: z.string(),
+  /** The last day; null without an end. */
+  untilDay: z.string().nullable(),
+})
+const extension = z.object({ ...course, day: z.string(), setDateTime: dateTime })
+
+const author = { reason: z.string(), setBy: z.string().nullable() }
+
+export const ofLearner = get('Training/GetLearnerTraining/{urlToken}', {
+  access: managers,
+  audit: 'nothing',
+  summary:
+    'What a learner has to complete, every completion with its validity and certificate, and the exemptions and changed due dates with their reasons',
+  input: { urlToken },
+  reply: z.object({
+    ...facts,
+    completions: z.array(
+      completion.extend({
+        /** Of an external one. */
+        recordedBy: z.string().nullable(),
+        recordedDateTime: dateTime,
+        changeReason: z.string().nullable(),
+        /** The end that was entered for an external one; null where it follows from the course. */
+        ownValidUntil: z.string().nullable(),
+      }),
+    ),
+    exemptions: z.array(
+      exemption.extend({ ...author, setDateTime: dateTime, changeReason: z.string().nullable() }),
+    ),
+    extensions: z.array(extension.extend(author)),
+    /** The courses of the learner, for which exemptions and external completions can be recorded. */
+    courses: z.array(courseOption),
+  }),
+})
+export type LearnerTraining = z.infer<(typeof ofLearner)['reply']>
+
+export const mine = get('Training/GetMyTraining', {
+  access: ['LEARNER'],
+  audit: 'nothing',
+  summary: 'The same of the caller, without the reasons and names of those who manage them',
+  reply: z.object({
+    ...facts,
+    completions: z.array(completion),
+    exemptions: z.array(exemption),
+    extensions: z.array(extension),
+  }),
+})
+
+export const exempt = post('Training/Exempt', {
+  access: managers,
+  audit: changes('Exempted learners from a course'),
+  summary:
+    'Exempt learners from courses that they have, from a day on and until a last day; all of them, or nobody',
+  input: {
+    rows: chosenRows,
+    fromDay: aDay,
+    /** The last day; without it there is no end. */
+    untilDay: aDay.nullish(),
+    reason,
+  },
+})
+
+export const endExemption = post('Training/EndExemption', {
+  access: managers,
+  audit: changes('Changed the last day of an exemption'),
+  summary: 'Set the last day of an exemption, with the reason',
+  input: { id, untilDay: aDay, reason },
+})
+
+export const removeExemption = post('Training/RemoveExemption', {
+  access: managers,
+  audit: changes('Removed an exemption'),
+  summary: 'Remove an exemption as if it had never been; the reason is in the audit log',
+  input: { id, reason },
+})
+
+const external = {
+  completedOn: day('Please enter the day on which it was completed'),
+  /** The last day on which it is valid; without it, or empty, as the course has it. */
+  validUntil: z
+    .union([z.literal(''), aDay], { error: 'Please enter a day, such as 2027-03-31, or nothing' })
+    .nullish(),
+  title: required('Please enter what it was and who issued it', longestTitleOfExternal),
+}
+
+export const recordExternal = upload('Training/RecordExternalCompletion', {
+  access: managers,
+  audit: changes('Recorded a course as completed elsewhere'),
+  summary: 'Record that a learner has completed a course elsewhere, with the evidence: a PDF or a picture',
+  input: { urlToken, courseId: id, ...external },
+  files: { evidence: { ...evidenceFile, required: 'Please choose the evidence: a PDF or a picture' } },
+})
+
+export const correctExternal = upload('Training/CorrectExternalCompletion', {
+  access: managers,
+  audit: changes('Corrected a course completed elsewhere'),
+  summary: 'Correct an external completion, with the reason; the evidence stays when it is left out',
+  input: { id, ...external, reason },
+  files: { evidence: evidenceFile },
+})
+
+export const removeExternal = post('Training/RemoveExternalCompletion', {
+  access: managers,
+  audit: changes('Removed a course completed elsewhere'),
+  summary: 'Remove an external completion with its evidence; the reason is in the audit log',
+  input: { id, reason },
+})
+
+export const downloadEvidence = download('Training/DownloadEvidence/{id}', {
+  access: 'signed-in',
+  audit: exports('Opened the evidence of an external completion'),
+  summary: 'The evidence of an external completion, for the learner and for those who manage the learner',
+  input: { id },
+})

@@ -1,0 +1,107 @@
+// The validity of courses in one client.
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Validity } from '../courses/validity-queries.ts'
+
+export const livingClient = (db: Database | Tx, id: string) =>
+  db
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+
+/** The courses that the client or a team of it has. */
+const isOfClient = (clientId: string) => sql<boolean>`(
+  exists (select from client_courses as had where had.client_id = ${clientId}::uuid and had.course_id = courses.id)
+  or exists (select from team_courses as had join teams on teams.id = had.team_id
+              where teams.client_id = ${clientId}::uuid and had.course_id = courses.id)
+  or exists (select from client_validities as had
+              where had.client_id = ${clientId}::uuid and had.course_id = courses.id))`
+
+export const coursesOfClient = (db: Database | Tx, clientId: string, courseId?: string) =>
+  db
+    .selectFrom('courses')
+    .leftJoin('client_validities as own', (join) =>
+      join.onRef('own.course_id', '=', 'courses.id').on('own.client_id', '=', clientId),
+    )
+    .where('courses.deleted_at', 'is', null)
+    .where(isOfClient(clientId))
+    .$if(courseId !== undefined, (query) => query.where('courses.id', '=', courseId as string))
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select([
+      'courses.id',
+      'courses.title',
+      'courses.valid_months as months',
+      'courses.renewal_days as renewalDays',
+      'courses.renew_from as renewFrom',
+      'own.valid_months as ownMonths',
+      'own.renewal_days as ownRenewalDays',
+      'own.renew_from as ownRenewFrom',
+    ])
+    .execute()
+
+export async function countCompletions(db: Database, clientId: string, courseId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('completions')
+    .innerJoin('users', 'users.id', 'completions.user_id')
+    .where('completions.course_id', '=', courseId)
+    .where('completions.is_external', '=', false)
+    .where('users.client_id', '=', clientId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface Place {
+  clientId: string
+  courseId: string
+}
+
+export async function setClientValidity(
+  tx: Tx,
+  { clientId, courseId }: Place,
+  { months, renewalDays, renewFrom }: Validity,
+) {
+  const rule = { valid_months: months, renewal_days: renewalDays, renew_from: renewFrom }
+  await tx
+    .insertInto('client_validities')
+    .values({ client_id: clientId, course_id: courseId, ...rule })
+    .onConflict((conflict) => conflict.columns(['client_id', 'course_id']).doUpdateSet(rule))
+    .execute()
+}
+
+export async function removeClientValidity(tx: Tx, { clientId, courseId }: Place) {
+  await tx
+    .deleteFrom('client_validities')
+    .where('client_id', '=', clientId)
+    .where('course_id', '=', courseId)
+    .execute()
+}
+
+/**
+ * Gives the completions that exist the validity that holds now, each from its own day: of all clients without a validity of
+ * their own, or of one client. @returns how many have another one than before
+ */
+export async function renewValidities(tx: Tx, courseId: string, clientId: string | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update completions
+       set valid_until = period.ends, renewable_from = period.ends - rule.renewal_days
+      from courses
+      join completions as existing on existing.course_id = courses.id
+      join users on users.id = existing.user_id
+      left join client_validities as own on own.client_id = users.client_id and own.course_id = courses.id
+      cross join lateral (
+        select case when own.client_id is null then courses.valid_months else own.valid_months end as months,
+               coalesce(own.renewal_days, courses.renewal_days) as renewal_days
+      ) as rule
+      cross join lateral (
+        select (existing.completed_on + make_interval(months => rule.months))::date as ends
+      ) as period
+     where courses.id = ${courseId}::uuid and completions.id = existing.id and not existing.is_external
+       and ${clientId === null ? sql`own.client_id is null` : sql`users.client_id = ${clientId}::uuid`}
+       and (completions.valid_until, completions.renewable_from)
+         is distinct from (period.ends, period.ends - rule.renewal_days)`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,65 @@
+// The validity of courses in one client (rule deadlines-37).
+import type { Read } from '#contract/call.ts'
+import type * as contract from '#contract/calls/client-validity.ts'
+import { notFound, orNotFound } from '../../base/refusal.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Answers } from '../../http/answer.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
+import {
+  countCompletions,
+  coursesOfClient,
+  livingClient,
+  removeClientValidity,
+  renewValidities,
+  setClientValidity,
+} from './client-validity-queries.ts'
+
+type Place = Pick<Read<typeof contract.save>, 'clientId' | 'courseId'>
+
+/** @throws Refusal 404 unless the client has the course */
+async function mustHaveCourse(db: Database | Tx, { clientId, courseId }: Place): Promise<void> {
+  orNotFound(await livingClient(db, clientId))
+  if ((await coursesOfClient(db, clientId, courseId)).length === 0) throw notFound()
+}
+
+/** @returns how many completions that exist have another validity than before. @throws Refusal 404 */
+async function change(
+  db: Database,
+  place: Place & { applyToExisting: boolean },
+  write: (tx: Tx) => Promise<void>,
+) {
+  const changedCompletions = await db.transaction().execute(async (tx) => {
+    await mustHaveCourse(tx, place)
+    await write(tx)
+    return place.applyToExisting ? renewValidities(tx, place.courseId, place.clientId) : 0
+  })
+  await updateObligationsNow(db)
+  return { changedCompletions }
+}
+
+export const clientValidityAnswers: Answers<typeof contract> = {
+  async list({ app, input: { clientId } }) {
+    orNotFound(await livingClient(app.db, clientId))
+    const courses = await coursesOfClient(app.db, clientId)
+    return {
+      courses: courses.map(({ ownMonths, ownRenewalDays, ownRenewFrom, id, title, ...ofCourse }) => ({
+        id,
+        title,
+        ofCourse,
+        ofClient:
+          ownRenewalDays === null || ownRenewFrom === null
+            ? null
+            : { months: ownMonths, renewalDays: ownRenewalDays, renewFrom: ownRenewFrom },
+      })),
+    }
+  },
+
+  async count({ app, input }) {
+    await mustHaveCourse(app.db, input)
+    return { completions: await countCompletions(app.db, input.clientId, input.courseId) }
+  },
+
+  save: ({ app, input }) => change(app.db, input, (tx) => setClientValidity(tx, input, input)),
+
+  remove: ({ app, input }) => change(app.db, input, (tx) => removeClientValidity(tx, input)),
+}

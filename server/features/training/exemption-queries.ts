@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
+import type { Tx } from '../../db/open.ts'
+import type { Row } from './rows-queries.ts'
+
+interface Exemption {
+  fromDay: string
+  untilDay: string | null
+  reason: string
+  setBy: string
+}
+
+export async function addExemptions(tx: Tx, rows: Row[], { fromDay, untilDay, reason, setBy }: Exemption) {
+  await sql`
+    insert into exemptions (user_id, course_id, from_day, until_day, reason, set_by)
+    select user_id, course_id, ${fromDay}::date, ${untilDay}::date, ${reason}, ${setBy}::uuid
+      from unnest(${rows.map(({ userId }) => userId)}::uuid[], ${rows.map(({ courseId }) => courseId)}::uuid[])
+        as listed (user_id, course_id)`.execute(tx)
+}
+
+/** Of a living learner within the scope; locked until the transaction ends. */
+export const exemptionWithin = (tx: Tx, id: string, scope: Scope) =>
+  tx
+    .selectFrom('exemptions')
+    .innerJoin('users', 'users.id', 'exemptions.user_id')
+    .where('exemptions.id', '=', id)
+    .where('users.archived_at', 'is', null)
+    .where(withinScope(scope))
+    .forUpdate('exemptions')
+    .select(['exemptions.id', 'exemptions.from_day as fromDay'])
+    .executeTakeFirst()
+
+export async function setLastDay(
+  tx: Tx,
+  id: string,
+  { untilDay, reason }: { untilDay: string; reason: string },
+) {
+  await tx
+    .updateTable('exemptions')
+    .set({ until_day: untilDay, change_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The reason is stored first, so that the audit log has it. */
+export async function deleteExemption(tx: Tx, id: string, reason: string) {
+  await tx.updateTable('exemptions').set({ change_reason: reason }).where('id', '=', id).execute()
+  await tx.deleteFrom('exemptions').where('id', '=', id).execute()
+}

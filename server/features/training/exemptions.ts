@@ -1,0 +1,52 @@
+// Who does not have to complete a course for some time (rules deadlines-15 and deadlines-36).
+import type { Read } from '#contract/call.ts'
+import type * as contract from '#contract/calls/person-training.ts'
+import { type Person, scopeOf } from '../../access/who.ts'
+import { invalid, orNotFound } from '../../base/refusal.ts'
+import type { Database } from '../../db/open.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
+import { addExemptions, deleteExemption, exemptionWithin, setLastDay } from './exemption-queries.ts'
+import { rowsWithCourse } from './rows-queries.ts'
+
+const beforeItsBegin = () => invalid('The last day is before the first one')
+
+/** All of them, or nobody. @throws Refusal 404 where one does not have the course, 400 */
+export async function exemptRows(
+  db: Database,
+  who: Person,
+  { rows, fromDay, untilDay = null, reason }: Read<typeof contract.exempt>,
+): Promise<void> {
+  if (untilDay !== null && untilDay < fromDay) throw beforeItsBegin()
+  await db.transaction().execute(async (tx) => {
+    const found = await rowsWithCourse(tx, rows, scopeOf(who))
+    await addExemptions(tx, found, { fromDay, untilDay, reason, setBy: who.id })
+  })
+  await updateObligationsNow(db)
+}
+
+/** @throws Refusal 404, 400 */
+export async function endExemption(
+  db: Database,
+  who: Person,
+  { id, ...last }: Read<typeof contract.endExemption>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { fromDay } = orNotFound(await exemptionWithin(tx, id, scopeOf(who)))
+    if (last.untilDay < fromDay) throw beforeItsBegin()
+    await setLastDay(tx, id, last)
+  })
+  await updateObligationsNow(db)
+}
+
+/** @throws Refusal 404 */
+export async function removeExemption(
+  db: Database,
+  who: Person,
+  { id, reason }: Read<typeof contract.removeExemption>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    orNotFound(await exemptionWithin(tx, id, scopeOf(who)))
+    await deleteExemption(tx, id, reason)
+  })
+  await updateObligationsNow(db)
+}

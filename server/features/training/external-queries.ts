@@ -1,0 +1,125 @@
+// Courses that were completed elsewhere: what was recorded, and the completion that follows from it.
+import { sql } from 'kysely'
+import { withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import type { Row } from './rows-queries.ts'
+
+export interface External {
+  completedOn: string
+  /** Null: by the rule of the course. */
+  ownValidUntil: string | null
+  title: string
+}
+interface Evidence {
+  key: string
+  name: string
+}
+
+/** The current day in the client of the person. */
+export async function dayOfPerson(db: Database | Tx, userId: string): Promise<string> {
+  const { day } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(sql<string>`day_in_client(client_id, now())`.as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/** The period that it opens, after the completion before that day (rule deadlines-33). */
+const periodOf = ({ userId, courseId }: Row, { completedOn, ownValidUntil }: External, corrected?: string) =>
+  sql`open_period(${userId}::uuid, ${courseId}::uuid, ${completedOn}::date, ${ownValidUntil}::date,
+    ${corrected ?? null}::uuid)`
+
+export async function addExternal(
+  tx: Tx,
+  row: Row,
+  external: External,
+  { evidence, recordedBy }: { evidence: Evidence; recordedBy: string },
+) {
+  await sql`
+    with added as (
+      insert into completions (user_id, course_id, is_external, completed_on, valid_until, renewable_from)
+      select ${row.userId}::uuid, ${row.courseId}::uuid, true, ${external.completedOn}::date, valid_until, renewable_from
+        from ${periodOf(row, external)}
+      returning id, user_id, course_id
+    )
+    insert into external_completions (completion_id, user_id, course_id, completed_on, own_valid_until, title,
+                                      evidence_key, evidence_name, recorded_by)
+    select id, user_id, course_id, ${external.completedOn}::date, ${external.ownValidUntil}::date, ${external.title},
+           ${evidence.key}, ${evidence.name}, ${recordedBy}::uuid
+      from added`.execute(tx)
+}
+
+/** Of a living person within the scope. */
+export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
+  db
+    .selectFrom('external_completions')
+    .innerJoin('users', 'users.id', 'external_completions.user_id')
+    .where('completion_id', '=', id)
+    .where('users.archived_at', 'is', null)
+    .where(withinScope(scope))
+    .select([
+      'completion_id as id',
+      'user_id as userId',
+      'course_id as courseId',
+      'evidence_key as evidenceKey',
+      'evidence_name as evidenceName',
+    ])
+    .executeTakeFirst()
+
+export async function changeExternal(
+  tx: Tx,
+  row: Row & { id: string },
+  external: External,
+  { evidence, reason }: { evidence: Evidence | undefined; reason: string },
+) {
+  await sql`
+    update completions
+       set completed_on = ${external.completedOn}::date, valid_until = period.valid_until,
+           renewable_from = period.renewable_from
+      from ${periodOf(row, external, row.id)} as period
+     where completions.id = ${row.id}::uuid`.execute(tx)
+  await tx
+    .updateTable('external_completions')
+    .set({
+      completed_on: external.completedOn,
+      own_valid_until: external.ownValidUntil,
+      title: external.title,
+      change_reason: reason,
+      ...(evidence ? { evidence_key: evidence.key, evidence_name: evidence.name } : {}),
+    })
+    .where('completion_id', '=', row.id)
+    .execute()
+}
+
+/** The reason is stored first, so that the audit log has it. */
+export async function deleteExternal(tx: Tx, id: string, reason: string) {
+  await tx
+    .updateTable('external_completions')
+    .set({ change_reason: reason })
+    .where('completion_id', '=', id)
+    .execute()
+  await tx.deleteFrom('completions').where('id', '=', id).execute()
+}
+
+export async function addEvidenceFile(db: Database, key: string) {
+  await db.insertInto('evidence_files').values({ key }).execute()
+}
+
+/** Files that no completion names, without those that may be in use by a call that has not ended. */
+export async function unusedEvidence(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('evidence_files')
+    .where('stored_at', '<', sql<string>`now() - interval '1 hour'`)
+    .where(isUnused)
+    .select('key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+const isUnused = sql<boolean>`not exists (
+  select from external_completions where external_completions.evidence_key = evidence_files.key)`
+
+export async function forgetEvidenceFile(db: Database, key: string) {
+  await db.deleteFrom('evidence_files').where('key', '=', key).where(isUnused).execute()
+}

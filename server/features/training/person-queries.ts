@@ -1,0 +1,113 @@
+// All that is known of one learner: what is to be completed, every completion, exemptions and changed due dates.
+import { sql } from 'kysely'
+import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
+import type { Database } from '../../db/open.ts'
+import { coursesOf } from '../../learning/courses-of-person-queries.ts'
+import { certificateStatus } from '../certificates/queries.ts'
+
+const courseColumns = ['courses.id as courseId', 'courses.title as courseTitle'] as const
+const nameOf = (column: string) =>
+  sql<string | null>`(select first_name || ' ' || last_name from users where users.id = ${sql.ref(column)})`
+
+/** By due date; without one at the end. */
+export const obligationsOfPerson = (db: Database, userId: string) =>
+  db
+    .selectFrom('obligations')
+    .innerJoin('courses', 'courses.id', 'obligations.course_id')
+    .leftJoin('pathways', 'pathways.id', 'obligations.due_pathway_id')
+    .where('obligations.user_id', '=', userId)
+    .orderBy('obligations.due_on', (order) => order.asc().nullsLast())
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select([
+      ...courseColumns,
+      'obligations.status',
+      'obligations.since',
+      'obligations.due_on as dueOn',
+      'pathways.name as duePathway',
+      'obligations.completed_on as completedOn',
+      'obligations.valid_until as validUntil',
+      'obligations.days_late as daysLate',
+    ])
+    .execute()
+
+/** The latest first, each with the certificate that it has. */
+export const completionsOfPerson = (db: Database, userId: string) =>
+  db
+    .selectFrom('completions')
+    .innerJoin('courses', 'courses.id', 'completions.course_id')
+    .leftJoin('external_completions as external', 'external.completion_id', 'completions.id')
+    .leftJoinLateral(
+      sql<{ number: string; status: CertificateStatus }>`(
+        select certificates.number, ${certificateStatus} as status
+          from certificates
+         where certificates.user_id = completions.user_id and certificates.course_id = completions.course_id
+           and certificates.completed_at = pass_of_completion(completions)
+         order by certificates.issued_at desc, certificates.id limit 1)`.as('certificate'),
+      (join) => join.onTrue(),
+    )
+    .where('completions.user_id', '=', userId)
+    .orderBy('completions.completed_on', 'desc')
+    .orderBy('completions.recorded_at', 'desc')
+    .orderBy('completions.id')
+    .select([
+      'completions.id',
+      ...courseColumns,
+      'completions.completed_on as completedOn',
+      'completions.valid_until as validUntil',
+      'completions.ended_on as endedOn',
+      'completions.recorded_at as recordedDateTime',
+      'certificate.number as certificateNumber',
+      'certificate.status as certificateStatus',
+      'external.title',
+      'external.evidence_name as evidenceName',
+      'external.own_valid_until as ownValidUntil',
+      'external.change_reason as changeReason',
+      nameOf('external.recorded_by').as('recordedBy'),
+    ])
+    .execute()
+
+export const exemptionsOfPerson = (db: Database, userId: string) =>
+  db
+    .selectFrom('exemptions')
+    .innerJoin('courses', 'courses.id', 'exemptions.course_id')
+    .where('exemptions.user_id', '=', userId)
+    .orderBy('exemptions.from_day', 'desc')
+    .orderBy('exemptions.id')
+    .select([
+      'exemptions.id',
+      ...courseColumns,
+      'exemptions.from_day as fromDay',
+      'exemptions.until_day as untilDay',
+      'exemptions.reason',
+      'exemptions.change_reason as changeReason',
+      'exemptions.set_at as setDateTime',
+      nameOf('exemptions.set_by').as('setBy'),
+    ])
+    .execute()
+
+export const extensionsOfPerson = (db: Database, userId: string) =>
+  db
+    .selectFrom('due_extensions')
+    .innerJoin('courses', 'courses.id', 'due_extensions.course_id')
+    .where('due_extensions.user_id', '=', userId)
+    .orderBy('due_extensions.set_at', 'desc')
+    .orderBy('courses.id')
+    .select([
+      ...courseColumns,
+      'due_extensions.day',
+      'due_extensions.reason',
+      'due_extensions.set_at as setDateTime',
+      nameOf('due_extensions.set_by').as('setBy'),
+    ])
+    .execute()
+
+export const courseChoicesOf = (db: Database, learner: { id: string; clientId: string }) =>
+  db
+    .selectFrom('courses')
+    .where('courses.deleted_at', 'is', null)
+    .where(sql<boolean>`courses.id in (select had.course_id from ${coursesOf(learner)} as had)`)
+    .orderBy(sql`lower(courses.title)`)
+    .orderBy('courses.id')
+    .select(['courses.id', 'courses.title'])
+    .execute()

@@ -1,0 +1,29 @@
+import type * as personTraining from '#contract/calls/person-training.ts'
+import { scopeOf } from '../../access/who.ts'
+import type { Answers } from '../../http/answer.ts'
+import { learnerWithin } from '../../identity/learner-within.ts'
+import { endExemption, exemptRows, removeExemption } from './exemptions.ts'
+import { correctExternal, downloadEvidence, recordExternal, removeExternal } from './external.ts'
+import { ownTraining, trainingOfLearner } from './person.ts'
+
+export const personTrainingAnswers: Answers<typeof personTraining> = {
+  async ofLearner({ app, input, who }) {
+    return trainingOfLearner(app.db, await learnerWithin(app.db, input.urlToken, scopeOf(who)))
+  },
+
+  mine: ({ app, who }) => ownTraining(app.db, who.id),
+
+  exempt: ({ app, input, who }) => exemptRows(app.db, who, input),
+
+  endExemption: ({ app, input, who }) => endExemption(app.db, who, input),
+
+  removeExemption: ({ app, input, who }) => removeExemption(app.db, who, input),
+
+  recordExternal: ({ app, input, files, who }) => recordExternal(app, who, input, files.evidence),
+
+  correctExternal: ({ app, input, files, who }) => correctExternal(app, who, input, files.evidence),
+
+  removeExternal: ({ app, input, who }) => removeExternal(app, who, input),
+
+  downloadEvidence: ({ app, input, who }) => downloadEvidence(app, who, input.id),
+}

@@ -1,0 +1,44 @@
+// What one learner has to complete and has completed, for those who manage the learner and for the learner.
+import type { Reply } from '#contract/call.ts'
+import type * as contract from '#contract/calls/person-training.ts'
+import type { Database } from '../../db/open.ts'
+import { dayOfPerson } from './external-queries.ts'
+import {
+  completionsOfPerson,
+  courseChoicesOf,
+  exemptionsOfPerson,
+  extensionsOfPerson,
+  obligationsOfPerson,
+} from './person-queries.ts'
+
+async function factsOf(db: Database, userId: string) {
+  const [today, obligations, completions, exemptions, extensions] = await Promise.all([
+    dayOfPerson(db, userId),
+    obligationsOfPerson(db, userId),
+    completionsOfPerson(db, userId),
+    exemptionsOfPerson(db, userId),
+    extensionsOfPerson(db, userId),
+  ])
+  return {
+    today,
+    obligations,
+    completions: completions.map(({ title, evidenceName, ...completion }) => ({
+      ...completion,
+      external: title === null || evidenceName === null ? null : { title, evidenceName },
+    })),
+    exemptions,
+    extensions,
+  }
+}
+
+export async function trainingOfLearner(
+  db: Database,
+  learner: { id: string; clientId: string },
+): Promise<Reply<typeof contract.ofLearner>> {
+  const [facts, courses] = await Promise.all([factsOf(db, learner.id), courseChoicesOf(db, learner)])
+  return { ...facts, courses }
+}
+
+/** The reply leaves out what is for those who manage the person. */
+export const ownTraining = (db: Database, userId: string): Promise<Reply<typeof contract.mine>> =>
+  factsOf(db, userId)

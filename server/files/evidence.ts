@@ -1,0 +1,34 @@
+// Files that people upload as evidence: a PDF as it is, because a change would break its signature, or a picture, encoded
+// again without its metadata. Recognised by the content, not by the name.
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { IncomingFile } from './incoming.ts'
+import { pngStart } from './lean-picture.ts'
+import { PictureProblem, readPicture } from './pictures.ts'
+
+/** Large enough to read a scanned page. */
+const longestSide = 2400
+
+interface Evidence {
+  /** New: it never names another file. */
+  key: string
+  bytes: Buffer
+}
+
+/** What is stored of an uploaded file. @throws PictureProblem for what is neither a PDF nor a picture */
+export async function readEvidence({ place }: IncomingFile): Promise<Evidence> {
+  const key = `evidence/${randomUUID()}`
+  const bytes = await readFile(place)
+  const begins = bytes.toString('latin1', 0, pngStart.length)
+  if (begins.startsWith('%PDF-')) {
+    // Programs may add some bytes after the mark of the end.
+    if (!bytes.subarray(-1024).includes('%%EOF'))
+      throw new PictureProblem('The PDF is damaged: please save it again')
+    return { key: `${key}.pdf`, bytes }
+  }
+  if (begins !== pngStart.toString('latin1') && !begins.startsWith('\xff\xd8\xff'))
+    throw new PictureProblem('The file is neither a PDF nor a PNG nor a JPEG: please save it as one of them')
+  return { key: `${key}.webp`, bytes: await readPicture(place, longestSide, 'webp') }
+}
+
+export const typeOfEvidence = (key: string) => (key.endsWith('.pdf') ? 'application/pdf' : 'image/webp')

@@ -1,0 +1,126 @@
+// Exemptions and courses completed elsewhere, from the manager's pages to those of the learner.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
+
+test.use({ demo: true })
+
+test('a manager exempts people by a selection of rows, and sees and ends it on the page of the person', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/compliance?status=toDo')
+  const list = page.getByRole('table', { name: 'Compliance' })
+  const boxes = list.getByRole('checkbox')
+  const name = (await boxes.first().getAttribute('aria-label')) ?? ''
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Exempt', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/2 rows of the list/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Exempt' }).click()
+  await expect(dialog.getByText('Please enter a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('On parental leave')
+  await dialog.getByRole('button', { name: 'Exempt' }).click()
+  await expect(page.getByText('Exempted for 2 rows')).toBeVisible()
+  await page.getByRole('button', { name: /^Exempt: / }).click()
+  const row = list.getByRole('row').filter({ has: page.getByRole('checkbox', { name }) })
+  await expect(row).toContainText('Exempt')
+
+  await row.getByRole('link').click()
+  const exceptions = page.getByRole('table', { name: 'Exemptions and changed due dates' })
+  await expect(exceptions).toContainText('On parental leave')
+  await exceptions
+    .getByRole('button', { name: /^Remove the exemption from/ })
+    .first()
+    .click()
+  await dialog.getByLabel('Reason').fill('Back at work')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Exemption removed')).toBeVisible()
+  await expect(exceptions.getByText('On parental leave')).toHaveCount(0)
+})
+
+test('a manager records a course as completed elsewhere, opens the evidence, corrects and removes it', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/compliance?status=toDo')
+  const list = page.getByRole('table', { name: 'Compliance' })
+  const row = list.getByRole('row').nth(1)
+  const course = await row.getByRole('cell').nth(1).innerText()
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Record a completion elsewhere' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Course').selectOption({ label: course })
+  await dialog.getByLabel('Completed on').fill('2026-01-31')
+  await dialog.getByLabel('Valid until').fill('2099-12-31')
+  await dialog.getByLabel('What it was and who issued it').fill('First aid, Red Cross')
+  await dialog.getByRole('button', { name: 'Record completion' }).click()
+  await expect(dialog.getByText('Please choose the evidence: a PDF or a picture')).toBeVisible()
+  const pdf = Buffer.from('%PDF-1.4\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'First aid.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await dialog.getByRole('button', { name: 'Record completion' }).click()
+  await expect(page.getByText('Completion recorded')).toBeVisible()
+
+  const completions = page.getByRole('table', { name: 'Completions of this learner' })
+  await expect(completions).toContainText('Completed elsewhere: First aid, Red Cross')
+  await expect(
+    page.getByRole('table', { name: 'Required courses' }).getByRole('row', { name: course }),
+  ).toContainText('Completed')
+  const downloading = page.waitForEvent('download')
+  await completions.getByRole('button', { name: `Evidence for ${course}: First aid.pdf` }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('First aid.pdf')
+  expect((await readFile(await download.path())).equals(pdf)).toBe(true)
+
+  await completions.getByRole('button', { name: `Correct the completion of ${course}` }).click()
+  await dialog.getByLabel('Completed on').fill('2026-02-01')
+  await dialog.getByLabel('Reason').fill('The day was wrong')
+  await dialog.getByRole('button', { name: 'Save correction' }).click()
+  await expect(completions).toContainText('01-02-2026')
+  await completions.getByRole('button', { name: `Remove the completion of ${course}` }).click()
+  await dialog.getByLabel('Reason').fill('Another person')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Completion removed')).toBeVisible()
+  await expect(page.getByText('First aid, Red Cross')).toHaveCount(0)
+})
+
+test('an administrator sets the deadline of a team and the validity in a client', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Bryn Awel Housing' }).first().click()
+  await page.getByRole('tab', { name: 'Pathways' }).click()
+  const validities = page.getByRole('table', { name: 'Validity of completions' })
+  const row = validities.getByRole('row').nth(1)
+  await row.getByRole('button', { name: /^Change the validity of / }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('In this client').selectOption('Own validity')
+  await dialog.getByLabel('Valid for (months)').fill('7')
+  await dialog.getByRole('button', { name: 'Save validity' }).click()
+  await expect(row).toContainText('7 months')
+  await expect(row).toContainText('Own validity')
+
+  await page.getByRole('tab', { name: 'Teams' }).click()
+  await page.getByRole('tabpanel').getByRole('table').getByRole('link').first().click()
+  const pathways = page.getByRole('table', { name: 'Pathways of the team' })
+  if ((await pathways.count()) === 0 || (await pathways.getByRole('row').count()) < 2) {
+    await page.getByLabel('Assign a pathway').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Assign' }).click()
+  }
+  await pathways
+    .getByRole('button', { name: /^Change the deadline of / })
+    .first()
+    .click()
+  await dialog.getByLabel('Due', { exact: true }).selectOption('On a fixed day')
+  await dialog.getByLabel('Day', { exact: true }).fill('2031-05-31')
+  await dialog.getByRole('button', { name: 'Save deadline' }).click()
+  await expect(pathways.getByRole('row').nth(1)).toContainText('By 31-05-2031')
+})

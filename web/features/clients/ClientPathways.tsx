@@ -1,0 +1,12 @@
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/clients.ts'
+import { ClientValidities } from '../training/ClientValidities.tsx'
+import { AssignedPathways } from './AssignedPathways.tsx'
+
+/** What a client learns, and for how long it is valid there. */
+export const ClientPathways = ({ client }: { client: Reply<typeof open>['client'] }) => (
+  <>
+    <AssignedPathways client={client} />
+    <ClientValidities client={client} />
+  </>
+)

@@ -1,0 +1,15 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { showDate } from '../../ui/dates.tsx'
+
+/** Never broken at its hyphens. */
+export const Day = ({ of: day, without = '-' }: { of: string | null; without?: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{day === null ? without : showDate(day)}</span>
+)
+
+/** A second line below a value. */
+export const Below = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" c="var(--quiet)" style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)

@@ -1,0 +1,153 @@
+import { Button, Group } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { showDate } from '../../ui/dates.tsx'
+import { Below } from './Days.tsx'
+import { type Exception, exceptionColumns, exceptionsOf } from './exceptions-of.tsx'
+import { type ChosenRow, type LearnerTraining, useEndExemption, useRemoveExemption } from './hooks.ts'
+
+const ExemptDialog = lazy(async () => ({ default: (await import('./ExemptDialog.tsx')).ExemptDialog }))
+const ReasonDialog = lazy(async () => ({ default: (await import('./ReasonDialog.tsx')).ReasonDialog }))
+
+type Exemption = LearnerTraining['exemptions'][number]
+type Shown = Exception<Exemption, LearnerTraining['extensions'][number]>
+
+interface ExceptionsProps {
+  learner: ChosenRow['learner']
+  /** Absent while loading. */
+  training: LearnerTraining | undefined
+}
+
+/** Where the learner is exempt from a course or has another due date, why, and by whom. */
+export function Exceptions({ learner, training }: ExceptionsProps) {
+  const [isExempting, setExempting] = useState(false)
+  const [ending, setEnding] = useState<Exemption>()
+  const [removing, setRemoving] = useState<Exemption>()
+  return (
+    <Card
+      title="Exemptions and changed due dates"
+      actions={
+        training &&
+        training.courses.length > 0 && (
+          <Button variant="default" onClick={() => setExempting(true)}>
+            Exempt from a course
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Exemptions and changed due dates"
+        rows={training && exceptionsOf(training)}
+        keyOf={({ key }) => key}
+        empty="None"
+        columns={[
+          ...exceptionColumns,
+          reasonColumn,
+          changeColumn({ onEnd: setEnding, onRemove: setRemoving }),
+        ]}
+      />
+      <Suspense>
+        {training && isExempting && (
+          <ExemptDialog
+            of={{ learner, courses: training.courses }}
+            today={training.today}
+            onClose={() => setExempting(false)}
+          />
+        )}
+        {training && ending && (
+          <EndDialog of={ending} today={training.today} onClose={() => setEnding(undefined)} />
+        )}
+        {removing && <RemoveDialog of={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+const reasonColumn: Column<Shown> = {
+  label: 'Reason',
+  of: ({ exemption, extension }) => {
+    const { reason, setBy, setDateTime } = (exemption ?? extension) as Exemption
+    return (
+      <>
+        <bdi>{reason}</bdi>
+        <Below>
+          {showDate(setDateTime)}
+          {setBy && (
+            <>
+              {' by '}
+              <bdi>{setBy}</bdi>
+            </>
+          )}
+        </Below>
+        {exemption?.changeReason && (
+          <Below>
+            Last day changed: <bdi>{exemption.changeReason}</bdi>
+          </Below>
+        )}
+      </>
+    )
+  },
+}
+
+const changeColumn = (on: {
+  onEnd: (exemption: Exemption) => void
+  onRemove: (exemption: Exemption) => void
+}): Column<Shown> => ({
+  label: 'Change',
+  quiet: true,
+  of: ({ exemption }) =>
+    exemption && (
+      <Group gap={6}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Change the last day of the exemption from ${exemption.courseTitle}`}
+          onClick={() => on.onEnd(exemption)}
+        >
+          Last day
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Remove the exemption from ${exemption.courseTitle}`}
+          onClick={() => on.onRemove(exemption)}
+        >
+          Remove
+        </Button>
+      </Group>
+    ),
+})
+
+function EndDialog({ of, today, onClose }: { of: Exemption; today: string; onClose: () => void }) {
+  const { save, saving } = useEndExemption(onClose)
+  return (
+    <ReasonDialog
+      title="Last day of the exemption"
+      action="Save last day"
+      day={{ label: 'Last day', initial: of.untilDay ?? (of.fromDay > today ? of.fromDay : today) }}
+      saving={saving}
+      onSave={({ day: untilDay, reason }) => save({ id: of.id, untilDay, reason })}
+      onClose={onClose}
+    >
+      On the day after it the deadline of “{of.courseTitle}” begins again.
+    </ReasonDialog>
+  )
+}
+
+function RemoveDialog({ of, onClose }: { of: Exemption; onClose: () => void }) {
+  const { save, saving } = useRemoveExemption(onClose)
+  return (
+    <ReasonDialog
+      title="Remove the exemption"
+      action="Remove"
+      isDestructive
+      saving={saving}
+      onSave={({ reason }) => save({ id: of.id, reason })}
+      onClose={onClose}
+    >
+      The exemption from “{of.courseTitle}” is removed as if it had never been. The audit log keeps the
+      reason.
+    </ReasonDialog>
+  )
+}

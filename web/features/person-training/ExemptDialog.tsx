@@ -1,0 +1,93 @@
+import { NativeSelect, Text, TextInput, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { ChosenRows } from './ChosenRows.tsx'
+import { DialogForm, FormDialog } from './FormDialog.tsx'
+import { type ChosenRow, namesOfRows, useExempt } from './hooks.ts'
+
+interface ExemptDialogProps {
+  /** Several rows, or a learner of whom one of these courses is chosen. */
+  of: ChosenRow[] | { learner: ChosenRow['learner']; courses: ChosenRow['course'][] }
+  /** Without it, the day of the user. */
+  today?: string
+  onClose: () => void
+  onDone?: () => void
+}
+
+export const ExemptDialog = (props: ExemptDialogProps) => (
+  <FormDialog title="Exempt from a course" onClose={props.onClose}>
+    <ExemptFields {...props} />
+  </FormDialog>
+)
+
+const localToday = () => {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+function useExemptForm({ of, today }: Pick<ExemptDialogProps, 'of' | 'today'>) {
+  const form = useForm({
+    initialValues: { courseId: '', fromDay: today ?? localToday(), untilDay: '', reason: '' },
+    validate: {
+      courseId: (id) => (!Array.isArray(of) && id === '' ? 'Please select a course' : null),
+      fromDay: (day) => (day === '' ? 'Please enter the first day' : null),
+      untilDay: (day, { fromDay }) =>
+        day !== '' && day < fromDay ? 'The last day is before the first one' : null,
+      reason: (reason) => (reason.trim() === '' ? 'Please enter a reason' : null),
+    },
+  })
+  useUnsavedChanges(form.isDirty())
+  return form
+}
+
+function ExemptFields({ of, today, onClose, onDone }: ExemptDialogProps) {
+  const form = useExemptForm({ of, ...(today ? { today } : {}) })
+  const { save, saving } = useExempt(Array.isArray(of) ? of.length : 1, () => {
+    onDone?.()
+    onClose()
+  })
+  return (
+    <DialogForm
+      onSubmit={form.onSubmit(({ courseId, untilDay, ...values }) =>
+        save({
+          rows: Array.isArray(of) ? namesOfRows(of) : [{ urlToken: of.learner.urlToken, courseId }],
+          ...(untilDay === '' ? {} : { untilDay }),
+          ...values,
+        }),
+      )}
+      onClose={onClose}
+      saving={saving}
+      action="Exempt"
+    >
+      {Array.isArray(of) ? (
+        <ChosenRows rows={of} />
+      ) : (
+        <CourseChoice courses={of.courses} {...form.getInputProps('courseId')} />
+      )}
+      <TextInput label="First day" type="date" max="2099-12-31" {...form.getInputProps('fromDay')} />
+      <TextInput
+        label="Last day"
+        description="Empty: without an end. On the day after it the deadline begins again."
+        type="date"
+        max="2099-12-31"
+        {...form.getInputProps('untilDay')}
+      />
+      <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />
+      <Text size="sm" c="var(--quiet)">
+        The course can still be taken. It does not have to be completed in this time.
+      </Text>
+    </DialogForm>
+  )
+}
+
+/** A course of the learner. */
+export const CourseChoice = ({ courses, ...input }: { courses: ChosenRow['course'][] }) => (
+  <NativeSelect
+    label="Course"
+    data={[
+      { value: '', label: 'Select course' },
+      ...courses.map(({ id, title }) => ({ value: id, label: title })),
+    ]}
+    {...input}
+  />
+)

@@ -1,0 +1,103 @@
+import { TextInput, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { evidenceFile, longestTitleOfExternal } from '#contract/rules/training.ts'
+import { FileField } from '../../ui/FileField.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { CourseChoice } from './ExemptDialog.tsx'
+import { DialogForm, FormDialog } from './FormDialog.tsx'
+import { type LearnerTraining, useCorrectExternal, useRecordExternal } from './hooks.ts'
+
+interface ExternalDialogProps {
+  urlToken: string
+  training: LearnerTraining
+  /** The one that is corrected; without it another one is recorded. */
+  corrected?: LearnerTraining['completions'][number] | undefined
+  onClose: () => void
+}
+
+/** A course that was completed elsewhere, with the evidence. */
+export const ExternalDialog = (props: ExternalDialogProps) => (
+  <FormDialog
+    title={props.corrected ? 'Correct the completion' : 'Completed elsewhere'}
+    onClose={props.onClose}
+  >
+    <ExternalFields {...props} />
+  </FormDialog>
+)
+
+function useExternalForm({ training, corrected }: Pick<ExternalDialogProps, 'training' | 'corrected'>) {
+  const form = useForm({
+    initialValues: {
+      courseId: corrected?.courseId ?? '',
+      completedOn: corrected?.completedOn ?? '',
+      validUntil: corrected?.ownValidUntil ?? '',
+      title: corrected?.external?.title ?? '',
+      evidence: null as File | null,
+      reason: '',
+    },
+    validate: {
+      courseId: (id) => (id === '' ? 'Please select a course' : null),
+      completedOn: (day) =>
+        day === ''
+          ? 'Please enter the day on which it was completed'
+          : day > training.today
+            ? 'The day of the completion is in the future'
+            : null,
+      validUntil: (day, { completedOn }) =>
+        day !== '' && day < completedOn ? 'The validity ends before the completion' : null,
+      title: (title) => (title.trim() === '' ? 'Please enter what it was and who issued it' : null),
+      evidence: (file) => (!corrected && !file ? 'Please choose the evidence: a PDF or a picture' : null),
+      reason: (reason) => (corrected && reason.trim() === '' ? 'Please enter a reason' : null),
+    },
+  })
+  useUnsavedChanges(form.isDirty())
+  return form
+}
+type Form = ReturnType<typeof useExternalForm>
+
+function ExternalFields({ urlToken, training, corrected, onClose }: ExternalDialogProps) {
+  const form = useExternalForm({ training, corrected })
+  const recording = useRecordExternal(onClose)
+  const correcting = useCorrectExternal(onClose)
+  return (
+    <DialogForm
+      onSubmit={form.onSubmit(({ courseId, evidence, reason, ...facts }) => {
+        const file = evidence ? { evidence } : {}
+        if (corrected) correcting.save({ id: corrected.id, ...facts, reason, ...file })
+        else recording.save({ urlToken, courseId, ...facts, ...file })
+      })}
+      onClose={onClose}
+      saving={recording.saving || correcting.saving}
+      action={corrected ? 'Save correction' : 'Record completion'}
+    >
+      {!corrected && <CourseChoice courses={training.courses} {...form.getInputProps('courseId')} />}
+      <FactFields form={form} today={training.today} />
+      <FileField
+        label="Evidence"
+        description={corrected ? 'The file stays unless another one is chosen.' : 'A PDF or a picture.'}
+        placeholder="Choose a file"
+        field={evidenceFile}
+        {...form.getInputProps('evidence')}
+      />
+      {corrected && <Textarea label="Reason" autosize maxLength={500} {...form.getInputProps('reason')} />}
+    </DialogForm>
+  )
+}
+
+const FactFields = ({ form, today }: { form: Form; today: string }) => (
+  <>
+    <TextInput label="Completed on" type="date" max={today} {...form.getInputProps('completedOn')} />
+    <TextInput
+      label="Valid until"
+      description="Empty: as long as a completion of the course is valid."
+      type="date"
+      max="2099-12-31"
+      {...form.getInputProps('validUntil')}
+    />
+    <TextInput
+      label="What it was and who issued it"
+      maxLength={longestTitleOfExternal}
+      {...form.getInputProps('title')}
+    />
+  </>
+)

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+
+interface FormDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export const FormDialog = ({ title, onClose, children }: FormDialogProps) => (
+  <Modal opened onClose={onClose} title={title} radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    {children}
+  </Modal>
+)
+
+interface DialogFormProps {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose: () => void
+  saving: boolean
+  action: string
+  isDestructive?: boolean
+  children: ReactNode
+}
+
+/** The fields of a dialog, and below them its buttons. */
+export const DialogForm = ({
+  onSubmit,
+  onClose,
+  saving,
+  action,
+  isDestructive,
+  children,
+}: DialogFormProps) => (
+  <form noValidate onSubmit={onSubmit}>
+    <Stack gap="md">
+      {children}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={saving}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={saving} {...(isDestructive ? { color: 'red.8' } : {})}>
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  </form>
+)

@@ -1,0 +1,88 @@
+// What a completion shows, to the learner and to those who manage the learner.
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { downloadEvidence } from '#contract/calls/person-training.ts'
+import { useDownload } from '../../data/use-download.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { DownloadOne, isInForce } from '../certificates/DownloadOne.tsx'
+import { StatusTag } from '../certificates/StatusTag.tsx'
+import { Below, Day } from './Days.tsx'
+import type { OwnTraining } from './hooks.ts'
+
+type Completion = OwnTraining['completions'][number]
+
+export const completionColumns: Column<Completion>[] = [
+  {
+    label: 'Course',
+    heads: true,
+    of: ({ courseTitle, external }) => (
+      <>
+        <bdi>{courseTitle}</bdi>
+        {external && (
+          <Below>
+            Completed elsewhere: <bdi>{external.title}</bdi>
+          </Below>
+        )}
+      </>
+    ),
+  },
+  { label: 'Completed', whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  {
+    label: 'Valid until',
+    of: ({ validUntil, endedOn }) =>
+      endedOn === null ? (
+        <Day of={validUntil} without="No end date" />
+      ) : (
+        <>
+          <Day of={endedOn} />
+          <Below>Ended when its certificate was revoked</Below>
+        </>
+      ),
+  },
+  { label: 'Certificate or evidence', of: (completion) => <Proof {...completion} /> },
+]
+
+function Proof({ id, external, certificateNumber, certificateStatus, courseTitle }: Completion) {
+  if (external) return <EvidenceButton id={id} name={external.evidenceName} courseTitle={courseTitle} />
+  if (certificateNumber === null) return '-'
+  return (
+    <Group gap="6px 10px">
+      <Anchor
+        component={Link}
+        to={`/verify/${certificateNumber}`}
+        size="sm"
+        style={{ overflowWrap: 'anywhere' }}
+        aria-label={`Certificate ${certificateNumber}`}
+      >
+        {certificateNumber}
+      </Anchor>
+      {certificateStatus && certificateStatus !== 'valid' && <StatusTag status={certificateStatus} />}
+      {isInForce({ status: certificateStatus }) && <DownloadOne number={certificateNumber} />}
+    </Group>
+  )
+}
+
+interface EvidenceButtonProps {
+  id: string
+  name: string
+  courseTitle: string
+}
+
+function EvidenceButton({ id, name, courseTitle }: EvidenceButtonProps) {
+  const { save, saving } = useDownload(downloadEvidence)
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      maw={240}
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={saving}
+      title={name}
+      aria-label={`Evidence for ${courseTitle}: ${name}`}
+      onClick={() => save({ id })}
+    >
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Text } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/counted.ts'
+import { Below } from '../person-training/Days.tsx'
+import { type ClientValidity, useClientValidities } from './client-validity-hooks.ts'
+
+// Most visits change nothing.
+const ClientValidityDialog = lazy(async () => ({
+  default: (await import('./ClientValidityDialog.tsx')).ClientValidityDialog,
+}))
+
+/** For how long completions of each course are valid in a client. */
+export function ClientValidities({ client }: { client: { id: string; name: string } }) {
+  const { data, error, refetch } = useClientValidities(client.id)
+  const [changing, setChanging] = useState<ClientValidity>()
+  return (
+    <Card title="Validity of completions">
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <>
+          <Text c="var(--quiet)" mb="md" maw={640}>
+            How long a completion is valid is set on the page of a course. This client can have its own.
+          </Text>
+          <DataTable
+            label="Validity of completions"
+            rows={data?.courses}
+            keyOf={({ id }) => id}
+            empty="This client has no courses yet"
+            columns={[
+              { label: 'Course', heads: true, of: ({ title }) => <bdi>{title}</bdi> },
+              {
+                label: 'Valid for',
+                of: ({ ofCourse, ofClient }) => (
+                  <>
+                    {lengthOf(ofClient ?? ofCourse)}
+                    <Below>
+                      {ofClient ? `Own validity; the course has ${lengthOf(ofCourse)}` : 'As the course'}
+                    </Below>
+                  </>
+                ),
+              },
+              {
+                label: 'Change',
+                quiet: true,
+                of: (course) => (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Change the validity of ${course.title}`}
+                    onClick={() => setChanging(course)}
+                  >
+                    Change
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
+      {changing && (
+        <Suspense>
+          <ClientValidityDialog client={client} course={changing} onClose={() => setChanging(undefined)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const lengthOf = ({ months }: { months: number | null }) =>
+  months === null ? 'no end date' : counted(months, 'month')

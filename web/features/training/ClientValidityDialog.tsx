@@ -1,0 +1,89 @@
+import { Button, Group, Modal, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { ApplyToExisting, ValidityForm } from './ValidityForm.tsx'
+import {
+  type ClientValidity,
+  useCompletionsInClient,
+  useRemoveClientValidity,
+  useSaveClientValidity,
+} from './client-validity-hooks.ts'
+
+interface ClientValidityDialogProps {
+  client: { id: string; name: string }
+  course: ClientValidity
+  onClose: () => void
+}
+
+/** The validity of a course in one client: as the course has it, or its own. */
+export function ClientValidityDialog({ client, course, onClose }: ClientValidityDialogProps) {
+  const [isOwn, setOwn] = useState(course.ofClient !== null)
+  const loaded = useCompletionsInClient(client.id, course.id)
+  const { save, saving } = useSaveClientValidity(onClose)
+  const place = { clientId: client.id, courseId: course.id }
+  return (
+    <Modal opened onClose={onClose} title="Validity" radius="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <Text>
+          <bdi>{course.title}</bdi>, <bdi>{client.name}</bdi>
+        </Text>
+        <NativeSelect
+          label="In this client"
+          value={isOwn ? 'own' : 'course'}
+          onChange={({ currentTarget: { value } }) => setOwn(value === 'own')}
+          data={[
+            { value: 'course', label: 'As the course' },
+            { value: 'own', label: 'Own validity' },
+          ]}
+        />
+        <OrLoadFailed of={loaded}>
+          {!loaded.data ? (
+            <Skeleton h={120} />
+          ) : isOwn ? (
+            <ValidityForm
+              validity={{ ...(course.ofClient ?? course.ofCourse), ...loaded.data }}
+              saving={saving}
+              onSave={(entered) => save({ ...place, ...entered })}
+              onClose={onClose}
+            />
+          ) : (
+            <AsCourse {...place} {...loaded.data} onClose={onClose} />
+          )}
+        </OrLoadFailed>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface AsCourseProps {
+  clientId: string
+  courseId: string
+  completions: number
+  onClose: () => void
+}
+
+function AsCourse({ completions, onClose, ...place }: AsCourseProps) {
+  const form = useForm({ initialValues: { applyToExisting: false } })
+  useUnsavedChanges(form.isDirty())
+  const { save, saving } = useRemoveClientValidity(onClose)
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => save({ ...place, ...values }))}>
+      <Stack gap="md">
+        <ApplyToExisting
+          completions={completions}
+          {...form.getInputProps('applyToExisting', { type: 'checkbox' })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving}>
+            Save validity
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+// What can be done with rows of the compliance list: one of them, or those that are selected.
+import { Button, Checkbox, Group } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
+import { mostRowsAtOnce } from '#contract/rules/training.ts'
+import type { Column } from '../../ui/DataTable.tsx'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { type Selection, useSelection } from '../../ui/use-selection.ts'
+import type { Obligation } from './compliance-columns.tsx'
+
+// Most visits change nothing.
+const ExtendDialog = lazy(async () => ({
+  default: (await import('../person-training/ExtendDialog.tsx')).ExtendDialog,
+}))
+const ExemptDialog = lazy(async () => ({
+  default: (await import('../person-training/ExemptDialog.tsx')).ExemptDialog,
+}))
+
+type Action = 'extend' | 'exempt'
+interface Doing {
+  action: Action
+  rows: Obligation[]
+}
+
+export const keyOfRow = ({ learner, course }: Obligation) => `${learner.urlToken} ${course.id}`
+
+/** @param rows on screen; absent while they load */
+export function useRowActions(rows: Obligation[] | undefined) {
+  const selection = useSelection(rows?.map(keyOfRow) ?? [])
+  const [doing, setDoing] = useState<Doing>()
+  return {
+    selection,
+    doing,
+    of: (action: Action) => (row: Obligation) => setDoing({ action, rows: [row] }),
+    ofSelected: (action: Action) =>
+      setDoing({ action, rows: rows?.filter((row) => selection.isSelected(keyOfRow(row))) ?? [] }),
+    close: () => setDoing(undefined),
+  }
+}
+type RowActions = ReturnType<typeof useRowActions>
+
+/** The first column with a box to select the row. */
+export const withSelection = (
+  [first, ...others]: Column<Obligation>[],
+  { isSelected, toggle }: Selection,
+): Column<Obligation>[] =>
+  first
+    ? [
+        {
+          ...first,
+          of: (row) => (
+            <Group gap="sm" wrap="nowrap">
+              <Checkbox
+                data-print="never"
+                aria-label={`Select ${row.learner.name} in ${row.course.title}`}
+                checked={isSelected(keyOfRow(row))}
+                onChange={() => toggle(keyOfRow(row))}
+              />
+              {first.of(row)}
+            </Group>
+          ),
+        },
+        ...others,
+      ]
+    : []
+
+export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
+  label: 'Change',
+  quiet: true,
+  of: (row) => (
+    <Group gap={0} wrap="nowrap">
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Change the due date of ${row.learner.name} in ${row.course.title}`}
+        onClick={() => of('extend')(row)}
+      >
+        Due date
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        aria-label={`Exempt ${row.learner.name} from ${row.course.title}`}
+        onClick={() => of('exempt')(row)}
+      >
+        Exempt
+      </Button>
+    </Group>
+  ),
+})
+
+/** Above the list: how many are selected, and what can be done with them. */
+export function SelectedRows({ actions: { selection, ofSelected } }: { actions: RowActions }) {
+  const isNone = selection.count === 0 || selection.count > mostRowsAtOnce
+  return (
+    <Group gap="md" mb="sm" data-print="never">
+      <SelectionBar selection={selection} disabled={false} />
+      <Group gap="xs">
+        <Button variant="default" disabled={isNone} onClick={() => ofSelected('extend')}>
+          Change due date
+        </Button>
+        <Button variant="default" disabled={isNone} onClick={() => ofSelected('exempt')}>
+          Exempt
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+/** The dialog of the action that was chosen. A selection ends with it. */
+export function RowActionDialog({ actions: { doing, selection, close } }: { actions: RowActions }) {
+  if (!doing) return null
+  const { action, rows } = doing
+  const ends = { onClose: close, onDone: selection.clear }
+  const [only] = rows
+  return (
+    <Suspense>
+      {action === 'extend' ? (
+        <ExtendDialog rows={rows} dueOn={rows.length === 1 && only ? only.dueOn : null} {...ends} />
+      ) : (
+        <ExemptDialog of={rows} {...ends} />
+      )}
+    </Suspense>
+  )
+}
