@@ -11,6 +11,7 @@ import { learning } from './access-table/learning.ts'
 import { people } from './access-table/people.ts'
 import { provider } from './access-table/provider.ts'
 import { type Lines, administrators, expectedOf } from './access-table/table.ts'
+import { personTraining } from './access-table/person-training.ts'
 import { teams } from './access-table/teams.ts'
 import { communities, feedback } from './access-table/together.ts'
 import { tried } from './access-table/tried.ts'
@@ -30,6 +31,7 @@ const lines: Lines = {
   ...feedback,
   ...communities,
   ...teams,
+  ...personTraining,
   // In an order that is another one.
   'POST Course/UpdatePathwayOrder': [
     administrators,

@@ -244,7 +244,6 @@ export interface Tables {
   }
   evidence_files: {
     key: string
-    stored_at: Generated<string>
   }
   external_completions: {
     completion_id: string

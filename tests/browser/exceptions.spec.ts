@@ -50,6 +50,7 @@ test('a manager records a course as completed elsewhere, opens the evidence, cor
   await page.goto('/compliance?status=toDo')
   const list = page.getByRole('table', { name: 'Compliance' })
   const row = list.getByRole('row').nth(1)
+  await expect(row.getByRole('link')).toBeVisible()
   const course = await row.getByRole('cell').nth(1).innerText()
   await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Record a completion elsewhere' }).click()

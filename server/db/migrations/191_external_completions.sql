@@ -2,11 +2,10 @@
 -- deadlines-31 to deadlines-36).
 
 create table evidence_files (
-  key text primary key,
-  stored_at timestamptz not null default now()
+  key text primary key
 );
 comment on table evidence_files is
-  'Files that were stored as evidence of an external completion. The cleanup job removes those that none names any more.';
+  'Files that are evidence of an external completion. The cleanup job removes those that none names any more.';
 comment on column evidence_files.key is 'In the file store.';
 
 create table external_completions (

@@ -277,6 +277,16 @@ export async function knownImages(db: Database, keys: string[]): Promise<Set<str
   return new Set(rows.map(({ key }) => key))
 }
 
+/** Those of the keys that are evidence of a completion. */
+export async function knownEvidence(db: Database, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('evidence_files')
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .select('key')
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 /** All keys that rows show. */
 export async function namedImages(db: Database): Promise<string[]> {
   // What is not below images/ comes with the product.

@@ -2,7 +2,7 @@
 // some that no row names.
 import type { App } from '../../app/app.ts'
 import type { Database } from '../../db/open.ts'
-import { knownImages, knownVersions } from './queries.ts'
+import { knownEvidence, knownImages, knownVersions } from './queries.ts'
 
 const atOnce = 500
 
@@ -13,6 +13,8 @@ export async function removeOrphanPackages({ db, files }: Pick<App, 'db' | 'file
   for (const id of await unknown(db, packages, knownVersions)) await files.remove(`packages/${id}`)
   const images = (await files.list('images')).map((name) => `images/${name}`)
   for (const key of await unknown(db, images, knownImages)) await files.remove(key)
+  const evidence = (await files.list('evidence')).map((name) => `evidence/${name}`)
+  for (const key of await unknown(db, evidence, knownEvidence)) await files.remove(key)
 }
 
 async function unknown(

@@ -6,9 +6,8 @@ import type { IncomingFile } from '../../files/incoming.ts'
 import { PictureProblem } from '../../files/pictures.ts'
 import type { Download } from '../../http/download.ts'
 import { fileNameOf } from '../../http/file-name.ts'
-import { addEvidenceFile, forgetEvidenceFile, unusedEvidence } from './external-queries.ts'
+import { forgetEvidence, unusedEvidence } from './external-queries.ts'
 
-type Stores = Pick<App, 'db' | 'files'>
 interface Evidence {
   key: string
   name: string
@@ -16,19 +15,17 @@ interface Evidence {
 
 /** Stores the file and runs `write`, which adds the row that names it; when that fails, the file is removed. */
 export async function withEvidence<Result>(
-  { db, files }: Stores,
+  { files }: Pick<App, 'files'>,
   file: IncomingFile | undefined,
   write: (evidence: Evidence | undefined) => Promise<Result>,
 ): Promise<Result> {
   if (!file) return write(undefined)
   const { key, bytes } = await readOrRefuse(file)
-  // Its row is there before the file, so that the cleanup job finds the file after a crash.
-  await addEvidenceFile(db, key)
   try {
     await files.write(key, bytes)
     return await write({ key, name: nameOf(file.fileName, key) })
   } catch (error) {
-    await removeEvidence({ db, files }, key)
+    await files.remove(key)
     throw error
   }
 }
@@ -46,18 +43,15 @@ async function readOrRefuse(file: IncomingFile) {
   }
 }
 
-/** The row goes last: what a crash leaves is removed by the cleanup job. */
-export async function removeEvidence({ db, files }: Stores, key: string): Promise<void> {
-  await files.remove(key)
-  await forgetEvidenceFile(db, key)
+/** Of people who were deleted. The row goes last, so that a file is found again after a crash. */
+export async function dropUnusedEvidence({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
+  for (const key of await unusedEvidence(db)) {
+    await files.remove(key)
+    await forgetEvidence(db, key)
+  }
 }
 
-/** Of completions that were deleted with their person, and of uploads that did not come to an end. */
-export async function dropUnusedEvidence(stores: Stores): Promise<void> {
-  for (const key of await unusedEvidence(stores.db)) await removeEvidence(stores, key)
-}
-
-export const evidenceDownload = ({ files }: Stores, { key, name }: Evidence): Download => ({
+export const evidenceDownload = ({ files }: Pick<App, 'files'>, { key, name }: Evidence): Download => ({
   fileName: name,
   type: typeOfEvidence(key),
   body: files.read(key),

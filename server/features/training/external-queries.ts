@@ -31,12 +31,15 @@ const periodOf = ({ userId, courseId }: Row, { completedOn, ownValidUntil }: Ext
   sql`open_period(${userId}::uuid, ${courseId}::uuid, ${completedOn}::date, ${ownValidUntil}::date,
     ${corrected ?? null}::uuid)`
 
+const addEvidence = (tx: Tx, { key }: Evidence) => tx.insertInto('evidence_files').values({ key }).execute()
+
 export async function addExternal(
   tx: Tx,
   row: Row,
   external: External,
   { evidence, recordedBy }: { evidence: Evidence; recordedBy: string },
 ) {
+  await addEvidence(tx, evidence)
   await sql`
     with added as (
       insert into completions (user_id, course_id, is_external, completed_on, valid_until, renewable_from)
@@ -70,10 +73,11 @@ export const externalWithin = (db: Database | Tx, id: string, scope: Scope) =>
 
 export async function changeExternal(
   tx: Tx,
-  row: Row & { id: string },
+  row: Row & { id: string; evidenceKey: string },
   external: External,
   { evidence, reason }: { evidence: Evidence | undefined; reason: string },
 ) {
+  if (evidence) await addEvidence(tx, evidence)
   await sql`
     update completions
        set completed_on = ${external.completedOn}::date, valid_until = period.valid_until,
@@ -91,35 +95,33 @@ export async function changeExternal(
     })
     .where('completion_id', '=', row.id)
     .execute()
+  if (evidence) await forgetEvidence(tx, row.evidenceKey)
 }
 
 /** The reason is stored first, so that the audit log has it. */
-export async function deleteExternal(tx: Tx, id: string, reason: string) {
+export async function deleteExternal(
+  tx: Tx,
+  { id, evidenceKey }: { id: string; evidenceKey: string },
+  reason: string,
+) {
   await tx
     .updateTable('external_completions')
     .set({ change_reason: reason })
     .where('completion_id', '=', id)
     .execute()
   await tx.deleteFrom('completions').where('id', '=', id).execute()
+  await forgetEvidence(tx, evidenceKey)
 }
 
-export async function addEvidenceFile(db: Database, key: string) {
-  await db.insertInto('evidence_files').values({ key }).execute()
-}
-
-/** Files that no completion names, without those that may be in use by a call that has not ended. */
+/** Of completions that were deleted with their person. */
 export async function unusedEvidence(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('evidence_files')
-    .where('stored_at', '<', sql<string>`now() - interval '1 hour'`)
-    .where(isUnused)
-    .select('key')
-    .execute()
+  const rows = await db.selectFrom('evidence_files').where(isUnused).select('key').execute()
   return rows.map(({ key }) => key)
 }
 const isUnused = sql<boolean>`not exists (
   select from external_completions where external_completions.evidence_key = evidence_files.key)`
 
-export async function forgetEvidenceFile(db: Database, key: string) {
+/** Only one that no completion names. */
+export async function forgetEvidence(db: Database | Tx, key: string) {
   await db.deleteFrom('evidence_files').where('key', '=', key).where(isUnused).execute()
 }

@@ -9,7 +9,7 @@ import type { IncomingFile } from '../../files/incoming.ts'
 import type { Download } from '../../http/download.ts'
 import { lockUser } from '../../identity/people-queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
-import { evidenceDownload, removeEvidence, withEvidence } from './evidence-files.ts'
+import { evidenceDownload, withEvidence } from './evidence-files.ts'
 import {
   type External,
   addExternal,
@@ -44,8 +44,6 @@ export async function recordExternal(
   file: IncomingFile,
 ): Promise<void> {
   const named = { urlToken, courseId }
-  // Before the file is stored.
-  await app.db.transaction().execute((tx) => lockedRow(tx, who, named))
   await withEvidence(app, file, (evidence) =>
     app.db.transaction().execute(async (tx) => {
       const row = await lockedRow(tx, who, named)
@@ -72,7 +70,7 @@ export async function correctExternal(
       return evidence && found.evidenceKey
     }),
   )
-  if (replaced) await removeEvidence(app, replaced)
+  if (replaced) await app.files.remove(replaced)
   await updateObligationsNow(app.db)
 }
 
@@ -91,10 +89,10 @@ export async function removeExternal(
 ): Promise<void> {
   const { evidenceKey } = await app.db.transaction().execute(async (tx) => {
     const found = await lockedExternal(tx, who, id)
-    await deleteExternal(tx, id, reason)
+    await deleteExternal(tx, found, reason)
     return found
   })
-  await removeEvidence(app, evidenceKey)
+  await app.files.remove(evidenceKey)
   await updateObligationsNow(app.db)
 }
 

@@ -46,7 +46,10 @@ export function Completions({ urlToken, training }: CompletionsProps) {
         rows={training?.completions}
         keyOf={({ id }) => id}
         empty="No course has been completed yet"
-        columns={[...completionColumns, changeColumn({ onCorrect: setCorrecting, onRemove: setRemoving })]}
+        columns={[
+          ...completionColumns(detailsOf),
+          changeColumn({ onCorrect: setCorrecting, onRemove: setRemoving }),
+        ]}
       />
       <Suspense>
         {training && (isRecording || correcting) && (
@@ -58,52 +61,55 @@ export function Completions({ urlToken, training }: CompletionsProps) {
   )
 }
 
+function detailsOf({ external, recordedBy, recordedDateTime, changeReason }: Completion) {
+  if (!external) return null
+  return (
+    <>
+      <Below>
+        Recorded on {showDate(recordedDateTime)}
+        {recordedBy && (
+          <>
+            {' by '}
+            <bdi>{recordedBy}</bdi>
+          </>
+        )}
+      </Below>
+      {changeReason && (
+        <Below>
+          Corrected: <bdi>{changeReason}</bdi>
+        </Below>
+      )}
+    </>
+  )
+}
+
 const changeColumn = (on: {
   onCorrect: (completion: Completion) => void
   onRemove: (completion: Completion) => void
 }): Column<Completion> => ({
-  label: 'Recorded',
+  label: 'Change',
   quiet: true,
-  of: (completion) => {
-    if (!completion.external) return null
-    const { courseTitle, recordedBy, recordedDateTime, changeReason } = completion
-    return (
-      <div>
-        <Group gap={6}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Correct the completion of ${courseTitle}`}
-            onClick={() => on.onCorrect(completion)}
-          >
-            Correct
-          </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Remove the completion of ${courseTitle}`}
-            onClick={() => on.onRemove(completion)}
-          >
-            Remove
-          </Button>
-        </Group>
-        <Below>
-          Recorded on {showDate(recordedDateTime)}
-          {recordedBy && (
-            <>
-              {' by '}
-              <bdi>{recordedBy}</bdi>
-            </>
-          )}
-        </Below>
-        {changeReason && (
-          <Below>
-            Corrected: <bdi>{changeReason}</bdi>
-          </Below>
-        )}
-      </div>
-    )
-  },
+  of: (completion) =>
+    completion.external && (
+      <Group gap={6}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Correct the completion of ${completion.courseTitle}`}
+          onClick={() => on.onCorrect(completion)}
+        >
+          Correct
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Remove the completion of ${completion.courseTitle}`}
+          onClick={() => on.onRemove(completion)}
+        >
+          Remove
+        </Button>
+      </Group>
+    ),
 })
 
 function RemoveDialog({ of, onClose }: { of: Completion; onClose: () => void }) {

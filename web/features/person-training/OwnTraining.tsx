@@ -18,7 +18,7 @@ export function OwnTraining() {
             rows={data.completions}
             keyOf={({ id }) => id}
             empty=""
-            columns={completionColumns}
+            columns={completionColumns()}
           />
         </Card>
       )}

@@ -1,6 +1,7 @@
 // What a completion shows, to the learner and to those who manage the learner.
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { downloadEvidence } from '#contract/calls/person-training.ts'
 import { useDownload } from '../../data/use-download.ts'
@@ -12,18 +13,22 @@ import type { OwnTraining } from './hooks.ts'
 
 type Completion = OwnTraining['completions'][number]
 
-export const completionColumns: Column<Completion>[] = [
+/** @param details what is below the name of the course, for those who manage the learner */
+export const completionColumns = <Shown extends Completion>(
+  details: (completion: Shown) => ReactNode = () => null,
+): Column<Shown>[] => [
   {
     label: 'Course',
     heads: true,
-    of: ({ courseTitle, external }) => (
+    of: (completion) => (
       <>
-        <bdi>{courseTitle}</bdi>
-        {external && (
+        <bdi>{completion.courseTitle}</bdi>
+        {completion.external && (
           <Below>
-            Completed elsewhere: <bdi>{external.title}</bdi>
+            Completed elsewhere: <bdi>{completion.external.title}</bdi>
           </Below>
         )}
+        {details(completion)}
       </>
     ),
   },
@@ -75,14 +80,13 @@ function EvidenceButton({ id, name, courseTitle }: EvidenceButtonProps) {
     <Button
       variant="default"
       size="compact-sm"
-      maw={240}
       leftSection={<IconDownload size={14} aria-hidden />}
       loading={saving}
       title={name}
       aria-label={`Evidence for ${courseTitle}: ${name}`}
       onClick={() => save({ id })}
     >
-      {name}
+      Evidence
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 // Exemptions and changed due dates in one list, the latest first.
 import type { Column } from '../../ui/DataTable.tsx'
-import { showDate } from '../../ui/dates.tsx'
+import { Day } from './Days.tsx'
 import type { OwnTraining } from './hooks.ts'
 
 type Exemption = OwnTraining['exemptions'][number]
@@ -29,16 +29,24 @@ export const exceptionsOf = <A extends Exemption, B extends Extension>(training:
   })),
 ]
 
-function textOf({ exemption, extension }: Exception): string {
-  if (extension) return `Due on ${showDate(extension.day)}`
-  if (!exemption) return ''
+function What({ exemption, extension }: Exception) {
+  if (extension)
+    return (
+      <>
+        Due on <Day of={extension.day} />
+      </>
+    )
+  if (!exemption) return null
   const { fromDay, untilDay } = exemption
-  return untilDay === null
-    ? `Exempt from ${showDate(fromDay)} on`
-    : `Exempt from ${showDate(fromDay)} to ${showDate(untilDay)}`
+  return (
+    <>
+      Exempt from <Day of={fromDay} /> {untilDay === null ? 'on' : 'to'}{' '}
+      {untilDay !== null && <Day of={untilDay} />}
+    </>
+  )
 }
 
 export const exceptionColumns: Column<Exception>[] = [
   { label: 'Course', heads: true, of: ({ courseTitle }) => <bdi>{courseTitle}</bdi> },
-  { label: 'What', of: textOf },
+  { label: 'What', of: (exception) => <What {...exception} /> },
 ]

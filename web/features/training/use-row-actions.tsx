@@ -70,7 +70,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
     <Group gap={0} wrap="nowrap">
       <Button
         variant="subtle"
-        size="compact-md"
+        size="compact-sm"
         aria-label={`Change the due date of ${row.learner.name} in ${row.course.title}`}
         onClick={() => of('extend')(row)}
       >
@@ -78,7 +78,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
       </Button>
       <Button
         variant="subtle"
-        size="compact-md"
+        size="compact-sm"
         aria-label={`Exempt ${row.learner.name} from ${row.course.title}`}
         onClick={() => of('exempt')(row)}
       >
