@@ -54,6 +54,8 @@ const learnerMoment = z.object({
     'certificate',
     'reissued',
     'revoked',
+    'external',
+    'exempted',
   ]),
   courseId: z.string().nullable(),
   courseTitle: z.string().nullable(),

@@ -125,3 +125,32 @@ test('an administrator sets the deadline of a team and the validity in a client'
   await dialog.getByRole('button', { name: 'Save deadline' }).click()
   await expect(pathways.getByRole('row').nth(1)).toContainText('By 31-05-2031')
 })
+
+test('a certificate that is revoked ends the completion: the person, the list and the verify page agree', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/compliance?status=completed')
+  const list = page.getByRole('table', { name: 'Compliance' })
+  const row = list.getByRole('row').nth(1)
+  await row.getByRole('link').click()
+  const completions = page.getByRole('table', { name: 'Completions of this learner' })
+  const certificate = completions.getByRole('link', { name: /^Certificate CO-/ }).first()
+  const number = await certificate.innerText()
+  const completion = completions.getByRole('row').filter({ has: page.getByText(number) })
+  const course = await completion.getByRole('cell').first().innerText()
+  const required = page.getByRole('table', { name: 'Required courses' }).getByRole('row', { name: course })
+  await expect(required).toContainText('Completed')
+  await page.getByRole('button', { name: `Revoke ${number}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Somebody else took the assessment')
+  await dialog.getByRole('button', { name: 'Revoke certificate' }).click()
+  await expect(page.getByText('Certificate revoked')).toBeVisible()
+  const within = { timeout: 2000 }
+  await expect(completion).toContainText('Ended when its certificate was revoked', within)
+  await expect(required).not.toContainText('Completed', within)
+  await expect(required).toContainText(/Overdue|To do|Due soon/, within)
+  await page.goto(`/verify/${number}`)
+  await expect(page.getByText('Revoked').first()).toBeVisible()
+})

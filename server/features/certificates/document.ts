@@ -17,8 +17,10 @@ export interface Certificate {
   number: string
   learnerName: string
   courseTitle: string
-  /** ISO-8601, as the next one. */
-  completedAt: string
+  /** Days in the time zone of the client of the holder. */
+  completedOn: string
+  issuedOn: string
+  /** ISO-8601. */
   issuedAt: string
   /** The last day on which it is valid; null without an end. */
   expiresOn: string | null
@@ -94,7 +96,7 @@ interface Sheet {
 }
 
 async function setWords(certificate: Certificate) {
-  const { number, learnerName, courseTitle, completedAt, issuedAt, expiresOn, address, issuer } = certificate
+  const { number, learnerName, courseTitle, completedOn, issuedOn, expiresOn, address, issuer } = certificate
   const small = { height: 30, largest: 10.5, comfortable: 9, smallest: 6, leading: 1.25 }
   const name = { height: 122, largest: 46, comfortable: 27, smallest: 12, leading: 1.22 }
   const title = { height: 112, largest: 27, comfortable: 18, smallest: 11, leading: 1.3 }
@@ -109,10 +111,10 @@ async function setWords(certificate: Certificate) {
     title: await set(courseTitle, 'medium', { width: textWidth, ...title }),
     signature: await set(issuer.name, 'script', { width: 172, ...signature }),
     issuedBy: await set(`Issued by ${issuer.name}`, 'regular', { width: 178, ...small }),
-    date: await set(dayOf(completedAt), 'regular', oneLine(15)),
+    date: await set(dayOf(completedOn), 'regular', oneLine(15)),
     dateLabel: await set('Date of completion', 'regular', { width: 178, ...small }),
     number: await set(`Certificate ${number}`, 'regular', oneLine(10)),
-    validity: await set(validityText(issuedAt, expiresOn), 'regular', oneLine(9)),
+    validity: await set(validityText(issuedOn, expiresOn), 'regular', oneLine(9)),
     address: await set(`Verify it at ${address}`, 'regular', { width: 380, ...small, largest: 9 }),
   }
 }
@@ -185,13 +187,14 @@ function drawProof({ doc, addText, show }: Sheet, words: AllWords, address: stri
   )
 }
 
-const validityText = (issuedAt: string, expiresOn: string | null) =>
-  `Issued on ${dayOf(issuedAt)}${expiresOn ? `. Valid until ${dayOf(expiresOn)}` : ''}`
+const validityText = (issuedOn: string, expiresOn: string | null) =>
+  `Issued on ${dayOf(issuedOn)}${expiresOn ? `. Valid until ${dayOf(expiresOn)}` : ''}`
 
 const emblemOf = ({ logo }: Issuer) => (logo ? drawStar : drawSprig)
 
-const dayOf = (time: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time))
+/** A day has no time zone: as such it is midnight in UTC. */
+const dayOf = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 function collect(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {

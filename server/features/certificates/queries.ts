@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import type { Database, Tx } from '../../db/open.ts'
 
@@ -9,8 +9,10 @@ export interface Earned {
   versionId: string
 }
 
-/** In the client of the holder. */
-const today = sql`day_in_client((select client_id from users where users.id = certificates.user_id), now())`
+/** The day of a moment in the client of the holder. */
+const dayOfHolder = (moment: RawBuilder<unknown>) =>
+  sql<string>`day_in_client((select client_id from users where users.id = certificates.user_id), ${moment})`
+const today = dayOfHolder(sql`now()`)
 
 const utcDay = sql`(now() at time zone 'UTC')::date`
 /** Days of clients are at most one day from that of UTC: only where that matters the client is looked up. */
@@ -162,6 +164,8 @@ export const certificatesOf = (db: Database | Tx) =>
       'certificates.minutes',
       'certificates.completed_at as completedAt',
       'certificates.issued_at as issuedAt',
+      dayOfHolder(sql`certificates.completed_at`).as('completedOn'),
+      dayOfHolder(sql`certificates.issued_at`).as('issuedOn'),
       'certificates.expires_on as expiresOn',
       'certificates.issue_reason as issueReason',
       'certificates.revoked_at as revokedAt',

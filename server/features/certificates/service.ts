@@ -37,11 +37,14 @@ export async function readPublicCertificate(app: App, ids: Ids) {
 }
 
 type Found = Awaited<ReturnType<typeof readCertificate>>
-type Printable = Pick<Found, 'number' | 'status' | 'courseTitle' | 'completedAt' | 'issuedAt' | 'expiresOn'>
+type Printable = Pick<
+  Found,
+  'number' | 'status' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn'
+>
 
 /** @throws Refusal 409 for one that was revoked or replaced (rule certificates-12) */
 export async function printCertificate(app: App, one: Printable & { learnerName: string }) {
-  const { number, status, learnerName, courseTitle, completedAt, issuedAt, expiresOn } = one
+  const { number, status, learnerName, courseTitle, completedOn, issuedOn, issuedAt, expiresOn } = one
   if (status === 'revoked' || status === 'replaced') throw conflict(`This certificate has been ${status}`)
   // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
   const { drawCertificate } = await import('./document.ts')
@@ -49,7 +52,8 @@ export async function printCertificate(app: App, one: Printable & { learnerName:
     number,
     learnerName,
     courseTitle,
-    completedAt,
+    completedOn,
+    issuedOn,
     issuedAt,
     expiresOn,
     address: verifyLink(app.config, number),

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as certificates from '#contract/calls/issued-certificates.ts'
+import { learnerTimeline } from '#contract/calls/history.ts'
 import * as contract from '#contract/calls/person-training.ts'
 import * as training from '#contract/calls/training.ts'
 import { evidence } from '#tests/support/make-evidence.ts'
@@ -17,8 +18,9 @@ import {
 } from '#tests/support/make.ts'
 import { requestOf, startProduct } from '#tests/support/product.ts'
 import { cleanUp } from '../../start/cleanup.ts'
-import { addDays, addMonths } from '../../training/calendar.ts'
+import { addDays, addMonths, dayIn } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
+import { certificateByNumber } from '../certificates/issued-queries.ts'
 import { issueCertificate } from '../certificates/issue.ts'
 
 const product = await startProduct()
@@ -136,6 +138,8 @@ test('an external completion counts with its own validity, and no certificate is
   expect(after.completions).toMatchObject([
     { id, completedOn: inDays(-20), ownValidUntil: inDays(-1), changeReason: 'The day was wrong' },
   ])
+  const { moments } = await product.ask(learnerTimeline, { urlToken: learner.urlToken }, manager)
+  expect(moments.filter(({ kind }) => kind === 'external')).toHaveLength(1)
   const mine = await product.ask(contract.mine, {}, learner)
   expect(JSON.stringify(mine)).not.toContain('The day was wrong')
   expect(mine.completions[0]).toMatchObject({ id, validUntil: inDays(-1) })
@@ -275,4 +279,24 @@ test('revoking a certificate ends its completion at once, everywhere, and not an
   ).toBe('revoked')
   await recordExternal(assigned, { completedOn: today })
   expect(await statusOf(assigned)).toBe('completed')
+})
+
+test('a certificate is valid, and printed, by the days of the client', async () => {
+  const assigned = await makeAssigned()
+  const number = await pass(assigned)
+  const certificate = db.updateTable('certificates').where('number', '=', number)
+  // Fourteen hours before UTC, and twelve after it: of the two one is on another day.
+  const ofZone = async (zone: string) => {
+    await db.updateTable('clients').set({ time_zone: zone }).where('id', '=', assigned.client.id).execute()
+    const found = await certificateByNumber(db, number)
+    return { day: dayIn(zone, now()), ...found }
+  }
+  for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
+    const { day, completedOn } = await ofZone(zone)
+    expect(completedOn).toBe(day)
+    await certificate.set({ expires_on: day }).execute()
+    expect((await ofZone(zone)).status).toBe('valid')
+    await certificate.set({ expires_on: addDays(day, -1) }).execute()
+    expect((await ofZone(zone)).status).toBe('expired')
+  }
 })

@@ -56,7 +56,9 @@ export function LearnerTimeline({ urlToken }: { urlToken: string }) {
 }
 
 const isGood = ({ kind, lessonStatus }: LearnerMoment) =>
-  kind === 'certificate' || (kind === 'completed' && lessonStatus !== lessonStatuses.failed)
+  kind === 'certificate' ||
+  kind === 'external' ||
+  (kind === 'completed' && lessonStatus !== lessonStatuses.failed)
 
 function Moment({ moment, urlToken }: { moment: LearnerMoment; urlToken: string }) {
   const { kind, courseId, attemptId, attemptNumber, certificateNumber, certificateStatus } = moment
@@ -109,6 +111,10 @@ function sentenceOf({ kind, courseTitle, lessonStatus, scorePercentage }: Learne
       return `The certificate for “${courseTitle}” was issued again.`
     case 'revoked':
       return `The certificate for “${courseTitle}” was revoked.`
+    case 'external':
+      return `“${courseTitle}” was recorded as completed elsewhere.`
+    case 'exempted':
+      return `Exempted from “${courseTitle}”.`
   }
 }
 
