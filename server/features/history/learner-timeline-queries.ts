@@ -24,6 +24,17 @@ interface Row {
   activeSeconds: number
 }
 
+/** What those who manage the learner have recorded. */
+const recordedOf = (userId: string) => sql`
+  select happened.at, happened.kind, 8, courses.id, courses.title, null::uuid, null::integer, null::smallint,
+         null::numeric, null, null
+    from (
+      select recorded_at as at, 'external' as kind, course_id from external_completions where user_id = ${userId}
+      union all
+      select set_at, 'exempted', course_id from exemptions where user_id = ${userId}
+    ) as happened
+    join courses on courses.id = happened.course_id`
+
 /** The latest, newest first. Of what happened at the same time, what follows from the other is the later. */
 export async function timelineOfLearner(db: Database, userId: string) {
   const { rows } = await sql<Row>`
@@ -58,13 +69,7 @@ export async function timelineOfLearner(db: Database, userId: string) {
        ) as happened (at, kind, rank)
        where user_id = ${userId} and happened.at is not null
        union all
-      select happened.at, happened.kind, 8, courses.id, courses.title, null, null, null, null, null, null
-        from (
-          select recorded_at as at, 'external' as kind, course_id from external_completions where user_id = ${userId}
-          union all
-          select set_at, 'exempted', course_id from exemptions where user_id = ${userId}
-        ) as happened
-        join courses on courses.id = happened.course_id
+      ${recordedOf(userId)}
     )
     , latest as (select *, count(*) over () as total from moment order by at desc, rank desc limit ${maximumMoments})
     select at, kind, course_id as "courseId", title as "courseTitle", attempt_id as "attemptId",
