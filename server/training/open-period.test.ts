@@ -19,7 +19,7 @@ const below = (limit: number) => {
 const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
 
 const ruleOf = (): ValidityRule => ({
-  months: oneOf([null, 1, 6, 12]),
+  months: oneOf([null, 1, 3, 6]),
   renewalDays: oneOf([0, 30, 200]),
   renewFrom: oneOf(['previousEnd', 'completion'] as const),
 })
@@ -48,7 +48,7 @@ const before = (day: Day, periods: Period[]) =>
 test('random completions have the same period in the database', { timeout: 120_000 }, async () => {
   const { id: userId } = await makeLearner(product, client.id)
   let continued = 0
-  for (let turn = 0; turn < 60; turn++) {
+  for (let turn = 0; turn < 150; turn++) {
     const { id: courseId } = await makeCourse(product)
     const [ofCourse, ofClient] = [ruleOf(), oneOf([undefined, ruleOf()])]
     await db.updateTable('courses').set(columnsOf(ofCourse)).where('id', '=', courseId).execute()
@@ -60,7 +60,7 @@ test('random completions have the same period in the database', { timeout: 120_0
     const rule = ofClient ?? ofCourse
     const periods: Period[] = []
     for (let count = 0; count < 5; count++) {
-      const completedOn = addDays('2026-01-01', below(500))
+      const completedOn = addDays('2026-01-01', below(250))
       const ownEnd = oneOf([null, null, null, addDays(completedOn, below(400))])
       const byRule = openPeriod(rule, completedOn, before(completedOn, periods))
       const expected = ownEnd

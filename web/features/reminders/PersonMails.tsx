@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDate, showDateTime } from '../../ui/dates.tsx'
-import { ObligationTag } from '../training/ObligationTag.tsx'
+import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { type Explained, useExplained } from './hooks.ts'
 import { exclusionTexts, mailKindTexts, reasonTexts } from './texts.ts'
 

@@ -10,7 +10,7 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { counted } from '../../ui/counted.ts'
 import { showDate } from '../../ui/dates.tsx'
-import { ObligationTag } from '../training/ObligationTag.tsx'
+import { ObligationTag } from '../../ui/ObligationTag.tsx'
 import { type Predicted, usePredict } from './hooks.ts'
 import { mailKindTexts } from './texts.ts'
 
