@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import * as accounts from './calls/accounts.ts'
 import * as audit from './calls/audit.ts'
 import * as blog from './calls/blog.ts'
+import * as calendar from './calls/calendar.ts'
 import * as certificates from './calls/certificates.ts'
 import * as bulk from './calls/bulk.ts'
 import * as clients from './calls/clients.ts'
@@ -41,6 +42,7 @@ export const api = {
   audit,
   blog,
   bulk,
+  calendar,
   clients,
   clientValidity,
   communities,

@@ -10,6 +10,8 @@ import { blogAnswers } from './features/blog/routes.ts'
 import { serveNews } from './features/blog/news-pages.ts'
 import { issuedCertificateAnswers } from './features/certificates/issued-routes.ts'
 import { bulkAnswers } from './features/bulk/routes.ts'
+import { calendarAnswers } from './features/calendar/routes.ts'
+import { serveCalendars } from './features/calendar/serve-feed.ts'
 import { clientAnswers } from './features/clients/routes.ts'
 import { communityAnswers } from './features/communities/routes.ts'
 import { courseAnswers } from './features/courses/routes.ts'
@@ -79,6 +81,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.audit, auditAnswers)
   answer(server, app, api.blog, blogAnswers)
   answer(server, app, api.bulk, bulkAnswers)
+  answer(server, app, api.calendar, calendarAnswers)
   answer(server, app, api.clients, clientAnswers)
   answer(server, app, api.communities, communityAnswers)
   answer(server, app, api.courses, courseAnswers)
@@ -116,6 +119,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveImages(server, app)
   serveCoursePictures(server, app)
   serveNews(server, app)
+  serveCalendars(server, app)
   serveWeb(server)
   return server
 }

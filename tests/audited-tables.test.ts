@@ -21,6 +21,7 @@ const notAudited: Record<string, string> = {
   completions: 'stored with what courses report',
   obligations: 'derived from deadlines, exemptions and completions',
   obligation_changes: 'whose obligations are to be derived again',
+  calendar_events: 'what a calendar program was last shown',
   certificates: 'issued by what courses report; who revokes or reissues one leaves an entry',
   learning_time: reported,
   course_changes: counted,
@@ -67,6 +68,7 @@ const technical = ['id', 'created_at', 'updated_at', 'version', 'position', 'one
 const omitted: Record<string, string[]> = {
   blog_posts: ['body_pictures', 'first_published_at'],
   blog_tags: ['post_id'],
+  calendar_feeds: ['user_id', 'token_hash', 'last_read_at'],
   client_pathways: ['client_id', 'pathway_id', 'assigned_at'],
   client_validities: ['client_id', 'course_id'],
   deadlines: ['pathway_id', 'course_id', 'client_id', 'team_id'],

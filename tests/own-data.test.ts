@@ -177,6 +177,11 @@ describe('the file', () => {
         'link_tokens',
         { user_id: id, purpose: 'reset', token_hash: Buffer.from(`secret ${name}`), expires_at: now },
       ],
+      ['calendar_feeds', { user_id: id, token_hash: Buffer.from(`address ${name}`) }],
+      [
+        'calendar_events',
+        { user_id: id, course_id: courseId, day: '2030-01-01', summary: `Event of ${name}` },
+      ],
       [
         'outbox',
         {

@@ -3,14 +3,10 @@
 export const mailKinds = ['reminder', 'digest', 'notice'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Opening and closing are plain text; each line is a paragraph. */
-export interface MailText {
-  subject: string
-  opening: string
-  closing: string
-}
 export const mailTextFields = ['subject', 'opening', 'closing'] as const
 export type MailTextField = (typeof mailTextFields)[number]
+/** Opening and closing are plain text; each line is a paragraph. */
+export type MailText = Record<MailTextField, string>
 
 export const mailTextMaximum: Record<MailTextField, number> = { subject: 150, opening: 2000, closing: 2000 }
 

@@ -137,6 +137,7 @@ test('the one line of a request names it, without what is secret in it', async (
 test('of a path with a secret only the beginning is logged', () => {
   expect(withoutSecrets('/Reset/abc/def?x=1')).toBe('/Reset/…')
   expect(withoutSecrets('/REGISTER/abc/def')).toBe('/REGISTER/…')
+  expect(withoutSecrets('/calendar/secret.ics')).toBe('/calendar/…')
   expect(withoutSecrets('/playcourse/ticket/index.html')).toBe('/playcourse/…')
   expect(withoutSecrets('/api/Account/Login?token=x')).toBe('/api/Account/Login')
 })

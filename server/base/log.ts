@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino'
 
 export type { Logger }
 
-const secretPath = /^(\/(?:reset|confirm|register|playcourse)\/)[^?]*/i
+const secretPath = /^(\/(?:reset|confirm|register|playcourse|calendar)\/)[^?]*/i
 
 export const withoutSecrets = (url: string) => url.replace(secretPath, '$1…').replace(/\?.*$/, '')
 

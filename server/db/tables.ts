@@ -503,6 +503,21 @@ export interface Tables {
     processed_at: string | null
     has_left: Generated<boolean>
   }
+  calendar_feeds: {
+    user_id: string
+    token_hash: Buffer
+    created_at: Generated<string>
+    last_read_at: string | null
+  }
+  calendar_events: {
+    id: Generated<string>
+    user_id: string
+    course_id: string
+    day: string
+    summary: string
+    sequence: Generated<number>
+    changed_at: Generated<string>
+  }
   mail_texts: { client_id: string; kind: MailKind; subject: string; opening: string; closing: string }
   sent_mail_counts: { mails: GeneratedAlways<number> }
   enquiries: {

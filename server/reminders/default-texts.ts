@@ -5,17 +5,17 @@ export const defaultTexts: Record<MailKind, MailText> = {
   reminder: {
     subject: '{courses} to complete at {organisation}',
     opening:
-      'Hello {name},\nhere is what is due for you at {organisation}, the earliest first. Each link opens the course directly.',
+      'Hello {name},\nHere is what is due for you at {organisation}, the earliest first. Each link opens the course directly.',
     closing: 'Courses that you have completed meanwhile need nothing more.',
   },
   digest: {
     subject: 'Training at {organisation}: {overdue} overdue, {due this week} due this week',
-    opening: 'Hello {name},\nthis is where the training of your people is on {day}.',
+    opening: 'Hello {name},\nThis is where the training of your people is on {day}.',
     closing: 'A course that was completed today may still be in this list.',
   },
   notice: {
     subject: '{courses} overdue at {organisation}',
-    opening: 'Hello {name},\nthese courses of your people are still not completed after their due date.',
+    opening: 'Hello {name},\nThese courses of your people are still not completed after their due date.',
     closing: 'You can set a later date for a person in the list, with the reason.',
   },
 }

@@ -10,6 +10,8 @@ const passwords = { password: secret, passwordRepeat: secret }
 /** Who is limited to teams leaves managers alone, and makes nobody a manager. */
 const ofManagers = '401 | 403 403 403 | ok 404 ok | 403 404 | ok'
 
+const learners = '401 | ok ok ok | 403 403 ok | 403 403 | 403'
+
 export const people: Lines = {
   'POST Account/Login': [everybody, (w) => ({ username: w.learner.email, password })],
   'POST Account/PasswordResetRequest': [everybody, (w) => ({ email: w.learner.email })],
@@ -50,6 +52,9 @@ export const people: Lines = {
   ],
   'POST Account/Logout': [signedIn],
   'GET Account/DownloadOwnData': [signedIn],
+  'GET Calendar/GetMyCalendar': [learners],
+  'POST Calendar/CreateMyCalendar': [learners],
+  'POST Calendar/RevokeMyCalendar': [learners],
   'GET User/DownloadPersonalData/{id}': [administrators, (w) => ({ id: w.learner.id })],
 
   'POST Account/ResendActivationEmail': [itsManagers, async (w) => ({ userId: (await w.invited()).id })],

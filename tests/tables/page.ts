@@ -15,6 +15,8 @@ const later: Record<string, string> = {
   reminder_runs: '05_mail.sql',
   reminder_mails: '05_mail.sql',
   reminder_subjects: '05_mail.sql',
+  calendar_feeds: '02_authentication.sql',
+  calendar_events: '04_learning.sql',
   checked_packages: '03_courses.sql',
   registration_forms: '01_clients_and_users.sql',
   registration_form_items: '01_clients_and_users.sql',

@@ -15,6 +15,7 @@ import {
   IconInbox,
   IconListDetails,
   IconMail,
+  IconMailCog,
   IconMessage2,
   IconMessages,
   IconNews,
@@ -75,6 +76,8 @@ const blog: MenuEntry = { label: 'Blog', to: '/blog', icon: IconNews }
 const wellness: MenuEntry = { label: 'Wellness', to: '/wellness', icon: IconHeartbeat }
 
 const theme: MenuEntry = { label: 'Theme', to: '/settings/theme', icon: IconPalette }
+
+const mailTexts: MenuEntry = { label: 'Mail texts', to: '/settings/mails', icon: IconMailCog }
 
 const provider: MenuEntry = { label: 'Provider', to: '/settings/provider', icon: IconId }
 
@@ -160,7 +163,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   admin: [
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
-    { label: 'Settings', entries: [theme, registration, registrationForm, provider] },
+    { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
     { label: 'Admin', entries: [users, emails, audit, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders] },
@@ -171,7 +174,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   // Settings, Admin, Learners, eLearning. Communities are opened from the dashboard (rule communities-1).
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
-    { label: 'Settings', entries: [theme] },
+    { label: 'Settings', entries: [theme, mailTexts] },
     { label: 'Admin', entries: [users, audit] },
     {
       label: 'Learners',
@@ -195,7 +198,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
 }
 
 /** What belongs to the whole client is not for managers who are limited to teams (rules teams-7 and teams-12). */
-const ofWholeClient = [theme, audit]
+const ofWholeClient = [theme, mailTexts, audit]
 
 export const menuFor = (user: Parameters<typeof routeSetFor>[0], isLimited = false): MenuGroup[] =>
   menus[routeSetFor(user)]

@@ -77,6 +77,13 @@ const account: Part[] = [
     without: ['token_hash'],
   },
   {
+    file: 'calendar-address',
+    table: 'calendar_feeds',
+    about: 'The address of the calendar of your due dates.',
+    rows: own,
+    without: ['token_hash'],
+  },
+  {
     file: 'emails',
     table: 'outbox',
     about: 'Emails to you.',
@@ -154,6 +161,13 @@ const learning: Part[] = [
 const teamName = sql`(select name from teams where teams.id = t.team_id) as team`
 
 const required: Part[] = [
+  {
+    file: 'calendar-events',
+    table: 'calendar_events',
+    about: 'What the calendar of your due dates has shown.',
+    rows: own,
+    names: courseTitle,
+  },
   { file: 'teams', table: 'team_members', about: 'Teams that you are in.', rows: own, names: teamName },
   {
     file: 'teams-managed',

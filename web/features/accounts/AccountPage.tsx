@@ -1,6 +1,9 @@
+import { hasRole } from '../../data/route-set.ts'
+import { useSession } from '../../data/session.ts'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { CalendarCard } from '../calendar/CalendarCard.tsx'
 import { OwnDataCard } from '../own-data/OwnDataCard.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { ColourSchemeChoice } from './ColourSchemeChoice.tsx'
@@ -8,6 +11,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { useMyAccount } from './use-account.ts'
 
 export function AccountPage() {
+  const user = useSession()
   const { data, error, refetch } = useMyAccount()
   if (!data) return error ? <LoadFailed error={error} onRetry={refetch} /> : <PageLoading />
   return (
@@ -15,6 +19,7 @@ export function AccountPage() {
       <AccountDetails user={data.user} />
       <ChangePassword />
       <ColourSchemeChoice />
+      {user && hasRole(user, 'LEARNER') && <CalendarCard />}
       <OwnDataCard />
     </Page>
   )

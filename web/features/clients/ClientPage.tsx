@@ -24,6 +24,11 @@ const ClientBranding = lazy(async () => ({
   default: (await import('./ClientBranding.tsx')).ClientBranding,
 }))
 
+/** The forms of mail texts, likewise. */
+const MailTexts = lazy(async () => ({
+  default: (await import('../mail-texts/MailTexts.tsx')).MailTexts,
+}))
+
 export function ClientPage() {
   const { urlToken = '' } = useParams()
   const { data, error, isDeleted, refetch } = useClient(urlToken)
@@ -56,6 +61,11 @@ export function ClientPage() {
           { name: 'progress', label: 'Progress', content: <ClientProgress clientId={client.id} /> },
           { name: 'pathways', label: 'Pathways', content: <ClientPathways client={client} /> },
           { name: 'branding', label: 'Branding', content: <ClientBranding clientId={client.id} /> },
+          {
+            name: 'mails',
+            label: 'Mails',
+            content: <MailTexts clientId={client.id} inherited="texts of the provider" />,
+          },
           { name: 'settings', label: 'Settings', content: <ClientActions client={client} /> },
         ]}
       />

@@ -1,11 +1,11 @@
-import { Modal, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Modal, Skeleton, Stack, Text } from '@mantine/core'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/emails.ts'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { showDateTime } from '../../ui/dates.tsx'
-import classes from './MailDialog.module.css'
+import { MailView } from './MailView.tsx'
 import { useOneMail } from './hooks.ts'
 
 /** Shown for a mail that was recorded while no mail server was configured. */
@@ -34,30 +34,7 @@ function OpenedMail({ id }: { id: string }) {
   return (
     <Stack gap="md">
       {mail ? <Head mail={mail} /> : <Skeleton h={92} />}
-      <Tabs defaultValue="message" keepMounted={false}>
-        <Tabs.List mb="md">
-          <Tabs.Tab value="message">Message</Tabs.Tab>
-          <Tabs.Tab value="text">Plain text</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="message">
-          {mail ? (
-            <iframe
-              className={classes['message']}
-              title={`The email “${mail.subject}”`}
-              srcDoc={withLinksInNewTabs(mail.html)}
-              // Without scripts and without our origin; links open in a normal tab.
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-            />
-          ) : (
-            <Skeleton className={classes['message'] ?? ''} />
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="text">
-          <pre className={classes['text']} tabIndex={0} aria-label="The email as plain text">
-            {mail?.text}
-          </pre>
-        </Tabs.Panel>
-      </Tabs>
+      <MailView mail={mail} />
     </Stack>
   )
 }
@@ -78,6 +55,3 @@ function Head({ mail }: { mail: Reply<typeof open>['email'] }) {
   }
   return <FactLines facts={facts} />
 }
-
-/** In the sandboxed frame itself a link would not work. */
-const withLinksInNewTabs = (html: string) => html.replace('<head>', '<head><base target="_blank">')

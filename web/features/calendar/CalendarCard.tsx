@@ -1,0 +1,97 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCalendarPlus, IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { showDateTime } from '../../ui/dates.tsx'
+import { useCalendar, useCreateCalendar, useRevokeCalendar } from './hooks.ts'
+
+const stops = 'Calendar programs that use the present address no longer get your due dates.'
+
+/** In My Account: the private address at which a calendar program reads the learner's due dates. */
+export function CalendarCard() {
+  const calendar = useCalendar()
+  const [address, setAddress] = useState<string>()
+  const { save: create, saving: creating } = useCreateCalendar(setAddress)
+  const { save: revoke, saving: revoking } = useRevokeCalendar(() => setAddress(undefined))
+  const createdAt = calendar.data?.createdDateTime
+
+  async function askToReplace() {
+    if (await askToConfirm({ title: 'Replace address', question: stops, yes: 'Replace' })) create({})
+  }
+  async function askToRevoke() {
+    if (await askToConfirm({ title: 'Revoke address', question: stops, destructive: true, yes: 'Revoke' }))
+      revoke({})
+  }
+
+  return (
+    <Card title="Calendar of your due dates">
+      <OrLoadFailed of={calendar}>
+        <Stack gap="md" align="flex-start">
+          <Text size="sm" c="var(--quiet)">
+            A private address with which your calendar program shows until when you have to complete your
+            courses. It follows when a date changes.
+          </Text>
+          {createdAt && address && <NewAddress address={address} />}
+          {createdAt ? (
+            <>
+              <Text size="sm">{sinceWhen(createdAt, calendar.data?.lastReadDateTime)}</Text>
+              <Group gap="sm">
+                <Button variant="default" loading={creating} onClick={() => void askToReplace()}>
+                  Replace address
+                </Button>
+                <Button variant="default" loading={revoking} onClick={() => void askToRevoke()}>
+                  Revoke address
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconCalendarPlus size={16} aria-hidden />}
+              loading={creating}
+              disabled={!calendar.data}
+              onClick={() => create({})}
+            >
+              Create address
+            </Button>
+          )}
+        </Stack>
+      </OrLoadFailed>
+    </Card>
+  )
+}
+
+const sinceWhen = (createdAt: string, readAt: string | null | undefined) =>
+  `Address created on ${showDateTime(createdAt)}. ${readAt ? `Last read on ${showDateTime(readAt)}.` : 'Not read yet.'}`
+
+/** Shown once: only its hash is stored. */
+function NewAddress({ address }: { address: string }) {
+  const { copy, copied } = useClipboard()
+  return (
+    <Stack gap="xs" w="100%" maw={640}>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Address"
+          description="Please copy it now: it is not shown again. Everybody who has it can see your due dates."
+          value={address}
+          readOnly
+          flex="1 1 260px"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          onClick={() => copy(address)}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </Group>
+      <Anchor size="sm" href={address.replace(/^https?:/, 'webcal:')}>
+        Open it in my calendar program
+      </Anchor>
+    </Stack>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Group, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/mail-texts.ts'
+import {
+  type MailKind,
+  type MailText,
+  mailTextFields,
+  placeholderProblem,
+} from '#contract/rules/mail-texts.ts'
+import { save as saveCall } from '#schemas/calls/mail-texts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { MailPreview } from './MailPreview.tsx'
+import { PlaceholderList } from './PlaceholderList.tsx'
+import { type Organisation, useResetMailText, useSaveMailText } from './hooks.ts'
+import classes from './MailTextForm.module.css'
+
+const rules = saveCall.input.pick({ subject: true, opening: true, closing: true })
+const labels = { subject: 'Subject', opening: 'Opening', closing: 'Closing' }
+
+const about: Record<MailKind, string> = {
+  reminder: 'To a person: everything that is due, in one mail a day at most.',
+  digest: 'To each manager, once a week: where the training of their people is.',
+  notice: 'To each manager, some days after due dates that were missed.',
+}
+
+interface MailTextFormProps {
+  clientId: Organisation
+  inherited: string
+  mail: Reply<typeof open>['mails'][number]
+  label: string
+}
+
+/** The texts of one mail, and the mail as they make it. */
+export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormProps) {
+  const { kind, isOwn } = mail
+  const { form, was, conflicts, isChanged, restore, saved } = useTextForm(kind, mail.texts)
+  const { save, saving } = useSaveMailText(saved)
+  const { save: reset, saving: resetting } = useResetMailText()
+
+  function submit(typed: MailText) {
+    // As it is stored, so that the stored value is not taken for a change of another user.
+    const texts = { ...typed, ...rules.parse(typed) }
+    form.setValues(texts)
+    save({ clientId, kind, ...texts, was: { ...was } })
+  }
+
+  async function askToReset() {
+    const question = `The subject, opening and closing of “${label}” are removed. The ${inherited} are used again.`
+    if (await askToConfirm({ title: 'Reset to default', question, destructive: true, yes: 'Reset' }))
+      reset({ clientId, kind })
+  }
+
+  return (
+    <div className={classes['columns']}>
+      <form noValidate aria-label={label} onSubmit={form.onSubmit(submit, toFirstError(form))}>
+        <Card title={label}>
+          <Stack gap="md">
+            <Text size="sm" c="var(--quiet)">
+              {about[kind]} {isOwn ? 'It has texts of its own.' : `The ${inherited} are used.`}
+            </Text>
+            <TextInput label={labels.subject} withAsterisk {...form.getInputProps('subject')} />
+            <Textarea
+              label={labels.opening}
+              description="Before the list. Each line is a paragraph."
+              withAsterisk
+              autosize
+              minRows={4}
+              maxRows={14}
+              {...form.getInputProps('opening')}
+            />
+            <Textarea
+              label={labels.closing}
+              description="After the list."
+              autosize
+              minRows={2}
+              maxRows={14}
+              {...form.getInputProps('closing')}
+            />
+            <PlaceholderList kind={kind} />
+            <ConflictList conflicts={conflicts} labels={labels} />
+            <Group justify="flex-end">
+              {isOwn && (
+                <Button
+                  type="button"
+                  variant="subtle"
+                  mr="auto"
+                  disabled={isChanged}
+                  loading={resetting}
+                  onClick={() => void askToReset()}
+                >
+                  Reset to default
+                </Button>
+              )}
+              <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+                Save
+              </Button>
+            </Group>
+          </Stack>
+        </Card>
+      </form>
+      <MailPreview clientId={clientId} kind={kind} texts={form.values} />
+    </div>
+  )
+}
+
+/** Begins with the stored texts; changed ones stay when the stored ones are loaded again. */
+function useTextForm(kind: MailKind, stored: MailText) {
+  const form = useForm<MailText>({
+    initialValues: stored,
+    validateInputOnBlur: true,
+    validate: (values) => ({ ...placeholderErrors(kind, values), ...zod4Resolver(rules)(values) }),
+  })
+  const merging = useMerging<MailText>(form, stored, true)
+  useUnsavedChanges(merging.isChanged)
+  return { form, ...merging }
+}
+
+const placeholderErrors = (kind: MailKind, values: MailText) =>
+  Object.fromEntries(
+    mailTextFields.flatMap((field) => {
+      const problem = placeholderProblem(kind, values[field])
+      return problem ? [[field, problem]] : []
+    }),
+  )

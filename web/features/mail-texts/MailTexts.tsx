@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { MailKind } from '#contract/rules/mail-texts.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { MailTextForm } from './MailTextForm.tsx'
+import { type Organisation, useMailTexts } from './hooks.ts'
+
+const labels: Record<MailKind, string> = {
+  reminder: 'Reminder',
+  digest: 'Weekly digest',
+  notice: 'Notice to managers',
+}
+
+interface MailTextsProps {
+  clientId: Organisation
+  /** What is used without own texts. */
+  inherited: string
+}
+
+/** Each mail with its form and preview. A form that was opened stays, so that nothing that was typed is lost. */
+export function MailTexts({ clientId, inherited }: MailTextsProps) {
+  const { data, error, refetch } = useMailTexts(clientId)
+  const [shown, setShown] = useState<string | null>('reminder')
+  const [opened, setOpened] = useState([shown])
+  if (!opened.includes(shown)) setOpened([...opened, shown])
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!data) return <PageLoading />
+  return (
+    <Tabs value={shown} onChange={setShown} keepMountedMode="display-none">
+      <Tabs.List mb="lg" aria-label="Mails" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
+        {data.mails.map(({ kind }) => (
+          <Tabs.Tab key={kind} value={kind} style={{ flex: 'none' }}>
+            {labels[kind]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {data.mails.map((mail) => (
+        <Tabs.Panel key={mail.kind} value={mail.kind}>
+          {opened.includes(mail.kind) && (
+            <MailTextForm clientId={clientId} inherited={inherited} mail={mail} label={labels[mail.kind]} />
+          )}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,25 @@
+import { hasRole } from '../../data/route-set.ts'
+import { useSession } from '../../data/session.ts'
+import { Page } from '../../ui/Page.tsx'
+import { MailTexts } from './MailTexts.tsx'
+
+/** Of the provider, or of the client of a manager. */
+export function MailTextsPage() {
+  const user = useSession()
+  const isProvider = Boolean(user && hasRole(user, 'ADMIN'))
+  return (
+    <Page
+      title="Mail texts"
+      subtitle={
+        isProvider
+          ? 'What mails about due dates say, for all clients without texts of their own.'
+          : 'What mails about due dates say to the people of your organisation.'
+      }
+    >
+      <MailTexts
+        clientId={null}
+        inherited={isProvider ? 'default texts' : 'texts of your training provider'}
+      />
+    </Page>
+  )
+}
