@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/mail-texts.ts'
@@ -65,24 +65,7 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
             <Text size="sm" c="var(--quiet)">
               {about[kind]} {isOwn ? 'It has texts of its own.' : `The ${inherited} are used.`}
             </Text>
-            <TextInput label={labels.subject} withAsterisk {...form.getInputProps('subject')} />
-            <Textarea
-              label={labels.opening}
-              description="Before the list. Each line is a paragraph."
-              withAsterisk
-              autosize
-              minRows={4}
-              maxRows={14}
-              {...form.getInputProps('opening')}
-            />
-            <Textarea
-              label={labels.closing}
-              description="After the list."
-              autosize
-              minRows={2}
-              maxRows={14}
-              {...form.getInputProps('closing')}
-            />
+            <TextFields form={form} />
             <PlaceholderList kind={kind} />
             <ConflictList conflicts={conflicts} labels={labels} />
             <Group justify="flex-end">
@@ -110,6 +93,31 @@ export function MailTextForm({ clientId, inherited, mail, label }: MailTextFormP
       </form>
       <MailPreview clientId={clientId} kind={kind} texts={form.values} />
     </div>
+  )
+}
+
+function TextFields({ form }: { form: UseFormReturnType<MailText> }) {
+  return (
+    <>
+      <TextInput label={labels.subject} withAsterisk {...form.getInputProps('subject')} />
+      <Textarea
+        label={labels.opening}
+        description="Before the list. Each line is a paragraph."
+        withAsterisk
+        autosize
+        minRows={4}
+        maxRows={14}
+        {...form.getInputProps('opening')}
+      />
+      <Textarea
+        label={labels.closing}
+        description="After the list."
+        autosize
+        minRows={2}
+        maxRows={14}
+        {...form.getInputProps('closing')}
+      />
+    </>
   )
 }
 
