@@ -8,9 +8,9 @@ import type { Learner, Manager } from './people-queries.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
 
 /** People in a digest, and entries in a notice. */
-const mostListed = 30
+export const mostListed = 30
 /** Courses of one of these people. */
-const mostCourses = 10
+export const mostCourses = 10
 
 interface MissedEntry {
   name: string

@@ -1,4 +1,5 @@
-// Made-up facts for a preview, when nobody is chosen or nothing is due.
+// Made-up facts for a preview, when nobody is chosen or nothing is to be done.
+import type { ReminderItem } from '../../reminders/letters.ts'
 import { addDays } from '../../training/calendar.ts'
 
 type Course = { title: string; dueOn: string | null; validUntil: string | null } & {
@@ -7,7 +8,7 @@ type Course = { title: string; dueOn: string | null; validUntil: string | null }
 
 export const exampleName = 'Alex'
 
-export const exampleCourses = (day: string): Course[] => [
+const exampleCourses = (day: string): Course[] => [
   { title: 'Fire safety', status: 'overdue', dueOn: addDays(day, -3), validUntil: null },
   { title: 'Data protection', status: 'dueSoon', dueOn: addDays(day, 7), validUntil: null },
   { title: 'First aid', status: 'renewalDue', dueOn: null, validUntil: addDays(day, 21) },
@@ -22,3 +23,18 @@ export const exampleDigest = (day: string) => ({
 export const exampleMissed = (day: string) => [
   { name: 'Sam Sample', title: 'Fire safety', dueOn: addDays(day, -7) },
 ]
+
+const reasons = [
+  'because the course is overdue',
+  'because the course is due in 7 days',
+  'because your completion of the course ends in 21 days',
+]
+
+/** Its links lead to the log-in. */
+export const exampleItems = (day: string, url: string) =>
+  exampleCourses(day).map((course, at): ReminderItem => ({
+    ...course,
+    url,
+    isNew: false,
+    why: reasons[at] as string,
+  }))

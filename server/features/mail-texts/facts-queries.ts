@@ -1,27 +1,11 @@
-// Who gets which mail today, for a preview: the same facts as of a mail that is sent.
+// What previews are made of: whose they can be, and what managers are sent. It is read from the stored obligations, because a
+// preview is made again at each change of a text.
 import { type ExpressionBuilder, sql } from 'kysely'
-import { formContains } from '../../db/contains.ts'
 import { withinScope } from '../../access/people-within.ts'
 import type { ClientScope } from '../../access/who.ts'
+import { formContains } from '../../db/contains.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
-
-/** The name of the client, and the current day in it. */
-export const organisation = (db: Database, clientId: string) =>
-  db
-    .selectFrom('clients')
-    .where('clients.id', '=', clientId)
-    .select([
-      'clients.name',
-      sql<string>`(now() at time zone coalesce(
-        clients.time_zone, (select time_zone from clients where is_provider), 'UTC'))::date`.as('day'),
-    ])
-    .executeTakeFirstOrThrow()
-
-/** What a mail lists. */
-const isListed = sql<boolean>`obligations.status in ('overdue', 'dueSoon', 'renewalDue', 'expired')`
-const dateOfObligation = sql<string>`case when obligations.status in ('renewalDue', 'expired')
-  then obligations.valid_until else obligations.due_on end`
 
 const recipientsOf = (db: Database, clientId: string) =>
   db
@@ -30,18 +14,21 @@ const recipientsOf = (db: Database, clientId: string) =>
     .where('users.archived_at', 'is', null)
     .where('users.email_confirmed_at', 'is not', null)
 
-const hasListed = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
+const hasOpen = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'users'>) =>
   exists(
-    selectFrom('obligations').whereRef('obligations.user_id', '=', 'users.id').where(isListed).select('id'),
+    selectFrom('obligations')
+      .whereRef('obligations.user_id', '=', 'users.id')
+      .where('obligations.status', 'not in', ['exempt', 'completed'])
+      .select('id'),
   )
 
 const nameOf = sql<string>`users.first_name || ' ' || users.last_name`
 
-/** Up to 20 learners for whom something is due, or managers. */
+/** Up to 20 learners who have to complete something, or managers. */
 export const recipients = (db: Database, clientId: string, isManager: boolean, searchTerm: string) =>
   recipientsOf(db, clientId)
     .$if(isManager, (query) => query.where('users.is_manager', '=', true))
-    .$if(!isManager, (query) => query.where('users.is_learner', '=', true).where(hasListed))
+    .$if(!isManager, (query) => query.where('users.is_learner', '=', true).where(hasOpen))
     .$if(searchTerm !== '', (query) => query.where(formContains(sql.ref('users.search_text'), searchTerm)))
     .orderBy(sql`lower(users.last_name)`)
     .orderBy(sql`lower(users.first_name)`)
@@ -63,58 +50,54 @@ export const recipient = (db: Database, clientId: string, id: string) =>
     ])
     .executeTakeFirst()
 
-const listed = (db: Database) =>
+const isDueThisWeek = (day: string) => sql<boolean>`(
+  obligations.status in ('dueSoon', 'toDo') and obligations.due_on < ${day}::date + 7)`
+const isListedOn = (day: string) => sql<boolean>`(
+  obligations.status in ('overdue', 'renewalDue', 'expired') or ${isDueThisWeek(day)})`
+
+const obligationsWithin = (db: Database, scope: ClientScope) =>
   db
     .selectFrom('obligations')
-    .innerJoin('courses', 'courses.id', 'obligations.course_id')
     .innerJoin('users', 'users.id', 'obligations.user_id')
-    .where(isListed)
-    .orderBy(dateOfObligation)
+    .where('obligations.client_id', '=', scope.clientId)
+    .where(withinScope(scope))
+
+const firstCourses = (db: Database, scope: ClientScope, atMost: number) =>
+  obligationsWithin(db, scope)
+    .innerJoin('courses', 'courses.id', 'obligations.course_id')
+    .orderBy(
+      sql`case when obligations.status in ('renewalDue', 'expired')
+        then obligations.valid_until else obligations.due_on end`,
+    )
     .orderBy('obligations.user_id')
     .orderBy('obligations.course_id')
+    .limit(atMost)
     .select([
       'users.id as userId',
       nameOf.as('name'),
-      'courses.id as courseId',
       'courses.title',
       'obligations.status',
       'obligations.due_on as dueOn',
       'obligations.valid_until as validUntil',
     ])
 
-export const listedOfPerson = (db: Database, userId: string) =>
-  listed(db).where('users.id', '=', userId).execute()
+/** What a digest lists of the people within the scope of a manager, the earliest first. */
+export const listedWithin = (db: Database, scope: ClientScope, day: string, atMost: number) =>
+  firstCourses(db, scope, atMost).where(isListedOn(day)).execute()
 
-/** The first ones within the scope of a manager. */
-export const listedWithin = (db: Database, scope: ClientScope, atMost: number) =>
-  listed(db)
-    .where('obligations.client_id', '=', scope.clientId)
-    .where(withinScope(scope))
-    .limit(atMost)
-    .execute()
-
-export const missedWithin = (db: Database, scope: ClientScope, atMost: number) =>
-  listed(db)
-    .where('obligations.client_id', '=', scope.clientId)
-    .where('obligations.status', '=', 'overdue')
-    .where(withinScope(scope))
-    .limit(atMost)
-    .execute()
+/** What is overdue, the earliest first. */
+export const overdueWithin = (db: Database, scope: ClientScope, atMost: number) =>
+  firstCourses(db, scope, atMost).where('obligations.status', '=', 'overdue').execute()
 
 export async function figuresWithin(db: Database, scope: ClientScope, day: string) {
-  const obligations = db
-    .selectFrom('obligations')
-    .innerJoin('users', 'users.id', 'obligations.user_id')
-    .where('obligations.client_id', '=', scope.clientId)
-    .where(withinScope(scope))
+  const obligations = obligationsWithin(db, scope)
     .where('obligations.status', '<>', 'completed')
     .select([
       sql<number>`count(*) filter (where obligations.status = 'overdue')`.as('overdue'),
-      sql<number>`count(*) filter (where obligations.status in ('dueSoon', 'toDo')
-        and obligations.due_on < ${day}::date + 7)`.as('dueThisWeek'),
+      sql<number>`count(*) filter (where ${isDueThisWeek(day)})`.as('dueThisWeek'),
       sql<number>`count(*) filter (where obligations.status = 'renewalDue')`.as('renewalDue'),
       sql<number>`count(*) filter (where obligations.status = 'expired')`.as('expired'),
-      sql<number>`count(distinct obligations.user_id) filter (where ${isListed})`.as('people'),
+      sql<number>`count(distinct obligations.user_id) filter (where ${isListedOn(day)})`.as('people'),
     ])
     .executeTakeFirstOrThrow()
   const withoutLogIn = db

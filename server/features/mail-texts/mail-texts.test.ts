@@ -16,11 +16,10 @@ import {
   makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
-import { mailLook } from '../../branding/theme.ts'
-import { render } from '../../mail/letter.ts'
 import { defaultTexts } from '../../reminders/default-texts.ts'
-import { reminderMessage } from '../../reminders/letters.ts'
 import { mailTexts as textsOfClients } from '../../reminders/mail-text-queries.ts'
+import { remindNow } from '../../reminders/remind-now.ts'
+import { runReminders } from '../../reminders/run.ts'
 import { addDays } from '../../training/calendar.ts'
 import { updateAllObligations } from '../../training/obligations.ts'
 
@@ -119,36 +118,58 @@ async function makeDue() {
 
 test('the preview as a person is the mail that this person is sent', async () => {
   const { client, learner, course } = await makeDue()
-  const wanted = { clientId: client.id, kind: 'reminder' as const, ...texts }
+  await product.ask(mailTexts.save, { clientId: client.id, kind: 'reminder', ...texts }, admin)
+  const wanted = { clientId: client.id, kind: 'reminder' as const, ...texts, personId: learner.id }
   const { people } = await product.ask(
     mailTexts.recipients,
     { clientId: client.id, kind: 'reminder', searchTerm: 'ZOE' },
     admin,
   )
   expect(people).toEqual([{ id: learner.id, name: 'Zoë <b> Example' }])
-  const shown = await product.ask(mailTexts.preview, { ...wanted, personId: learner.id }, admin)
-  const message = reminderMessage(texts, {
-    name: 'Zoë <b>',
-    organisation: client.name,
-    day: today,
-    items: [
-      {
-        title: 'Fire & water',
-        url: `${product.app.config.publicUrl}/engage/${course.id}`,
-        status: 'dueSoon',
-        dueOn: addDays(today, 3),
-        validUntil: null,
-        isNew: false,
-        why: 'because the course is due in 3 days',
-      },
-    ],
-  })
-  expect(shown).toEqual({
-    subject: 'Due: 1 course',
-    ...render(await mailLook(db, product.app.config, client.id), message),
-    isExample: false,
-  })
-  expect(shown.html).toContain('Dear Zoë &lt;b&gt;,')
+  const sentMail = () =>
+    db
+      .selectFrom('outbox')
+      .where('user_id', '=', learner.id)
+      .where('template_type', '=', 'Reminder')
+      .select(['subject', 'html', 'text'])
+      .executeTakeFirstOrThrow()
+
+  const byHand = await product.ask(mailTexts.preview, wanted, admin)
+  expect(byHand).toMatchObject({ subject: 'Due: 1 course', isExample: false })
+  expect(byHand.html).toContain('Dear Zoë &lt;b&gt;,')
+  expect(byHand.text).toContain(`/engage/${course.id}`)
+  const now = new Date()
+  await db
+    .transaction()
+    .execute((tx) => remindNow(tx, product.app, { clientId: client.id, ids: [learner.id] }, now))
+  expect({ ...(await sentMail()), isExample: false }).toEqual(byHand)
+
+  // By a policy, three days before.
+  await sql`delete from outbox where user_id = ${learner.id}::uuid`.execute(db)
+  await sql`delete from reminder_mails where user_id = ${learner.id}::uuid`.execute(db)
+  await db
+    .insertInto('reminder_policies')
+    .values({
+      client_id: client.id,
+      is_enabled: true,
+      enabled_on: today,
+      on_assignment: false,
+      before_due: [3],
+      overdue_every: null,
+      overdue_at_most: 1,
+      before_expiry: [],
+      notice_after: null,
+      digest_weekday: null,
+      digest_hour: 0,
+      digest_when_empty: false,
+      send_hour: 0,
+      quiet_days: [],
+    })
+    .execute()
+  const byItself = await product.ask(mailTexts.preview, wanted, admin)
+  expect(byItself.text).toContain('You get this mail because the course is due in 3 days.')
+  await runReminders(product.app, now)
+  expect({ ...(await sentMail()), isExample: false }).toEqual(byItself)
 })
 
 test('without a person, or with nothing due, the preview is an example', async () => {

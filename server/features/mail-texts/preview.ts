@@ -1,4 +1,4 @@
-// A mail as a person would get it today, made by the functions that make the mails that are sent.
+// A mail as a person would get it now, made by the functions that make the mails that are sent (rule reminders-47).
 import type { Read, Reply } from '#contract/call.ts'
 import type { preview } from '#contract/calls/mail-texts.ts'
 import type { ClientScope } from '../../access/who.ts'
@@ -6,25 +6,24 @@ import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
 import { type Message, render } from '../../mail/letter.ts'
-import { courseLink } from '../../mail/links.ts'
-import { type ReminderItem, digestMessage, noticeMessage, reminderMessage } from '../../reminders/letters.ts'
-import { daysAway } from '../../reminders/day-words.ts'
-import { exampleCourses, exampleDigest, exampleMissed, exampleName } from './example.ts'
-import {
-  figuresWithin,
-  listedOfPerson,
-  listedWithin,
-  missedWithin,
-  organisation,
-  recipient,
-} from './facts-queries.ts'
+import { digestMessage, noticeMessage, reminderMessage } from '../../reminders/letters.ts'
+import { sentSubjects } from '../../reminders/mail-queries.ts'
+import { mostCourses, mostListed } from '../../reminders/managers.ts'
+import { learnersOf, openCourses } from '../../reminders/people-queries.ts'
+import { policyOf } from '../../reminders/policy-queries.ts'
+import { manualReminderOf, messageOf, reminderOf } from '../../reminders/reminder.ts'
+import { exampleDigest, exampleItems, exampleMissed, exampleName } from './example.ts'
+import { figuresWithin, listedWithin, overdueWithin, recipient } from './facts-queries.ts'
 
 type Wanted = Read<typeof preview>
+type Client = NonNullable<Awaited<ReturnType<typeof policyOf>>>
+type Recipient = NonNullable<Awaited<ReturnType<typeof recipient>>>
 
+/** What all mails of a client have in common. */
 interface Facts {
-  name: string
   organisation: string
   day: string
+  url: string
 }
 
 /** @throws Refusal 404 for a person who is not in the organisation or does not get this kind of mail */
@@ -32,13 +31,14 @@ export async function previewMail(
   app: App,
   clientId: string,
   wanted: Wanted,
+  now: Date,
 ): Promise<Reply<typeof preview>> {
-  const { name, day } = await organisation(app.db, clientId)
-  const person = wanted.personId ? await chosenPerson(app, clientId, wanted, wanted.personId) : undefined
-  const facts = { name: person?.firstName ?? exampleName, organisation: name, day }
-  const real = person && (await messageFor(app, wanted, facts, scopeOfManager(clientId, person)))
-  const message = real ?? exampleMessage(app, wanted, { ...facts, name: exampleName })
+  const client = orNotFound(await policyOf(app.db, clientId, now))
   const look = await mailLook(app.db, app.config, clientId)
+  const facts = { organisation: look.name, day: client.day, url: `${app.config.publicUrl}/compliance` }
+  const person = wanted.personId ? await chosenPerson(app, clientId, wanted, wanted.personId) : undefined
+  const real = person && (await messageFor(app, wanted, facts, client, person))
+  const message = real ?? exampleMessage(app, wanted, facts)
   return { subject: message.subject, ...render(look, message), isExample: real === undefined }
 }
 
@@ -47,74 +47,63 @@ async function chosenPerson(app: App, clientId: string, { kind }: Wanted, id: st
   return orNotFound((kind === 'reminder' ? person.isLearner : person.isManager) ? person : undefined)
 }
 
-interface Recipient {
-  id: string
-  isLimited: boolean
+/** Undefined where the person would get none. */
+async function messageFor(app: App, wanted: Wanted, facts: Facts, client: Client, person: Recipient) {
+  if (wanted.kind === 'reminder') return reminderFor(app, wanted, facts, client, person.id)
+  const scope = { clientId: client.clientId, limitedTo: person.isLimited ? person.id : null }
+  const addressed = { ...facts, name: person.firstName }
+  return wanted.kind === 'digest'
+    ? digestFor(app, wanted, addressed, scope)
+    : noticeFor(app, wanted, addressed, scope)
 }
 
-const scopeOfManager = (
-  clientId: string,
-  { id, isLimited }: Recipient,
-): ClientScope & { personId: string } => ({
-  clientId,
-  limitedTo: isLimited ? id : null,
-  personId: id,
-})
-
-const mostPeople = 20
-
-/** Undefined where the person would get none, because nothing is due. */
-async function messageFor(
+/** What is sent by itself, otherwise what is sent by hand. */
+async function reminderFor(
   { db, config }: App,
-  wanted: Wanted,
+  texts: Wanted,
   facts: Facts,
-  { personId, ...scope }: ReturnType<typeof scopeOfManager>,
+  { day, clientId, hasPolicy, policy }: Client,
+  id: string,
 ): Promise<Message | undefined> {
-  const url = complianceLink(config)
-  if (wanted.kind === 'reminder') {
-    const courses = await listedOfPerson(db, personId)
-    const items = courses.map((course) => itemOf(config, facts.day, course, course.courseId))
-    return items.length ? reminderMessage(wanted, { ...facts, items }) : undefined
-  }
-  if (wanted.kind === 'notice') {
-    const people = await missedWithin(db, scope, mostPeople)
-    const missed = people.flatMap(({ name, title, dueOn }) => (dueOn ? { name, title, dueOn } : []))
-    return missed.length ? noticeMessage(wanted, { ...facts, people: missed, more: 0, url }) : undefined
-  }
-  const [{ figures, people: all }, courses] = await Promise.all([
-    figuresWithin(db, scope, facts.day),
-    listedWithin(db, scope, mostPeople * 5),
+  const [[person], courses, sent] = await Promise.all([
+    learnersOf(db, clientId, [id]),
+    openCourses(db, [id], day),
+    sentSubjects(db, [id], day),
   ])
-  const people = [...new Map(courses.map(({ userId, name }) => [userId, name]))]
-    .slice(0, mostPeople)
-    .map(([id, name]) => ({ name, courses: courses.filter(({ userId }) => userId === id) }))
-  return digestMessage(wanted, { ...facts, figures, people, morePeople: all - people.length, url })
+  const open = courses.get(id)
+  if (!person || !open) return undefined
+  const byItself =
+    hasPolicy && policy.isEnabled ? reminderOf(day, person, open, policy, (key) => sent.has(key)) : undefined
+  const reminder = byItself ?? manualReminderOf(day, person, open, undefined)
+  return messageOf(reminder, { ...facts, texts, publicUrl: config.publicUrl })
+}
+
+type Addressed = Facts & { name: string }
+
+async function digestFor({ db }: App, texts: Wanted, facts: Addressed, scope: ClientScope): Promise<Message> {
+  const [{ figures, people: all }, listed] = await Promise.all([
+    figuresWithin(db, scope, facts.day),
+    listedWithin(db, scope, facts.day, mostListed * mostCourses),
+  ])
+  const people = [...new Map(listed.map(({ userId, name }) => [userId, name]))]
+    .slice(0, mostListed)
+    .map(([id, name]) => ({
+      name,
+      courses: listed.filter(({ userId }) => userId === id).slice(0, mostCourses),
+    }))
+  return digestMessage(texts, { ...facts, figures, people, morePeople: all - people.length })
+}
+
+async function noticeFor({ db }: App, texts: Wanted, facts: Addressed, scope: ClientScope) {
+  const overdue = await overdueWithin(db, scope, mostListed)
+  const people = overdue.flatMap(({ name, title, dueOn }) => (dueOn ? { name, title, dueOn } : []))
+  return people.length ? noticeMessage(texts, { ...facts, people, more: 0 }) : undefined
 }
 
 function exampleMessage({ config }: App, wanted: Wanted, facts: Facts): Message {
-  const url = complianceLink(config)
-  if (wanted.kind === 'digest') return digestMessage(wanted, { ...facts, ...exampleDigest(facts.day), url })
+  const example = { ...facts, name: exampleName }
+  if (wanted.kind === 'digest') return digestMessage(wanted, { ...example, ...exampleDigest(facts.day) })
   if (wanted.kind === 'notice')
-    return noticeMessage(wanted, { ...facts, people: exampleMissed(facts.day), more: 0, url })
-  const items = exampleCourses(facts.day).map((course) => itemOf(config, facts.day, course))
-  return reminderMessage(wanted, { ...facts, items })
-}
-
-const complianceLink = ({ publicUrl }: App['config']) => `${publicUrl}/compliance`
-
-type Listed = Pick<ReminderItem, 'title' | 'status' | 'dueOn' | 'validUntil'>
-
-/** Without a course the link leads to the log-in. */
-function itemOf(config: App['config'], day: string, course: Listed, courseId?: string): ReminderItem {
-  const { title, status, dueOn, validUntil } = course
-  const url = courseId ? courseLink(config, courseId) : config.publicUrl
-  return { title, status, dueOn, validUntil, url, isNew: false, why: whyOf(day, course) }
-}
-
-function whyOf(day: string, { status, dueOn, validUntil }: Listed): string {
-  if (status === 'renewalDue' && validUntil)
-    return `because your certificate ends ${daysAway(day, validUntil)}`
-  if (status === 'expired') return 'because your certificate has expired'
-  if (status === 'overdue' || !dueOn) return 'because the course is overdue'
-  return `because the course is due ${daysAway(day, dueOn)}`
+    return noticeMessage(wanted, { ...example, people: exampleMissed(facts.day), more: 0 })
+  return reminderMessage(wanted, { ...example, items: exampleItems(facts.day, config.publicUrl) })
 }

@@ -23,6 +23,7 @@ export const mailTextAnswers: Answers<typeof mailTexts> = {
   },
 
   async preview({ app, input, who }) {
-    return previewMail(app, await organisationOfTexts(app.db, who, input.clientId), input)
+    const clientId = await organisationOfTexts(app.db, who, input.clientId)
+    return previewMail(app, clientId, input, new Date())
   },
 }
