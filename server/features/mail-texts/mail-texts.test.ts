@@ -16,6 +16,7 @@ import {
   makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { mailLook } from '../../branding/theme.ts'
 import { defaultTexts } from '../../reminders/default-texts.ts'
 import { mailTexts as textsOfClients } from '../../reminders/mail-text-queries.ts'
 import { remindNow } from '../../reminders/remind-now.ts'
@@ -219,6 +220,7 @@ test('a digest and a notice are previewed with the people whom the manager sees'
   await updateAllObligations(db)
   const notice = { clientId: client.id, kind: 'notice' as const, ...defaultTexts.notice }
   const missed = await product.ask(mailTexts.preview, { ...notice, personId: manager.id }, admin)
-  expect(missed).toMatchObject({ isExample: false, subject: `1 course overdue at ${client.name}` })
+  const { name } = await mailLook(db, product.app.config, client.id)
+  expect(missed).toMatchObject({ isExample: false, subject: `1 course overdue at ${name}` })
   expect(missed.text).toContain('Zoë <b> Example: Fire & water (Overdue)')
 })
