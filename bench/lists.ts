@@ -84,10 +84,9 @@ async function callers({ client, logIn }: Started): Promise<Caller[]> {
         ...searches.manager,
       },
     },
-    {
-      token: learner.token,
-      paths: pathsOfLearner,
-    },
+    { token: admin.token, paths: compliance('administrator') },
+    { token: manager.token, paths: compliance('manager') },
+    { token: learner.token, paths: pathsOfLearner },
   ]
 }
 
@@ -111,14 +110,33 @@ const searches = {
   },
 }
 
+/** Each as it is opened first, and with what has to be looked for among all. */
+const compliance = (who: string) =>
+  Object.fromEntries(
+    Object.entries({
+      compliance: 'GetCompliance',
+      'compliance, overdue': 'GetCompliance?status=overdue',
+      'compliance, due this week': `GetCompliance?status=open&dueFrom=${inDays(0)}&dueTo=${inDays(6)}`,
+      'compliance by validity': 'GetCompliance?sort=validUntil&direction=desc',
+      'compliance totals': 'GetComplianceTotals',
+      'who is left out': 'GetLeftOut',
+      'compliance matrix': 'GetComplianceMatrix?pageSize=50',
+      'compliance matrix by overdue': 'GetComplianceMatrix?pageSize=50&sort=overdue&direction=desc',
+      'compliance on the dashboard': 'GetComplianceOverview',
+    }).map(([what, path]) => [`${who}: ${what}`, `Training/${path}`]),
+  )
+
 const pathsOfLearner = {
   'learner: dashboard': 'Dashboard/LearnerDashboard',
   'learner: pathways': 'Dashboard/GetMyPathways',
   'learner: search': search('course'),
 }
 
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 /** A period of so many days up to today. */
 function lastDays(days: number): string {
-  const dayOf = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  return `fromDate=${dayOf(days - 1)}&toDate=${dayOf(0)}`
+  return `fromDate=${inDays(1 - days)}&toDate=${inDays(0)}`
 }

@@ -24,14 +24,26 @@ export async function seed(client: pg.Client, { clients, learnersPerClient, cour
   await client.query(addRegistrations)
   await client.query(addRecords)
   await client.query(addEvents)
+  await client.query(addSnapshots)
   await client.query('commit')
+  await client.query('analyze')
+  await workOutObligations(client)
   await client.query('vacuum analyze')
+}
+
+/** As the worker of the server does, which takes turns with this. */
+async function workOutObligations(client: pg.Client) {
+  const left = 'select exists (select from obligation_changes) as left'
+  do await client.query('select update_obligations(5000)')
+  while ((await client.query<{ left: boolean }>(left)).rows[0]?.left)
+  await client.query('select add_up_obligation_counts()')
 }
 
 const addCourses = `
   with course as (
-    insert into courses (title, description, reference, badge_image)
-    select 'Course ' || n, 'What course ' || n || ' is about', 'REF-' || n, 'images/none.png'
+    insert into courses (title, description, reference, badge_image, valid_months)
+    select 'Course ' || n, 'What course ' || n || ' is about', 'REF-' || n, 'images/none.png',
+           case when n % 3 = 0 then 6 end
       from generate_series(1, $1::int) n where not exists (select from courses)
     returning id
   ), version as (
@@ -40,9 +52,11 @@ const addCourses = `
   ), pathway as (
     insert into pathways (name, description)
     select 'All courses', 'For the bench' where exists (select from course) returning id
+  )  , deadline as (
+    insert into deadlines (pathway_id, kind, days) select id, 'afterAssignment', 60 from pathway
   )
-  insert into pathway_courses (pathway_id, course_id)
-  select pathway.id, version.course_id from pathway cross join version`
+  insert into pathway_courses (pathway_id, course_id, added_at)
+  select pathway.id, version.course_id, now() - interval '400 days' from pathway cross join version`
 
 const addClients = `
   with added as (
@@ -53,16 +67,18 @@ const addClients = `
   insert into added_clients (id) select id from added`
 
 const assignPathway = `
-  insert into client_pathways (client_id, pathway_id)
-  select added_clients.id, pathways.id from added_clients cross join pathways`
+  insert into client_pathways (client_id, pathway_id, assigned_at)
+  select added_clients.id, pathways.id, now() - interval '400 days' from added_clients cross join pathways`
 
+/** They came in the last four months, so that some are overdue and others are not. */
 const addLearners = `
-  insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at)
+  insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at, member_since)
   select id, (array['Ada', 'Ben', 'Chloe', 'Dilip', 'Eva', 'Femi', 'Grace', 'Hassan', 'Ines', 'Jan'])[1 + n % 10],
          (array['Ashdown', 'Brandt', 'Castillo', 'Dubois', 'Evans', 'Fischer', 'Garcia', 'Hughes', 'Ivanov', 'Jones',
                 'Kowalski', 'Larsen', 'Moreau', 'Novak', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Singh', 'Turner'])
          [1 + (n + number) % 20],
-         gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now()
+         gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now(),
+         now() - make_interval(days => (n * 37) % 120)
     from added_clients cross join generate_series(1, $1::int) n`
 
 /** The invitation of each, long sent. */
@@ -118,6 +134,15 @@ const addEvents = `
   union all
   select completed_at, 'completed', user_id, client_id, course_id, 1
     from course_records where completed_at is not null and client_id in (select id from added_clients)`
+
+/** A year of compliance, of each client and its pathway. */
+const addSnapshots = `
+  insert into compliance_snapshots (client_id, pathway_id, month, day, required, compliant)
+  select added_clients.id, subject.id, month, month + interval '1 month', 1000, 400 + 10 * ago
+    from added_clients
+   cross join (select id from pathways union all select null) as subject
+   cross join generate_series(1, 11) as ago
+   cross join lateral (select (date_trunc('month', now()) - make_interval(months => ago))::date as month) as ended`
 
 /** A session for an existing user, and its token. */
 export async function sessionFor(client: pg.Client, userId: string): Promise<string> {

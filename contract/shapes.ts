@@ -6,6 +6,7 @@ import { certificateStatuses } from './rules/certificate-status.ts'
 import { isDay } from './rules/is-day.ts'
 import { listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
+import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
 import './zod-settings.ts'
 
 export const emptyId = '00000000-0000-0000-0000-000000000000'
@@ -70,6 +71,13 @@ export const day = (message: string) =>
     .string({ error: message })
     .min(1, { error: message, abort: true })
     .refine(isDay, { error: 'Please choose dates from 2000 to 2099' })
+
+/** The IANA name of a time zone. Empty: the one that holds where none is chosen. */
+export const timeZone = z
+  .string({ error: noTimeZone })
+  .trim()
+  .max(100, { error: noTimeZone, abort: true })
+  .refine((zone) => zone === '' || isTimeZone(zone), { error: noTimeZone })
 
 export const urlToken = z.string().min(1).max(100)
 export const dateTime = z.string()

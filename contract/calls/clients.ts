@@ -18,6 +18,7 @@ import {
   required,
   searchTerm,
   sortedBy,
+  timeZone,
   urlToken,
   was,
 } from '../shapes.ts'
@@ -102,6 +103,9 @@ export const open = get('Admin/GetClientByUrlToken/{urlToken}', {
   reply: z.object({
     client: z.object({
       ...client,
+      /** Empty where that of the provider holds (rule deadlines-50). */
+      timeZone: z.string(),
+      providerTimeZone: z.string(),
       assignedLearningPathways: z.array(pathwaySummary),
       learningPathwayDropDown: z.array(option),
     }),
@@ -204,4 +208,11 @@ export const updateMaximum = post('Admin/UpdateMaxLearners', {
     maxLearners: learnerLimit('Please enter a whole number of learners, or 0 for unlimited'),
     was,
   },
+})
+
+export const updateTimeZone = post('Admin/UpdateClientTimeZone', {
+  access: ['ADMIN'],
+  audit: changes('Changed the time zone of a client'),
+  summary: 'Set the time zone in which the due dates of a client are days; an empty one follows the provider',
+  input: { clientId: id, timeZone, was },
 })

@@ -1,7 +1,8 @@
 // What administrators set for the whole provider, and the steps of the first day.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
-import { text, was } from '../shapes.ts'
+import { mostDueSoonDays } from '../rules/training.ts'
+import { text, timeZone, was } from '../shapes.ts'
 import { config } from './theme.ts'
 
 /** Names and facts are shown in the middle of a sentence: line breaks become blanks. */
@@ -42,6 +43,18 @@ export const limits = z.object({
 })
 export type Limits = z.infer<typeof limits>
 
+export const deadlineSettings = z.object({
+  /** Rule deadlines-14. */
+  dueSoonDays: wholeNumber(
+    0,
+    mostDueSoonDays,
+    `Please enter a whole number of days from 0 to ${mostDueSoonDays}`,
+  ),
+  /** Rule deadlines-50. Empty: UTC. */
+  timeZone,
+})
+export type DeadlineSettings = z.infer<typeof deadlineSettings>
+
 export const open = get('Settings/GetSettings', {
   access: ['ADMIN'],
   audit: 'nothing',
@@ -55,6 +68,7 @@ export const open = get('Settings/GetSettings', {
       openHoursPerDay: z.number(),
       activeHoursPerDay: z.number(),
     }),
+    deadlines: z.object({ dueSoonDays: z.number(), timeZone: z.string() }),
   }),
 })
 
@@ -85,6 +99,14 @@ export const updateLimits = post('Settings/UpdateLimits', {
   summary:
     'Set the smallest group whose answers client managers are shown, and how much learning time of a day counts',
   input: { ...limits.shape, was },
+})
+
+export const updateDeadlines = post('Settings/UpdateDeadlines', {
+  access: ['ADMIN'],
+  audit: changes('Changed the settings of deadlines'),
+  summary:
+    'Set for how many days before its due date a course is due soon, and the time zone of all clients that have none of their own',
+  input: { ...deadlineSettings.shape, was },
 })
 
 export const sendTestMail = post('Settings/SendTestMail', {

@@ -37,6 +37,8 @@ export const complianceOrder = {
   initial: 'due',
 } as const satisfies ListOrder
 
+/** Days before a due date on which a course is due soon. */
+export const mostDueSoonDays = 90
 /** Days of a deadline: ten years. */
 export const mostDeadlineDays = 3650
 /** Months of a validity: fifty years. */

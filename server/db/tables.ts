@@ -322,6 +322,32 @@ export interface Tables {
     failures: Generated<number>
     last_error: string | null
   }
+  people_obligations: {
+    user_id: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    courses: GeneratedAlways<number>
+    overdue: GeneratedAlways<number>
+  }
+  obligation_counts: {
+    client_id: GeneratedAlways<string | null>
+    course_id: GeneratedAlways<string>
+    status: GeneratedAlways<ObligationStatus>
+    obligations: GeneratedAlways<number>
+  }
+  people_counts: {
+    client_id: GeneratedAlways<string>
+    courses: GeneratedAlways<number>
+    people: GeneratedAlways<number>
+  }
+  compliance_snapshots: {
+    client_id: string
+    pathway_id: string | null
+    team_id: string | null
+    month: string
+    day: string
+    required: number
+    compliant: number
+  }
   obligation_changes: { id: GeneratedAlways<number>; user_id: string }
   people_of_managers: { manager_id: GeneratedAlways<string>; user_id: GeneratedAlways<string> }
   team_courses: { team_id: GeneratedAlways<string>; course_id: GeneratedAlways<string> }

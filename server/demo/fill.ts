@@ -32,6 +32,7 @@ import {
   versionOfReference,
 } from './queries.ts'
 import { type Published, addLearning } from './records.ts'
+import { addComplianceHistory } from './snapshots.ts'
 import { addTeams } from './teams.ts'
 import { addReminders } from './reminders.ts'
 import { askHowTheyTravel } from './registration-form.ts'
@@ -91,6 +92,7 @@ export async function fillWithDemo(app: App, now: Date): Promise<void> {
     await addFeedback(tx, source, published)
     await addConversations(tx, source, providerId)
     await addPosts(tx, source, posts)
+    await addComplianceHistory(tx, now)
   })
   await addReminders(app, now)
 }

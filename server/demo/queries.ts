@@ -139,6 +139,13 @@ export async function addTeamRows(tx: Tx, { clientId, name, since, people, manag
   )
 }
 
+/** What the people of a client had to complete on a day, and how far they were. */
+export const obligationsOn = (clientId: string, day: string) => sql`
+  select user_id, course_id, status from obligations_on(
+    array(select id from users where client_id = ${clientId}::uuid and is_learner), ${day}::date)`
+
+export const clientsOf = (tx: Tx) => tx.selectFrom('clients').orderBy('id').select('id').execute()
+
 /** Adds rows of one table, as many as a statement takes at a time. */
 export async function addRows<Name extends keyof Tables>(
   tx: Tx,

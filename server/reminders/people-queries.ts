@@ -73,6 +73,7 @@ async function openOn(db: Database | Tx, ids: readonly string[], day: Day, furth
              select max(renewable_from) from completions
               where completions.user_id = open.user_id and completions.course_id = open.course_id
                 and completions.valid_until = open.valid_until
+                and (completions.ended_on is null or completions.ended_on > days.day)
            ) end as "renewableFrom"
       from (select ${day}::date + further as day from generate_series(0, ${furtherDays}::integer) as further) as days
       cross join lateral obligations_on(${ids}::uuid[], days.day) as open

@@ -2,6 +2,7 @@
 import type { App } from '../app/app.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { runReminders } from '../reminders/run.ts'
+import { takeComplianceSnapshots } from '../training/snapshots.ts'
 import { cleanUp } from './cleanup.ts'
 
 const minute = 60
@@ -10,4 +11,9 @@ const hour = 3600
 export const jobsOf = (app: App): Job[] => [
   { name: 'Cleanup', everySeconds: hour, run: () => cleanUp(app) },
   { name: 'Reminders', everySeconds: minute, run: (stop) => runReminders(app, new Date(), stop) },
+  {
+    name: 'Compliance snapshots',
+    everySeconds: hour / 4,
+    run: (stop) => takeComplianceSnapshots(app.db, new Date(), stop),
+  },
 ]

@@ -9,3 +9,8 @@ export async function updateObligations(db: Database, atMost: number): Promise<n
   const { rows } = await sql<{ people: number }>`select update_obligations(${atMost}) as people`.execute(db)
   return rows[0]?.people ?? 0
 }
+
+/** Makes one row of each of the counts of obligations; nothing that is read changes by it. */
+export async function addUpCounts(db: Database): Promise<void> {
+  await sql`select add_up_obligation_counts()`.execute(db)
+}

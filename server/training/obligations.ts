@@ -1,13 +1,18 @@
 // Obligations are worked out in the background: a change of a pathway may concern everybody.
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
-import { updateObligations } from './obligation-queries.ts'
+import { addUpCounts, updateObligations } from './obligation-queries.ts'
 
 const peopleAtOnce = 1000
+const roundsBetween = 10
 
 /** All that is outstanding. */
 export async function updateAllObligations(db: Database, stop?: AbortSignal): Promise<void> {
-  while (!stop?.aborted && (await updateObligations(db, peopleAtOnce)) > 0);
+  let rounds = 0
+  while (!stop?.aborted && (await updateObligations(db, peopleAtOnce)) > 0)
+    // Not only at the end: each round adds rows to the counts, which every reader sums up.
+    if (++rounds % roundsBetween === 0) await addUpCounts(db)
+  if (rounds % roundsBetween > 0) await addUpCounts(db)
 }
 
 /**

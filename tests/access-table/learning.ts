@@ -163,6 +163,23 @@ export const learning: Lines = {
     '401 | 403 403 403 | sees own sees | sees own | sees',
     async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
   ],
+  'GET Training/GetComplianceMatrix': [
+    '401 | 403 403 403 | sees own sees | sees own | sees',
+    async (w) => (await w.obligation(), { searchTerm: w.learner.email }),
+  ],
+  'GET Training/ExportComplianceMatrix': [
+    '401 | 403 403 403 | sees own sees | sees own | sees',
+    async (w) => (await w.obligation(), { format: 'csv', searchTerm: w.learner.email }),
+  ],
+  'GET Training/GetComplianceTotals': [
+    '401 | 403 403 403 | ok 404 ok | ok ok | ok',
+    (w) => ({ clientId: w.client.id }),
+  ],
+  'GET Training/GetLeftOut': [
+    '401 | 403 403 403 | sees own sees | sees own | sees',
+    async (w) => ({ reason: 'archived', searchTerm: (await w.archived()).email }),
+  ],
+  'GET Training/GetComplianceOverview': ['401 | 403 403 403 | ok ok ok | ok ok | ok'],
   'GET Training/GetMyObligations': [
     '401 | sees sees own | 403 403 sees | 403 403 | 403',
     async (w) => (await w.obligation(), {}),

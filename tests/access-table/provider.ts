@@ -56,6 +56,10 @@ export const provider: Lines = {
   'POST Admin/UnPauseClient': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/ArchiveClient': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/UnarchiveClient': [administrators, async (w) => ({ clientId: (await w.archivedClient()).id })],
+  'POST Admin/UpdateClientTimeZone': [
+    administrators,
+    (w) => ({ clientId: w.client.id, timeZone: 'Europe/London' }),
+  ],
   'POST Admin/DeleteClient': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/UpdateMaxLearners': [administrators, (w) => ({ clientId: w.client.id, maxLearners: 5 })],
 
@@ -123,6 +127,7 @@ export const provider: Lines = {
     administrators,
     () => ({ smallestGroup: 5, openHoursPerDay: 24, activeHoursPerDay: 12 }),
   ],
+  'POST Settings/UpdateDeadlines': [administrators, () => ({ dueSoonDays: 7, timeZone: 'Europe/London' })],
   'POST Settings/SendTestMail': [administrators],
   'GET Settings/GetFirstSteps': [administrators],
   'GET Settings/WatchFirstSteps': [administrators],

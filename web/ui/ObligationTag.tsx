@@ -1,7 +1,8 @@
 import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
 import { Tag } from './Tag.tsx'
 
-const tones = {
+/** Never shown without the words. */
+export const obligationTones = {
   exempt: 'quiet',
   completed: 'good',
   renewalDue: 'warning',
@@ -12,5 +13,5 @@ const tones = {
 } as const satisfies Record<ObligationStatus, string>
 
 export const ObligationTag = ({ status }: { status: ObligationStatus }) => (
-  <Tag tone={tones[status]}>{obligationTexts[status]}</Tag>
+  <Tag tone={obligationTones[status]}>{obligationTexts[status]}</Tag>
 )

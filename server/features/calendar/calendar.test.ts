@@ -90,8 +90,7 @@ test('a date that changes moves the same event, and only that one', async () => 
   await product.ask(
     training.extend,
     {
-      urlTokens: [learner.urlToken],
-      courseId: courses[1]?.id ?? '',
+      rows: [{ urlToken: learner.urlToken, courseId: courses[1]?.id ?? '' }],
       day: addDays(today, 20),
       reason: 'Ill',
     },

@@ -107,7 +107,18 @@ export const clientChoices = (db: Database) =>
     .execute()
 
 export const clientByUrlToken = (db: Database, urlToken: string) =>
-  summary(livingClients(db)).where('clients.url_token', '=', urlToken).executeTakeFirst()
+  summary(livingClients(db))
+    .where('clients.url_token', '=', urlToken)
+    .select(sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'))
+    .executeTakeFirst()
+
+/** Locks the row. Undefined for what is no client. */
+export const lockTimeZone = (tx: Tx, id: string) =>
+  livingClients(tx)
+    .where('clients.id', '=', id)
+    .select(sql<string>`coalesce(clients.time_zone, '')`.as('timeZone'))
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Pathways the client does not have yet. */
 export const pathwayChoices = (db: Database, clientId: string) =>
@@ -148,6 +159,7 @@ export async function addClient(
 interface ClientChanges {
   is_paused?: boolean
   maximum_learners?: number
+  time_zone?: string | null
 }
 
 /** Whether there was such a client. */
@@ -201,5 +213,14 @@ export async function nameProvider(tx: Tx, name: string) {
     .set({ name })
     .where('is_provider', '=', true)
     .where('name', '!=', name)
+    .execute()
+}
+
+/** Every client without a zone of its own follows it. */
+export async function setTimeZoneOfProvider(tx: Tx, zone: string) {
+  await tx
+    .updateTable('clients')
+    .set({ time_zone: zone || null })
+    .where('is_provider', '=', true)
     .execute()
 }

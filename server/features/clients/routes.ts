@@ -19,7 +19,8 @@ import { clientsFile } from './list-file.ts'
 import { peopleOfClientFile } from './people-file.ts'
 import { countPeople, peopleOfClient } from './people-queries.ts'
 import { lossesOfClient } from './losses-queries.ts'
-import { createClient, updateMaximum } from './service.ts'
+import { createClient, updateMaximum, updateTimeZone } from './service.ts'
+import { sharedTimeZone } from '../../training/time-zone-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const clientAnswers: Answers<typeof clients> = {
@@ -43,11 +44,12 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async open({ app, input }) {
     const client = orNotFound(await clientByUrlToken(app.db, input.urlToken))
-    const [assignedLearningPathways, learningPathwayDropDown] = await Promise.all([
+    const [assignedLearningPathways, learningPathwayDropDown, providerTimeZone] = await Promise.all([
       assignedPathways(app.db, client.id),
       pathwayChoices(app.db, client.id),
+      sharedTimeZone(app.db),
     ])
-    return { client: { ...client, assignedLearningPathways, learningPathwayDropDown } }
+    return { client: { ...client, providerTimeZone, assignedLearningPathways, learningPathwayDropDown } }
   },
 
   async people({ app, input: { page, pageSize, ...wanted } }) {
@@ -95,5 +97,9 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async updateMaximum({ app, input }) {
     await updateMaximum(app.db, input)
+  },
+
+  async updateTimeZone({ app, input }) {
+    await updateTimeZone(app.db, input)
   },
 }

@@ -6,7 +6,9 @@ import { type Database, brokenUniqueName } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound } from '../../base/refusal.ts'
 import { invite, newUrlToken } from '../../identity/invitations.ts'
-import { addClient, changeClient } from './queries.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
+import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
+import { addClient, changeClient, lockTimeZone } from './queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
@@ -52,4 +54,18 @@ export async function updateMaximum(
       throw conflict(`This client has ${taken} learners already, so its limit cannot be lower than that`)
     await changeClient(tx, clientId, { maximum_learners: maximum })
   })
+}
+
+/** Rule deadlines-50. @throws Refusal 404, 400 for an unknown time zone, 409 */
+export async function updateTimeZone(
+  db: Database,
+  { clientId, was, ...changes }: Read<typeof clients.updateTimeZone>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = orNotFound(await lockTimeZone(tx, clientId))
+    const { timeZone } = mergeChanges(changes, was, stored)
+    await mustBeTimeZone(tx, timeZone)
+    await changeClient(tx, clientId, { time_zone: timeZone || null })
+  })
+  await updateObligationsNow(db)
 }

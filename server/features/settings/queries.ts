@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Limits } from '#contract/calls/settings.ts'
+import type { DeadlineSettings, Limits } from '#contract/calls/settings.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
 import { colourColumns, unnamedProvider } from '../../branding/theme.ts'
 
 /** Two administrators who save at the same time take turns. */
@@ -59,6 +60,18 @@ export async function saveLimits(tx: Tx, limits: Limits) {
       active_hours_per_day: limits.activeHoursPerDay,
     })
     .execute()
+}
+
+export async function storedDeadlineSettings(db: Database | Tx): Promise<DeadlineSettings> {
+  const { dueSoonDays } = await db
+    .selectFrom('provider_settings')
+    .select('due_soon_days as dueSoonDays')
+    .executeTakeFirstOrThrow()
+  return { dueSoonDays, timeZone: await timeZoneOfProvider(db) }
+}
+
+export async function saveDueSoonDays(tx: Tx, days: number) {
+  await tx.updateTable('provider_settings').set({ due_soon_days: days }).execute()
 }
 
 export async function providerName(db: Database | Tx): Promise<string> {

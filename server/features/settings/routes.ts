@@ -3,7 +3,13 @@ import { holds } from '../../access/who.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Answers } from '../../http/answer.ts'
 import { hideFirstSteps } from './queries.ts'
-import { changeLimits, changeSettings, readFirstSteps, readSettings } from './service.ts'
+import {
+  changeDeadlineSettings,
+  changeLimits,
+  changeSettings,
+  readFirstSteps,
+  readSettings,
+} from './service.ts'
 import { sendTestMessage } from './test-mail.ts'
 
 export const settingsAnswers: Answers<typeof settings> = {
@@ -18,6 +24,10 @@ export const settingsAnswers: Answers<typeof settings> = {
 
   async updateLimits({ app, input }) {
     await changeLimits(app, input)
+  },
+
+  async updateDeadlines({ app, input }) {
+    await changeDeadlineSettings(app.db, input)
   },
 
   async sendTestMail({ app, who }) {

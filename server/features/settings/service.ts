@@ -4,22 +4,27 @@ import {
   type open,
   type firstSteps,
   type update,
+  type updateDeadlines,
   type updateLimits,
   firstStepNames,
 } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
-import { nameProvider } from '../clients/queries.ts'
+import { nameProvider, setTimeZoneOfProvider } from '../clients/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerSettings } from '../../branding/queries.ts'
 import { themeOf, unnamedProvider } from '../../branding/theme.ts'
+import { updateObligationsNow } from '../../training/obligations.ts'
+import { mustBeTimeZone } from '../../training/time-zone-queries.ts'
 import {
   firstStepFacts,
   lockSettings,
   providerName,
+  saveDueSoonDays,
   saveLimits,
   saveSettings,
+  storedDeadlineSettings,
   storedLimits,
 } from './queries.ts'
 
@@ -47,6 +52,21 @@ export async function changeLimits({ db }: App, { was, ...sent }: Read<typeof up
   })
 }
 
+/** @throws Refusal 409 for a value that another administrator has changed meanwhile, 400 for an unknown time zone */
+export async function changeDeadlineSettings(
+  db: Database,
+  { was, ...sent }: Read<typeof updateDeadlines>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockSettings(tx)
+    const merged = mergeChanges(sent, was, await storedDeadlineSettings(tx))
+    await mustBeTimeZone(tx, merged.timeZone)
+    await saveDueSoonDays(tx, merged.dueSoonDays)
+    await setTimeZoneOfProvider(tx, merged.timeZone)
+  })
+  await updateObligationsNow(db)
+}
+
 /** Empty where the environment holds. */
 async function ownSettings(db: Database | Tx): Promise<Provider> {
   const [{ hasOwnName, ...facts }, name] = [await providerSettings(db), await providerName(db)]
@@ -54,14 +74,15 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
 }
 
 export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
-  const [own, { provider }, limits] = await Promise.all([
+  const [own, { provider }, limits, deadlines] = await Promise.all([
     ownSettings(db),
     themeOf(db, config),
     storedLimits(db),
+    storedDeadlineSettings(db),
   ])
   // A name from the environment of an earlier start stays.
   const name = config.provider.name || (own.name ? '' : provider.name)
-  return { settings: own, defaults: { ...config.provider, name }, limits }
+  return { settings: own, defaults: { ...config.provider, name }, limits, deadlines }
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {

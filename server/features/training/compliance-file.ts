@@ -13,20 +13,24 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const dayIn = (format: ListFormat, day: string | null): Cell =>
   format === 'xlsx' && day !== null ? new Date(day) : day
 
+export const teamsInCell = (teams: string[]): Cell => teams.join('; ')
+
 const columnsOf = (format: ListFormat): Record<string, (row: Row) => Cell> => ({
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Organisation: ({ clientName }) => clientName,
   'Organisation paused': ({ isClientPaused }) => (isClientPaused ? 'Yes' : 'No'),
+  Teams: ({ teams }) => teamsInCell(teams),
   Course: ({ title }) => title,
   Status: ({ status }) => obligationTexts[status],
   Since: ({ since }) => dayIn(format, since),
   Due: ({ dueOn }) => dayIn(format, dueOn),
   'Due by pathway': ({ duePathway }) => duePathway,
+  'Late by (days)': ({ daysLate }) => daysLate,
   Completed: ({ completedOn }) => dayIn(format, completedOn),
-  'Days late': ({ daysLate }) => daysLate,
   'Valid until': ({ validUntil }) => dayIn(format, validUntil),
   'Score (%)': ({ scorePercentage }) => scorePercentage,
+  'Certificate number': ({ certificateNumber }) => certificateNumber,
 })
 
 /** @throws Refusal 400 for too many rows for a workbook */

@@ -1,10 +1,15 @@
 import type * as training from '#contract/calls/training.ts'
-import { scopeOfProgress } from '../../access/who.ts'
+import { scopeOf, scopeOfProgress } from '../../access/who.ts'
+import { pagesOf } from '../../base/pages.ts'
 import { notFound, orNotFound } from '../../base/refusal.ts'
 import type { Answers } from '../../http/answer.ts'
 import { complianceFile } from './compliance-file.ts'
+import { matrixFile, matrixOf } from './matrix.ts'
+import { complianceOverviewOf } from './overview.ts'
 import { deadlinesOf, hasPlace, obligationsOf, validityOf } from './queries.ts'
 import { changeDeadline, changeValidity, complianceOf, extendDueDates } from './service.ts'
+import { leftOutPage } from './totals-queries.ts'
+import { reconcile } from './totals.ts'
 
 export const trainingAnswers: Answers<typeof training> = {
   async deadlines({ app, input: { learningPathwayId } }) {
@@ -19,11 +24,27 @@ export const trainingAnswers: Answers<typeof training> = {
 
   saveValidity: async ({ app, input }) => ({ changedCompletions: await changeValidity(app.db, input) }),
 
-  compliance: ({ app, input: { clientId, ...wanted }, who }) =>
-    complianceOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId) }),
+  compliance: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+    complianceOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
 
-  exportCompliance: ({ app, input: { clientId, format, ...wanted }, who }) =>
-    complianceFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId) }),
+  exportCompliance: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
+    complianceFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+
+  complianceTotals: ({ app, input: { clientId, teamId }, who }) =>
+    reconcile(app.db, scopeOfProgress(who, clientId, teamId)),
+
+  async leftOut({ app, input: { clientId, teamId, ...wanted }, who }) {
+    const { people, total } = await leftOutPage(app.db, scopeOfProgress(who, clientId, teamId), wanted)
+    return { people, ...pagesOf(total, wanted.pageSize) }
+  },
+
+  complianceMatrix: ({ app, input: { clientId, teamId, ...wanted }, who }) =>
+    matrixOf(app.db, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+
+  exportComplianceMatrix: ({ app, input: { clientId, teamId, format, ...wanted }, who }) =>
+    matrixFile(app, format, { ...wanted, scope: scopeOfProgress(who, clientId, teamId) }),
+
+  complianceOverview: ({ app, who }) => complianceOverviewOf(app.db, scopeOf(who)),
 
   mine: async ({ app, who }) => ({ obligations: await obligationsOf(app.db, who.id) }),
 

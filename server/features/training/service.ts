@@ -1,7 +1,6 @@
 // The rules of deadlines and validities that are set on pages; what follows from them is worked out in server/training.
 import type { Read } from '#contract/call.ts'
 import type { compliance, extend, saveDeadline, saveValidity } from '#contract/calls/training.ts'
-import { type ObligationStatus, obligationStatuses } from '#contract/rules/training.ts'
 import { type Person, type Scope, scopeOf } from '../../access/who.ts'
 import { pagesOf } from '../../base/pages.ts'
 import { invalid, notFound } from '../../base/refusal.ts'
@@ -9,9 +8,10 @@ import type { Database } from '../../db/open.ts'
 import { setValidity } from '../courses/validity-queries.ts'
 import { updateObligationsNow } from '../../training/obligations.ts'
 import { renewValidities } from './client-validity-queries.ts'
-import { type Within, countPeople, countStatuses, pageOfIds, rowsOf } from './compliance-queries.ts'
+import { pageOfIds, rowsOf } from './compliance-queries.ts'
 import { hasPlace, removeDeadline, setDeadline, setExtensions } from './queries.ts'
 import { obligedRows } from './rows-queries.ts'
+import { sumOf, totalsOf } from './within-queries.ts'
 
 /** @throws Refusal 404 for a pathway without the course, the client or the team, 400 for a deadline without its value */
 export async function changeDeadline(
@@ -60,37 +60,20 @@ export async function extendDueDates(
   await updateObligationsNow(db)
 }
 
-type Wanted = Omit<Read<typeof compliance>, 'clientId'> & { scope: Scope }
+type Wanted = Omit<Read<typeof compliance>, 'clientId' | 'teamId'> & { scope: Scope }
 
 /** A page of the list, with the totals of all that fits the search and the filters. */
 export async function complianceOf(db: Database, { pageNumber, pageSize, ...wanted }: Wanted) {
-  const [totals, people, ids] = await Promise.all([
-    totalsOf(db, wanted),
-    countPeople(db, wanted.scope),
-    pageOfIds(db, wanted, pageNumber, pageSize),
-  ])
+  const [totals, ids] = await Promise.all([totalsOf(db, wanted), pageOfIds(db, wanted, pageNumber, pageSize)])
   const rows = new Map((await rowsOf(db, ids)).map((row) => [row.id, row]))
-  const total = wanted.status
-    ? totals[wanted.status]
-    : Object.values(totals).reduce((sum, count) => sum + count, 0)
   return {
     totals,
-    people,
     obligations: ids.flatMap((id) => {
       const row = rows.get(id)
       if (!row) return []
       const { name, urlToken, courseId, title, email: _, id: __, ...shown } = row
       return [{ ...shown, learner: { name, urlToken }, course: { id: courseId, title } }]
     }),
-    ...pagesOf(total, pageSize),
+    ...pagesOf(sumOf(totals, wanted.status), pageSize),
   }
-}
-
-async function totalsOf(db: Database, wanted: Within) {
-  const counts = await countStatuses(db, wanted)
-  const countOf = (status: ObligationStatus) => counts.find((row) => row.status === status)?.count ?? 0
-  return Object.fromEntries(obligationStatuses.map((status) => [status, countOf(status)])) as Record<
-    ObligationStatus,
-    number
-  >
 }

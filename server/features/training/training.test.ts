@@ -43,6 +43,8 @@ const listOf = async ({ client }: Pick<Assigned, 'client'>) => {
   await updateAllObligations(db)
   return product.ask(training.compliance, { clientId: client.id, pageSize: 50 }, admin)
 }
+const peopleOf = ({ client }: Pick<Assigned, 'client'>) =>
+  product.ask(training.complianceTotals, { clientId: client.id }, admin)
 const dueDatesOf = async (assigned: Assigned) => {
   const { obligations } = await listOf(assigned)
   const dueOf = (id: string) => obligations.find(({ course }) => course.id === id)?.dueOn
@@ -147,13 +149,14 @@ test('an archived person has nothing to complete, and a restored one begins agai
     .where('id', '=', learner.id)
     .execute()
   await product.ask(users.archive, { userIds: [learner.id] }, admin)
-  expect(await listOf(assigned)).toMatchObject({ obligations: [], people: { learners: 0 } })
+  expect((await listOf(assigned)).obligations).toEqual([])
+  expect(await peopleOf(assigned)).toMatchObject({ groups: [], leftOut: [{ reason: 'archived', people: 1 }] })
   await product.ask(users.unarchive, { userIds: [learner.id] }, admin)
   expect(await dueDatesOf(assigned)).toEqual([inDays(30), inDays(30)])
 
   await product.ask(clients.pause, { clientId: client.id }, admin)
   const paused = await listOf(assigned)
-  expect(paused.people).toMatchObject({ learners: 1, paused: 1 })
+  expect(await peopleOf(assigned)).toMatchObject({ groups: [{ people: 1, courses: 2 }], paused: 1 })
   expect(paused.obligations.map(({ isClientPaused }) => isClientPaused)).toEqual([true, true])
 })
 
@@ -164,7 +167,7 @@ test('the totals of all statuses are people times courses, and those without cou
   await setDeadline(assigned, { courseId: first.id, kind: 'fixed', day: inDays(-3) })
   await setDeadline(assigned, { courseId: second.id, kind: 'fixed', day: inDays(3) })
   await makeRecord(product, learner, first, { lessonStatus: 4, completedAt: new Date().toISOString() })
-  const { totals, people, totalCount, obligations } = await listOf(assigned)
+  const { totals, totalCount, obligations } = await listOf(assigned)
   expect(totals).toEqual({
     exempt: 0,
     completed: 1,
@@ -175,7 +178,15 @@ test('the totals of all statuses are people times courses, and those without cou
     toDo: 0,
   })
   expect(totalCount).toBe(4)
-  expect(people).toEqual({ learners: 2, withoutCourses: 0, paused: 0, outdated: 0 })
+  expect(await peopleOf(assigned)).toEqual({
+    learners: 2,
+    groups: [{ people: 2, courses: 2 }],
+    required: 4,
+    leftOut: [],
+    unexplained: 0,
+    paused: 0,
+    outdated: 0,
+  })
   expect(obligations.find(({ status }) => status === 'completed')).toMatchObject({
     learner: { urlToken: learner.urlToken },
     daysLate: 3,

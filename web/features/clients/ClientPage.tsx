@@ -10,7 +10,6 @@ import { Page } from '../../ui/Page.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { TeamList } from '../teams/TeamList.tsx'
-import { ClientActions } from './ClientActions.tsx'
 import { ClientPathways } from './ClientPathways.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
 import { ClientPeople } from './ClientPeople.tsx'
@@ -19,7 +18,10 @@ import { ClientTabs } from './ClientTabs.tsx'
 import { useClient } from './hooks.ts'
 import { Seats } from './Seats.tsx'
 
-/** With the form of the theme, which most visits to this page do not need. */
+// With forms, which most visits to this page do not need.
+const ClientSettings = lazy(async () => ({
+  default: (await import('./ClientSettings.tsx')).ClientSettings,
+}))
 const ClientBranding = lazy(async () => ({
   default: (await import('./ClientBranding.tsx')).ClientBranding,
 }))
@@ -66,7 +68,7 @@ export function ClientPage() {
             label: 'Mails',
             content: <MailTexts clientId={client.id} inherited="texts of the provider" />,
           },
-          { name: 'settings', label: 'Settings', content: <ClientActions client={client} /> },
+          { name: 'settings', label: 'Settings', content: <ClientSettings client={client} /> },
         ]}
       />
     </Page>

@@ -73,6 +73,7 @@ export function useCreatedClient() {
 
 export const useCreateClient = (onDone: (urlToken: string) => void) =>
   useSave(clients.create, { done: 'Client created', onDone: ({ client }) => onDone(client.urlToken) })
+export const useUpdateTimeZone = () => useSave(clients.updateTimeZone, { done: 'Time zone saved' })
 export const usePauseClient = () => useSave(clients.pause, { done: 'Client paused' })
 export const useUnpauseClient = () => useSave(clients.unpause, { done: 'Client unpaused' })
 export const useArchiveClient = (onDone: () => void | Promise<void>) =>

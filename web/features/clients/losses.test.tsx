@@ -22,6 +22,8 @@ const client = {
   maximumNumberOfLearners: 0,
   numberOfLearners: 24,
   isPaused: false,
+  timeZone: '',
+  providerTimeZone: 'UTC',
   assignedLearningPathways: [pathway],
   learningPathwayDropDown: [],
 }

@@ -5,6 +5,8 @@ import { Page } from '../../ui/Page.tsx'
 import { StatCard } from '../../ui/StatCard.tsx'
 import { Attention } from './Attention.tsx'
 import { FirstSteps } from '../settings/FirstSteps.tsx'
+import { ComplianceBars } from './ComplianceBars.tsx'
+import { ComplianceFigures } from './ComplianceFigures.tsx'
 import { CourseFigures } from './CourseFigures.tsx'
 import classes from './Dashboard.module.css'
 import { TrendCard } from './TrendCard.tsx'
@@ -24,6 +26,7 @@ export function AdminDashboardPage() {
   return (
     <Page title="Dashboard">
       <FirstSteps />
+      <ComplianceFigures />
       <div className={classes['top']}>
         <div className={classes['main']}>
           <Attention />
@@ -54,6 +57,7 @@ export function AdminDashboardPage() {
           />
         </div>
       </div>
+      <ComplianceBars />
       <Card title="Courses">
         <CourseFigures courses={data?.courses} />
       </Card>

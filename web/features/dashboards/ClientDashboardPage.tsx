@@ -11,6 +11,8 @@ import { StatCard } from '../../ui/StatCard.tsx'
 import { LearnerLimit } from '../clients/LearnerLimit.tsx'
 import { CommunitiesCard } from '../communities/CommunitiesCard.tsx'
 import { Attention } from './Attention.tsx'
+import { ComplianceBars } from './ComplianceBars.tsx'
+import { ComplianceFigures } from './ComplianceFigures.tsx'
 import classes from './Dashboard.module.css'
 import { OwnLearning } from './OwnLearning.tsx'
 import { PathwayBars } from './PathwayBars.tsx'
@@ -30,6 +32,7 @@ export function ClientDashboardPage() {
   if (!data) return <PageLoading />
   return (
     <Page title={data.clientName} subtitle="Your learners and their progress.">
+      <ComplianceFigures />
       <div className={classes['top']}>
         <div className={classes['main']}>
           <Attention />
@@ -50,6 +53,7 @@ export function ClientDashboardPage() {
           />
         </div>
       </div>
+      <ComplianceBars />
       {pathways.length > 0 && <PathwayBars pathways={pathways} />}
       {user && hasRole(user, 'LEARNER') && <OwnLearning title="My courses" />}
       <CommunitiesCard />

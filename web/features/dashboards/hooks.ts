@@ -1,4 +1,5 @@
 import * as dashboards from '#contract/calls/dashboards.ts'
+import { complianceOverview } from '#contract/calls/training.ts'
 import type { Activity } from '#contract/rules/activities.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useLoadMore } from '../../data/use-load-more.ts'
@@ -9,6 +10,9 @@ export const useClientFigures = () => useLoad(dashboards.clientManager, {})
 export const useOwnDashboard = () => useLoad(dashboards.learner, {})
 /** What needs attention, and how this month compares with the last. */
 export const useOverview = () => useLoad(dashboards.overview, {})
+
+/** How much of what is required is met. */
+export const useComplianceOverview = () => useLoad(complianceOverview, {})
 
 export const useActivity = (
   show: Activity,

@@ -9,6 +9,7 @@ import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
+import { PersonMails } from '../reminders/PersonMails.tsx'
 import { LearnerTraining } from '../person-training/LearnerTraining.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { useManagingRole } from '../users/hooks.ts'
@@ -45,6 +46,7 @@ export function LearnerPage() {
       <LearnerTraining learner={user} />
       <LearnerCourses urlToken={urlToken} courses={courses} />
       <LearnerCertificates learner={user} mayChange={isAdministrator} />
+      <PersonMails urlToken={urlToken} />
       <LearnerTimeline urlToken={urlToken} />
     </Page>
   )

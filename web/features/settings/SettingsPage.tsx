@@ -15,6 +15,7 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
+import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { PlaceholderWarning } from './PlaceholderWarning.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
@@ -35,6 +36,7 @@ export function SettingsPage() {
       <div className={classes['columns']}>
         <Stack gap="xl">
           <SettingsForm settings={data.settings} defaults={data.defaults} />
+          <DeadlinesForm deadlines={data.deadlines} />
           <LimitsForm limits={data.limits} />
         </Stack>
         <Stack gap="lg" className={classes['beside'] ?? ''}>

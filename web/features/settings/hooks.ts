@@ -19,6 +19,7 @@ export function useChangeSettings(onDone: (sent: Provider) => void) {
 
 export const useChangeLimits = () => useSave(settings.updateLimits, { done: 'Limits saved' })
 
+export const useChangeDeadlines = () => useSave(settings.updateDeadlines, { done: 'Deadlines saved' })
 export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>
   useSave(settings.sendTestMail, {
     // Also for who has left the page meanwhile, or sees the step done instead of the result.

@@ -1,21 +1,79 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Filter } from '../../ui/Filters.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
-import type { ComplianceView } from './hooks.ts'
+import { showDate } from '../../ui/dates.tsx'
+import { type DayField, type FilterView, dayFields } from './hooks.ts'
 import type { Choice } from './use-choices.ts'
 
-/** The client, the pathway and the course of which the list is shown. */
-export const ComplianceChoices = ({ view, choices }: { view: ComplianceView; choices: Choice[] }) => (
-  <Group gap="md" align="flex-end" data-print="never">
-    {choices.map(({ field, label, all, loaded, options }) => (
-      <OrLoadFailed key={field} of={loaded}>
-        <NativeSelect
-          label={label}
-          w={{ base: '100%', sm: 240 }}
-          value={view.filters[field] ?? ''}
-          onChange={({ currentTarget: { value } }) => view.filterBy({ [field]: value || undefined })}
-          data={[{ value: '', label: all }, ...options]}
-        />
-      </OrLoadFailed>
+const dayLabels: Record<DayField, string> = {
+  dueFrom: 'Due from',
+  dueTo: 'Due to',
+  validFrom: 'Valid until, from',
+  validTo: 'Valid until, to',
+}
+
+/** The days that are chosen, for the printed heading. */
+export const daysInWords = ({ filters }: FilterView): Filter<DayField>[] =>
+  dayFields.flatMap((field) => {
+    const day = filters[field]
+    return day ? [{ field, label: dayLabels[field], options: [{ value: day, label: showDate(day) }] }] : []
+  })
+
+/** The client, the team, the pathway, the course and the days of which the list is shown. */
+export function ComplianceChoices({ view, choices }: { view: FilterView; choices: Choice[] }) {
+  const [isOpened, setIsOpened] = useState(false)
+  const hasDays = dayFields.some((field) => view.filters[field])
+  return (
+    <Stack gap="sm" data-print="never">
+      <Group gap="md" align="flex-end">
+        {choices.map(({ field, label, all, loaded, options }) => (
+          <OrLoadFailed key={field} of={loaded}>
+            <NativeSelect
+              label={label}
+              w={{ base: '100%', sm: 220 }}
+              value={view.filters[field] ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                view.filterBy({
+                  [field]: value || undefined,
+                  // Another client has other teams.
+                  ...(field === 'client' ? { team: undefined } : {}),
+                })
+              }
+              data={[{ value: '', label: all }, ...options]}
+            />
+          </OrLoadFailed>
+        ))}
+        {!hasDays && (
+          <Button
+            variant="default"
+            leftSection={<IconCalendar size={18} aria-hidden />}
+            aria-expanded={isOpened}
+            onClick={() => setIsOpened(!isOpened)}
+          >
+            Dates
+          </Button>
+        )}
+      </Group>
+      {(isOpened || hasDays) && <Days view={view} />}
+    </Stack>
+  )
+}
+
+const Days = ({ view }: { view: FilterView }) => (
+  <Group gap="md" align="flex-end" role="group" aria-label="Dates">
+    {dayFields.map((field) => (
+      <TextInput
+        key={field}
+        type="date"
+        label={dayLabels[field]}
+        min="2000-01-01"
+        max="2099-12-31"
+        w={{ base: 'calc(50% - 8px)', sm: 170 }}
+        value={view.filters[field] ?? ''}
+        onChange={({ currentTarget: { value } }) => view.filterBy({ [field]: value || undefined })}
+      />
     ))}
   </Group>
 )

@@ -1,48 +1,34 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
-import { obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
-import { useColumns } from '../../data/use-columns.ts'
+import { Skeleton, Stack } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { compliance } from '#contract/calls/training.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import type { Filter } from '../../ui/Filters.tsx'
-import { ListBar, ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { counted } from '../../ui/counted.ts'
 import { useManagingRole } from '../users/hooks.ts'
 import { ComplianceChoices } from './ComplianceChoices.tsx'
+import { ComplianceList } from './ComplianceList.tsx'
+import { ComplianceMatrix } from './ComplianceMatrix.tsx'
+import { ListOrMatrix } from './ListOrMatrix.tsx'
+import { Reconciliation } from './Reconciliation.tsx'
 import { StatusTotals } from './StatusTotals.tsx'
-import { complianceColumns } from './compliance-columns.tsx'
-import { type ComplianceView, useCompliance, useComplianceView, useOutputsOfCompliance } from './hooks.ts'
-import { type Choice, type ChoiceField, useChoices } from './use-choices.ts'
-import {
-  RowActionDialog,
-  SelectedRows,
-  keyOfRow,
-  rowActionColumn,
-  useRowActions,
-  withSelection,
-} from './use-row-actions.tsx'
+import { type ComplianceView, ofPeople, useCompliance, useComplianceView } from './hooks.ts'
+import { useChoices } from './use-choices.ts'
 
-const filters: readonly Filter<'status' | ChoiceField>[] = [
-  {
-    field: 'status',
-    label: 'Status',
-    options: obligationStatuses.map((value) => ({ value, label: obligationTexts[value] })),
-  },
-]
-
-const nothing =
-  'Nobody has to complete anything yet. A course has to be completed by the people whose organisation or team is assigned a learning pathway with it.'
-
-/** Who has to complete which course until when, and where each stands today. */
+/** Who has to complete which course until when, and where each stands today: as a list, or as a table of people and courses. */
 export function CompliancePage() {
   const isAdministrator = useManagingRole() === 'ADMIN'
+  const isMatrix = useSearchParams()[0].get('view') === 'matrix'
   const view = useComplianceView()
-  const list = useCompliance(view)
-  const choices = useChoices(isAdministrator)
+  const list = useCompliance(view, isAdministrator)
+  const choices = useChoices(isAdministrator, view.filters.client)
+  const shared = { isAdministrator, choices }
   return (
-    <Page title="Compliance" subtitle="Who has to complete what, until when, and where each stands today.">
+    <Page
+      title="Compliance"
+      subtitle="Who has to complete what, until when, and where each stands today."
+      actions={<ListOrMatrix isMatrix={isMatrix} />}
+    >
       {list.error ? (
         <Card>
           <LoadFailed error={list.error} onRetry={list.refetch} />
@@ -53,101 +39,33 @@ export function CompliancePage() {
             <Stack gap="md">
               <ComplianceChoices view={view} choices={choices} />
               <Totals view={view} data={list.data} />
+              <Reconciliation of={ofPeople(view, isAdministrator)} />
             </Stack>
           </Card>
-          <Obligations
-            view={view}
-            data={list.data}
-            choices={choices}
-            withOrganisation={isAdministrator && !view.filters.client}
-          />
+          {isMatrix ? (
+            <ComplianceMatrix {...shared} />
+          ) : (
+            <ComplianceList view={view} data={list.data} {...shared} />
+          )}
         </>
       )}
     </Page>
   )
 }
 
-interface ShownProps {
+interface TotalsProps {
   view: ComplianceView
   /** Absent while loading. */
-  data: ReturnType<typeof useCompliance>['data']
+  data: Reply<typeof compliance> | undefined
 }
 
-function Totals({ view, data }: ShownProps) {
-  if (!data) return <Skeleton h={120} />
-  return (
-    <>
-      <StatusTotals
-        totals={data.totals}
-        chosen={view.filters.status}
-        onChoose={(status) => view.filterBy({ status })}
-      />
-      {sentencesOf(data.people).map((sentence) => (
-        <Text key={sentence} size="sm" c="var(--quiet)">
-          {sentence}
-        </Text>
-      ))}
-    </>
+const Totals = ({ view, data }: TotalsProps) =>
+  data ? (
+    <StatusTotals
+      totals={data.totals}
+      chosen={view.filters.status}
+      onChoose={(status) => view.filterBy({ status })}
+    />
+  ) : (
+    <Skeleton h={120} />
   )
-}
-
-interface ObligationsProps extends ShownProps {
-  /** What is chosen above the list, for its printed heading. */
-  choices: Choice[]
-  withOrganisation: boolean
-}
-
-function Obligations({ view, data, choices, withOrganisation }: ObligationsProps) {
-  const actions = useRowActions(data?.obligations)
-  const { columns, choice } = useColumns(withOrganisation ? 'compliance-of-all' : 'compliance', [
-    ...complianceColumns({ withOrganisation }),
-    rowActionColumn(actions),
-  ])
-  const outputs = useOutputsOfCompliance(view)
-  return (
-    <Card>
-      <ListBar
-        view={view}
-        searchLabel="Search by name or email"
-        filters={filters}
-        printedFilters={[...filters, ...choices]}
-        columns={choice}
-        {...outputs}
-      />
-      <SelectedRows actions={actions} />
-      <DataTable
-        label="Compliance"
-        rows={outputs.printing.printed?.rows ?? data?.obligations}
-        keyOf={keyOfRow}
-        empty={view.isNarrowed ? 'Nothing fits the search and the filters' : nothing}
-        emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
-        sorting={view.sorting}
-        onSort={view.sortBy}
-        columns={withSelection(columns, actions.selection)}
-      />
-      <Pager
-        page={view.page}
-        totalPages={data?.totalPages}
-        total={data?.totalCount}
-        pageSize={view.pageSize}
-        onPage={view.goTo}
-        label="Pages of the compliance list"
-      />
-      <RowActionDialog actions={actions} />
-    </Card>
-  )
-}
-
-/** The people who are not in the list, or not as usual, and why. */
-const sentencesOf = ({ learners, withoutCourses, paused, outdated }: People): string[] => [
-  `${counted(learners, 'learner')}: ${(learners - withoutCourses).toLocaleString()} have something to complete, ${withoutCourses.toLocaleString()} have nothing because no pathway is assigned to them.`,
-  ...(paused > 0
-    ? [
-        `${counted(paused, 'learner')} belong to an organisation that is paused: their deadlines go on, and no mail is sent.`,
-      ]
-    : []),
-  ...(outdated > 0
-    ? [`The status of ${counted(outdated, 'learner')} is being worked out again after a change.`]
-    : []),
-]
-type People = NonNullable<ReturnType<typeof useCompliance>['data']>['people']

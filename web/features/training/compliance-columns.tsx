@@ -17,6 +17,20 @@ const Day = ({ of: day }: { of: string | null }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{day === null ? '-' : showDate(day)}</span>
 )
 
+const extraColumns: Column<Obligation>[] = [
+  { label: 'Due by', extra: true, of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-') },
+  { label: 'Completed', extra: true, whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
+  {
+    label: 'Score',
+    number: true,
+    extra: true,
+    of: ({ scorePercentage }) => scoreText(scorePercentage),
+  },
+  { label: 'Certificate', extra: true, whole: true, of: ({ certificateNumber }) => certificateNumber ?? '-' },
+  { label: 'Team', extra: true, of: ({ teams }) => <bdi>{teams.join(', ') || '-'}</bdi> },
+  { label: 'Since', extra: true, whole: true, of: ({ since }) => <Day of={since} /> },
+]
+
 /** `withOrganisation` where several clients are listed. */
 export const complianceColumns = ({
   withOrganisation,
@@ -55,14 +69,6 @@ export const complianceColumns = ({
       </>
     ),
   },
-  { label: 'Due by', extra: true, of: ({ duePathway }) => (duePathway ? <bdi>{duePathway}</bdi> : '-') },
-  { label: 'Completed', extra: true, whole: true, of: ({ completedOn }) => <Day of={completedOn} /> },
   { label: 'Valid until', sort: 'validUntil', whole: true, of: ({ validUntil }) => <Day of={validUntil} /> },
-  {
-    label: 'Score',
-    number: true,
-    extra: true,
-    of: ({ scorePercentage }) => scoreText(scorePercentage),
-  },
-  { label: 'Since', extra: true, whole: true, of: ({ since }) => <Day of={since} /> },
+  ...extraColumns,
 ]

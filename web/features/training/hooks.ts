@@ -1,6 +1,12 @@
 import type { Reply } from '#contract/call.ts'
 import * as training from '#contract/calls/training.ts'
-import { type ObligationStatus, complianceOrder, obligationStatuses } from '#contract/rules/training.ts'
+import {
+  type ComplianceFilter,
+  type LeftOutReason,
+  complianceFilters,
+  matrixOrder,
+} from '#contract/rules/compliance.ts'
+import { complianceOrder } from '#contract/rules/training.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
@@ -11,31 +17,63 @@ export const useValidity = (courseId: string) => useLoad(training.openValidity, 
 export const useSaveValidity = (onDone: () => void) =>
   useSave(training.saveValidity, { done: 'Validity saved', onDone })
 
-/** Which of the list is shown. */
-export const useComplianceView = () =>
-  useListView({
-    filters: { status: isOneOf(obligationStatuses), client: isGuid, pathway: isGuid, course: isGuid },
-    order: complianceOrder,
-  })
-export type ComplianceView = ReturnType<typeof useComplianceView>
+const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+export const dayFields = ['dueFrom', 'dueTo', 'validFrom', 'validTo'] as const
+export type DayField = (typeof dayFields)[number]
 
-/** What narrows and sorts the list, for a call. */
-const complianceInput = ({ search, filters, sorted }: ComplianceView) => ({
-  searchTerm: search,
-  ...(filters.status ? { status: filters.status as ObligationStatus } : {}),
-  ...(filters.client ? { clientId: filters.client } : {}),
-  ...(filters.pathway ? { learningPathwayId: filters.pathway } : {}),
-  ...(filters.course ? { courseId: filters.course } : {}),
-  ...sorted,
+const filters = {
+  status: isOneOf(complianceFilters),
+  client: isGuid,
+  team: isGuid,
+  pathway: isGuid,
+  course: isGuid,
+  dueFrom: isDay,
+  dueTo: isDay,
+  validFrom: isDay,
+  validTo: isDay,
+}
+
+/** Which of the list is shown. */
+export const useComplianceView = () => useListView({ filters, order: complianceOrder })
+/** Which of the table of people and courses is shown: the same, in an order of its own. */
+export const useMatrixView = () => useListView({ filters, order: matrixOrder })
+export type ComplianceView = ReturnType<typeof useComplianceView>
+export type MatrixView = ReturnType<typeof useMatrixView>
+/** What both have. */
+export type FilterView = Pick<ComplianceView, 'filters' | 'filterBy'>
+
+/** A team without its client chooses nothing: it is left over in an address that was changed by hand. */
+export const ofPeople = (
+  { filters: { client, team } }: Pick<ComplianceView, 'filters'>,
+  isAdministrator: boolean,
+) => ({
+  ...(client ? { clientId: client } : {}),
+  ...(team && (client || !isAdministrator) ? { teamId: team } : {}),
 })
 
+/** What narrows and sorts, for a call. */
+function inputOf<View extends ComplianceView | MatrixView>(view: View, isAdministrator: boolean) {
+  const { status, pathway, course } = view.filters
+  return {
+    searchTerm: view.search,
+    ...ofPeople(view, isAdministrator),
+    ...(status ? { status: status as ComplianceFilter } : {}),
+    ...(pathway ? { learningPathwayId: pathway } : {}),
+    ...(course ? { courseId: course } : {}),
+    ...Object.fromEntries(
+      dayFields.flatMap((field) => (view.filters[field] ? [[field, view.filters[field]]] : [])),
+    ),
+    ...(view.sorted as View['sorted']),
+  }
+}
+
 /** The list as a file, and on paper. */
-export const useOutputsOfCompliance = (view: ComplianceView) =>
+export const useOutputsOfCompliance = (view: ComplianceView, isAdministrator: boolean) =>
   useListOutputs(
     {
       list: training.compliance,
       exportList: training.exportCompliance,
-      wanted: complianceInput(view),
+      wanted: inputOf(view, isAdministrator),
     },
     {
       rowsOf: (reply: Reply<typeof training.compliance>) => reply.obligations,
@@ -43,9 +81,43 @@ export const useOutputsOfCompliance = (view: ComplianceView) =>
     },
   )
 
-export const useCompliance = (view: ComplianceView) =>
+export const useCompliance = (view: ComplianceView, isAdministrator: boolean) =>
   useLoad(training.compliance, {
-    ...complianceInput(view),
+    ...inputOf(view, isAdministrator),
     pageNumber: view.page,
     pageSize: view.pageSize,
+  })
+
+export const useOutputsOfMatrix = (view: MatrixView, isAdministrator: boolean) =>
+  useListOutputs(
+    {
+      list: training.complianceMatrix,
+      exportList: training.exportComplianceMatrix,
+      wanted: inputOf(view, isAdministrator),
+    },
+    {
+      rowsOf: (reply: Reply<typeof training.complianceMatrix>) => reply.people,
+      totalOf: (reply) => reply.totalCount,
+    },
+  )
+
+export const useMatrix = (view: MatrixView, isAdministrator: boolean) =>
+  useLoad(training.complianceMatrix, {
+    ...inputOf(view, isAdministrator),
+    pageNumber: view.page,
+    pageSize: view.pageSize,
+  })
+
+/** How learners and what they have to complete add up. */
+export const useComplianceTotals = (of: ReturnType<typeof ofPeople>) => useLoad(training.complianceTotals, of)
+
+export const useLeftOut = (
+  of: ReturnType<typeof ofPeople>,
+  wanted: { reason: LeftOutReason | undefined; pageNumber: number },
+) =>
+  useLoad(training.leftOut, {
+    ...of,
+    ...(wanted.reason ? { reason: wanted.reason } : {}),
+    pageNumber: wanted.pageNumber,
+    pageSize: 20,
   })

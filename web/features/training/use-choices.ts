@@ -1,25 +1,38 @@
 import * as clients from '#contract/calls/clients.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
+import * as teams from '#contract/calls/teams.ts'
 import { useLoad } from '../../data/use-load.ts'
 import type { Filter } from '../../ui/Filters.tsx'
 
-export type ChoiceField = 'client' | 'pathway' | 'course'
+export type ChoiceField = 'client' | 'team' | 'pathway' | 'course'
 
 export interface Choice extends Filter<ChoiceField> {
   all: string
   loaded: { error: Error | null; refetch: () => unknown }
 }
 
+const named = (found: readonly { id: string; name: string }[] = []) =>
+  found.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Teams are those of one client: an administrator has to choose it first. */
+function useTeamChoice(clientId: string | undefined, isAdministrator: boolean): Choice[] {
+  const loaded = useLoad(teams.list, clientId ? { clientId } : {}, {
+    enabled: !isAdministrator || clientId !== undefined,
+  })
+  const options = named(loaded.data?.teams)
+  if (options.length === 0 && !loaded.error) return []
+  return [{ field: 'team', label: 'Team', all: 'All teams', loaded, options }]
+}
+
 /** Of what the list can be shown: an administrator chooses among all clients and pathways, a manager among the own ones. */
-export function useChoices(isAdministrator: boolean): Choice[] {
+export function useChoices(isAdministrator: boolean, clientId: string | undefined): Choice[] {
   const ofClients = useLoad(clients.options, {}, { enabled: isAdministrator })
   const allPathways = useLoad(pathways.list, {}, { enabled: isAdministrator })
   const ownPathways = useLoad(pathways.listOfClient, {}, { enabled: !isAdministrator })
   const ofPathways = isAdministrator ? allPathways : ownPathways
   const ofCourses = useLoad(courses.listOfClient, {})
-  const named = (found: { id: string; name: string }[] = []) =>
-    found.map(({ id, name }) => ({ value: id, label: name }))
+  const ofTeams = useTeamChoice(clientId, isAdministrator)
   const client: Choice = {
     field: 'client',
     label: 'Client',
@@ -29,6 +42,7 @@ export function useChoices(isAdministrator: boolean): Choice[] {
   }
   return [
     ...(isAdministrator ? [client] : []),
+    ...ofTeams,
     {
       field: 'pathway',
       label: 'Learning pathway',

@@ -1,0 +1,96 @@
+// The counts that triggers maintain are a recount, and totals add up, whatever happens (rule deadlines-52).
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as training from '#contract/calls/training.ts'
+import { obligationStatuses } from '#contract/rules/training.ts'
+import { makeLearner } from '#tests/support/make.ts'
+import { startCompliance, sum } from '#tests/support/start-compliance.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
+
+const { product, db, admin, inDays, makeMixed } = await startCompliance()
+
+/** Numbers that are the same in each run. */
+function seeded(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+test('whatever happens, the stored counts are a recount, and people times required courses is the sum of all statuses', async () => {
+  const below = seeded(20_261_123)
+  const made = [await makeMixed(), await makeMixed()]
+  const courses = made.flatMap(({ fire, data, lift }) => [fire, data, lift])
+  const people = made.flatMap((mixed) => mixed.people)
+  const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
+  const happenings: (() => Promise<unknown>)[] = [
+    () => makeLearner(product, oneOf(made).client.id).then((person) => people.push(person)),
+    () => sql`update users set archived_at = now() where id = ${oneOf(people).id}`.execute(db),
+    () => sql`update users set archived_at = null where id = ${oneOf(people).id}`.execute(db),
+    () =>
+      sql`update users set client_id = ${oneOf(made).client.id} where id = ${oneOf(people).id}`.execute(db),
+    () => sql`delete from users where id = ${oneOf(people).id}`.execute(db),
+    () =>
+      sql`update courses set deleted_at = case when deleted_at is null then now() end
+               where id = ${oneOf(courses).id}`.execute(db),
+    () => sql`delete from client_pathways where pathway_id = ${oneOf(made).pathway.id}`.execute(db),
+    () =>
+      sql`insert into client_pathways (client_id, pathway_id)
+              values (${oneOf(made).client.id}, ${oneOf(made).pathway.id}) on conflict do nothing`.execute(
+        db,
+      ),
+    () => sql`delete from team_members where user_id = ${oneOf(people).id}`.execute(db),
+    () =>
+      sql`insert into exemptions (user_id, course_id, from_day, reason)
+              select id, ${oneOf(courses).id}, ${inDays(-2)}::date, 'Away' from users
+               where id = ${oneOf(people).id}`.execute(db),
+    () =>
+      sql`update clients set archived_at = case when archived_at is null then now() end
+               where id = ${oneOf(made).client.id}`.execute(db),
+  ]
+  const recounted = sql<{ wrong: number }>`
+    select count(*) as wrong from (
+      (select client_id, course_id, status, sum(obligations)::bigint as n from obligation_counts
+         where client_id is not null group by 1, 2, 3
+        having sum(obligations) <> 0
+       except select client_id, course_id, status, count(*) from obligations group by 1, 2, 3)
+      union all
+      (select client_id, course_id, status, count(*) from obligations group by 1, 2, 3
+       except select client_id, course_id, status, sum(obligations)::bigint from obligation_counts
+         where client_id is not null group by 1, 2, 3)
+      union all
+      (select null::uuid, course_id, status, sum(obligations)::bigint from obligation_counts
+         where client_id is null group by 2, 3 having sum(obligations) <> 0
+       except select null::uuid, course_id, status, count(*) from obligations group by 2, 3)
+      union all
+      (select null::uuid, course_id, status, count(*) from obligations group by 2, 3
+       except select null::uuid, course_id, status, sum(obligations)::bigint from obligation_counts
+         where client_id is null group by 2, 3)
+      union all
+      (select client_id, null::uuid, courses::text, sum(people)::bigint from people_counts group by client_id, courses
+        having sum(people) <> 0
+       except select client_id, null::uuid, courses::text, count(*) from (
+         select client_id, user_id, count(*) as courses from obligations group by 1, 2) as each group by 1, 2, 3)
+      union all
+      (select user_id, client_id, courses::text, overdue::bigint from people_obligations
+       except select user_id, client_id, count(*)::text,
+                     count(*) filter (where status in ('overdue', 'expired')) from obligations group by 1, 2)
+    ) as differences`
+  for (let step = 0; step < 30; step++) {
+    await oneOf(happenings)()
+    if (below(3) === 0) continue
+    await updateAllObligations(db)
+    expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
+    for (const scope of [{}, ...made.map(({ client }) => ({ clientId: client.id }))]) {
+      const totals = await product.ask(training.complianceTotals, scope, admin)
+      const list = await product.ask(training.compliance, scope, admin)
+      expect(totals.unexplained).toBe(0)
+      expect(totals.required).toBe(sum(obligationStatuses.map((status) => list.totals[status])))
+      expect(totals.required).toBe(sum(totals.groups.map((group) => group.people * group.courses)))
+      expect(totals.learners).toBe(sum([...totals.groups, ...totals.leftOut].map((group) => group.people)))
+      const { totalCount } = await product.ask(training.leftOut, scope, admin)
+      expect(totalCount).toBe(sum(totals.leftOut.map((group) => group.people)))
+    }
+  }
+})

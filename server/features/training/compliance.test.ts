@@ -1,0 +1,228 @@
+// The list and the table of who has to complete what agree with each other, with their totals and with their files, for
+// every filter and for everybody who may see them.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as clients from '#contract/calls/clients.ts'
+import * as pathways from '#contract/calls/pathways.ts'
+import * as training from '#contract/calls/training.ts'
+import * as users from '#contract/calls/users.ts'
+import { complianceFilters } from '#contract/rules/compliance.ts'
+import { makeClient, makeCourse, makeLearner, makePathway } from '#tests/support/make.ts'
+import { startCompliance, sum } from '#tests/support/start-compliance.ts'
+import { updateAllObligations } from '../../training/obligations.ts'
+import { takeComplianceSnapshots } from '../../training/snapshots.ts'
+
+const { product, db, admin, today, inDays, makeMixed } = await startCompliance()
+
+const valuesOf = (totals: Record<string, number>) => sum(Object.values(totals))
+
+test('list, totals, table and files agree for every filter', async () => {
+  const mixed = await makeMixed()
+  const { client, manager, limited, fire, pathway, team } = mixed
+  const filters = [
+    {},
+    { teamId: team },
+    { courseId: fire.id },
+    { learningPathwayId: pathway.id },
+    { dueFrom: inDays(0), dueTo: inDays(6) },
+    { dueTo: inDays(-1) },
+    { validFrom: today },
+    { searchTerm: 'Ada' },
+    { teamId: team, courseId: fire.id, searchTerm: 'ben' },
+    ...complianceFilters.map((status) => ({ status })),
+  ]
+  const linesOf = async (path: string, who: { token: string }, filter: object) => {
+    const query = new URLSearchParams({ format: 'csv', ...filter })
+    const { body } = await product.send({
+      method: 'GET',
+      url: `/api/Training/${path}?${query}`,
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+    return body.trim().split(/\r?\n/).slice(1)
+  }
+  for (const [who, of] of [
+    [manager, {}],
+    [limited, {}],
+    [admin, { clientId: client.id }],
+  ] as const)
+    for (const filter of filters) {
+      const wanted = { ...of, ...filter, pageSize: 50 }
+      const [list, matrix] = await Promise.all([
+        product.ask(training.compliance, wanted, who),
+        product.ask(training.complianceMatrix, wanted, who),
+      ])
+      expect(list.obligations).toHaveLength(list.totalCount)
+      if (!('status' in filter)) expect(valuesOf(list.totals)).toBe(list.totalCount)
+      expect(matrix.people).toHaveLength(matrix.totalCount)
+      const ofMatrix = matrix.people.flatMap(({ learner, cells }) =>
+        cells.map((cell) => `${learner.urlToken} ${cell.courseId} ${cell.status}`),
+      )
+      const ofList = list.obligations.map(
+        ({ learner, course, status }) => `${learner.urlToken} ${course.id} ${status}`,
+      )
+      expect(ofMatrix.toSorted()).toEqual(ofList.toSorted())
+      // The files are those of the same queries: for one caller is enough.
+      if (who !== manager) continue
+      const files = ['ExportCompliance', 'ExportComplianceMatrix'].map((path) =>
+        linesOf(path, who, { ...of, ...filter }),
+      )
+      expect((await Promise.all(files)).map((lines) => lines.length)).toEqual([
+        list.totalCount,
+        matrix.totalCount,
+      ])
+    }
+})
+
+test('open is what is neither done nor late', async () => {
+  const { client } = await makeMixed()
+  const { totals, totalCount, obligations } = await product.ask(
+    training.compliance,
+    { clientId: client.id, status: 'open' },
+    admin,
+  )
+  expect(totals).toMatchObject({ completed: 1, exempt: 1, overdue: 3, dueSoon: 3, toDo: 2 })
+  expect(totalCount).toBe(5)
+  expect(new Set(obligations.map(({ status }) => status))).toEqual(new Set(['dueSoon', 'toDo']))
+})
+
+test('a manager who is limited to a team sees its people only, in each number', async () => {
+  const { manager, limited, team } = await makeMixed()
+  const { people } = await product.ask(training.complianceMatrix, {}, limited)
+  expect(people.map(({ learner }) => learner.name.split(' ')[0])).toEqual(['Ada', 'Ben'])
+  expect(await product.ask(training.complianceTotals, {}, limited)).toMatchObject({
+    learners: 2,
+    groups: [{ people: 2, courses: 3 }],
+    required: 6,
+    unexplained: 0,
+  })
+  const own = await product.ask(training.complianceOverview, {}, limited)
+  const whole = await product.ask(training.complianceOverview, {}, manager)
+  expect([own.overdue, whole.overdue]).toEqual([1, 3])
+  expect([own.required, whole.required]).toEqual([6, 10])
+  expect(own.teams).toMatchObject([{ id: team, required: 6, compliant: 2 }])
+  const other = await makeMixed()
+  expect(await product.ask(training.complianceMatrix, { teamId: other.team }, manager)).toMatchObject({
+    people: [],
+    totalCount: 0,
+  })
+  for (const call of [training.complianceMatrix, training.complianceTotals, training.leftOut] as const)
+    expect(await product.refuse(call, { clientId: other.client.id }, manager)).toMatchObject({ status: 404 })
+  expect(await product.refuse(training.complianceTotals, { teamId: team }, admin)).toMatchObject({
+    status: 400,
+  })
+})
+
+test('each figure of the overview is the length of the list that it leads to', async () => {
+  const { manager, limited } = await makeMixed()
+  for (const who of [manager, limited, admin]) {
+    const overview = await product.ask(training.complianceOverview, {}, who)
+    const lengthOf = async (filter: object) =>
+      (await product.ask(training.compliance, filter, who)).totalCount
+    expect(overview.overdue).toBe(await lengthOf({ status: 'overdue' }))
+    expect(overview.expired).toBe(await lengthOf({ status: 'expired' }))
+    expect(overview.renewalDue).toBe(await lengthOf({ status: 'renewalDue' }))
+    expect(overview.dueThisWeek).toBe(
+      await lengthOf({ status: 'open', dueFrom: overview.weekFrom, dueTo: overview.weekTo }),
+    )
+    expect(overview.required).toBe(await lengthOf({}))
+    for (const { id, required } of overview.pathways)
+      expect(required).toBe(await lengthOf({ learningPathwayId: id }))
+    for (const { id, required } of overview.teams) expect(required).toBe(await lengthOf({ teamId: id }))
+  }
+})
+
+test('everybody who is left out is listed with the reason', async () => {
+  const { client, people, limited } = await makeMixed()
+  const [ada] = people as [(typeof people)[0]]
+  await product.ask(users.archive, { userIds: [ada.id] }, admin)
+  const empty = await makeClient(product)
+  await makeLearner(product, empty.id)
+  const gone = await makeClient(product)
+  await makeLearner(product, gone.id)
+  const course = await makeCourse(product)
+  const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [gone.id] })
+  await updateAllObligations(db)
+  const reasonsOf = async (clientId: string, who = admin) =>
+    (await product.ask(training.leftOut, { clientId, pageSize: 50 }, who)).people.map(({ reason }) => reason)
+  expect(await reasonsOf(client.id)).toEqual(['archived'])
+  expect(await reasonsOf(client.id, limited)).toEqual(['archived'])
+  expect(await reasonsOf(empty.id)).toEqual(['nothingAssigned'])
+  expect(await reasonsOf(gone.id)).toEqual([])
+  await sql`update courses set deleted_at = now() where id = ${course.id}`.execute(db)
+  expect(await reasonsOf(gone.id)).toEqual([])
+  await updateAllObligations(db)
+  expect(await reasonsOf(gone.id)).toEqual(['coursesDeleted'])
+  await product.ask(clients.archive, { clientId: gone.id }, admin)
+  await updateAllObligations(db)
+  expect(await reasonsOf(gone.id)).toEqual(['clientArchived'])
+  const assigned = { clientId: empty.id, learningPathwayId: pathway.id }
+  await product.ask(pathways.assign, assigned, admin)
+  const more = await makeCourse(product)
+  await sql`insert into pathway_courses (pathway_id, course_id) values (${pathway.id}, ${more.id})`.execute(
+    db,
+  )
+  expect(await reasonsOf(empty.id)).toEqual(['outdated'])
+  await updateAllObligations(db)
+  expect(await reasonsOf(empty.id)).toEqual([])
+  const found = await product.ask(training.leftOut, { reason: 'archived', searchTerm: ada.email }, admin)
+  expect(found).toMatchObject({ totalCount: 1, people: [{ email: ada.email, urlToken: null }] })
+})
+
+test('the table is sorted by name and by how much is overdue, and paged', async () => {
+  const { client } = await makeMixed()
+  const pageOf = async (input: object) =>
+    (await product.ask(training.complianceMatrix, { clientId: client.id, ...input }, admin)).people.map(
+      ({ learner, overdue }) => `${learner.name.split(' ')[0]} ${overdue}`,
+    )
+  expect(await pageOf({})).toEqual(['Ada 0', 'Ben 1', 'Cai 1', 'Dee 1'])
+  expect(await pageOf({ direction: 'desc' })).toEqual(['Dee 1', 'Cai 1', 'Ben 1', 'Ada 0'])
+  const byOverdue = await pageOf({ sort: 'overdue', direction: 'desc' })
+  expect(byOverdue.at(-1)).toBe('Ada 0')
+  expect(await pageOf({ sort: 'overdue' })).toEqual(byOverdue.toReversed())
+})
+
+test('compliance is written once a day for each client, and a month has the numbers of its last day', async () => {
+  const { client, manager, limited, team, pathway } = await makeMixed()
+  await sql`delete from compliance_snapshots`.execute(db)
+  const rows = () =>
+    db
+      .selectFrom('compliance_snapshots')
+      .where('client_id', '=', client.id)
+      .orderBy('month')
+      .select(['month', 'day', 'pathway_id', 'team_id', 'required', 'compliant'])
+      .execute()
+  const at = async (moment: string) => {
+    await takeComplianceSnapshots(db, new Date(moment))
+    return rows()
+  }
+  const march = await at('2026-03-15T10:00:00Z')
+  expect(march).toContainEqual({
+    month: '2026-03-01',
+    day: '2026-03-15',
+    pathway_id: null,
+    team_id: null,
+    required: 10,
+    compliant: 2,
+  })
+  expect(march).toContainEqual(expect.objectContaining({ pathway_id: pathway.id, required: 8, compliant: 2 }))
+  expect(march).toContainEqual(expect.objectContaining({ team_id: team, required: 6, compliant: 2 }))
+  expect(await at('2026-03-15T23:00:00Z')).toEqual(march)
+  // In a zone in which the next day has begun.
+  await product.ask(clients.updateTimeZone, { clientId: client.id, timeZone: 'Asia/Tokyo' }, admin)
+  expect((await at('2026-03-31T16:00:00Z')).map(({ month, day }) => `${month} ${day}`)).toEqual(
+    march.map(() => '2026-03-01 2026-04-01'),
+  )
+  expect(new Set((await at('2026-04-30T12:00:00Z')).map(({ month }) => month))).toEqual(
+    new Set(['2026-03-01', '2026-04-01']),
+  )
+  const lastMonth = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 1))
+  await takeComplianceSnapshots(db, lastMonth)
+  const trends = async (who: typeof manager) => product.ask(training.complianceOverview, {}, who)
+  const whole = await trends(manager)
+  expect(whole.trend.at(-1)).toMatchObject({ required: 10, compliant: 2 })
+  expect(whole.pathways.find(({ id }) => id === pathway.id)?.trend.length).toBe(whole.trend.length)
+  const own = await trends(limited)
+  expect(own.trend).toEqual([])
+  expect(own.pathways.flatMap(({ trend }) => trend)).toEqual([])
+  expect(own.teams.map(({ trend }) => trend.length)).toEqual([whole.trend.length])
+})

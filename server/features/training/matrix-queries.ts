@@ -1,0 +1,134 @@
+// People and courses as a table. A page of people is read first, then what each of them has to complete.
+import { type RawBuilder, sql } from 'kysely'
+import { type Direction, sortingOf } from '#contract/rules/list-order.ts'
+import { compliantStatuses, matrixOrder } from '#contract/rules/compliance.ts'
+import { type ObligationStatus } from '#contract/rules/training.ts'
+import { isWhole, withinScope } from '../../access/people-within.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { type OrderTable, inOrder } from '../../db/in-order.ts'
+import type { Database } from '../../db/open.ts'
+import { packedIds } from '../../db/packed-ids.ts'
+import { daysLate, teamsOf } from './compliance-queries.ts'
+import { type Filtered, countsOf, isFiltered } from './within-queries.ts'
+
+type SortColumn = (typeof matrixOrder)['columns'][number]
+
+export interface WantedMatrix extends Filtered {
+  sort?: SortColumn | undefined
+  direction?: Direction | undefined
+}
+
+const name = [sql`lower(users.first_name)`, sql`lower(users.last_name)`, sql`users.id`]
+const values: OrderTable<SortColumn> = {
+  name,
+  overdue: [sql`counted.overdue`, sql`counted.user_id`],
+}
+
+/** Whether everybody who has anything to complete is in it. */
+const hasAll = ({ scope, status, ...wanted }: Filtered) =>
+  status === undefined &&
+  Object.entries(wanted).every(
+    ([field, value]) => isSorting(field) || value === null || value === undefined || value === '',
+  ) &&
+  isWhole(scope)
+const isSorting = (field: string) => field === 'sort' || field === 'direction'
+
+/** For the WHERE of people: those of whom anything fits the filters. */
+const isListed = (wanted: WantedMatrix): RawBuilder<boolean> =>
+  hasAll(wanted)
+    ? withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })
+    : sql`(${withinScope(wanted.scope, { person: 'counted.user_id', client: 'counted.client_id' })}
+        and exists (select from obligations
+                     where obligations.user_id = counted.user_id and ${isFiltered(wanted)}))`
+
+function sorted(db: Database, wanted: WantedMatrix) {
+  const { by, direction } = sortingOf(matrixOrder, wanted)
+  return db
+    .selectFrom('people_obligations as counted')
+    .innerJoin('users', 'users.id', 'counted.user_id')
+    .where('users.archived_at', 'is', null)
+    .where(isListed(wanted))
+    .orderBy(inOrder(values[by], direction))
+    .select('users.id')
+}
+
+export const idsOfMatrix = (db: Database, wanted: WantedMatrix) =>
+  packedIds(db, sorted(db, wanted) as Parameters<typeof packedIds>[1])
+
+export async function pageOfPeople(
+  db: Database,
+  wanted: WantedMatrix,
+  pageNumber: number,
+  pageSize: number,
+): Promise<string[]> {
+  const rows = await sorted(db, wanted).offset(rowsBefore(pageNumber, pageSize)).limit(pageSize).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countPeople(db: Database, wanted: WantedMatrix): Promise<number> {
+  const { scope } = wanted
+  const { rows } = await (
+    hasAll(wanted)
+      ? sql<{ count: number }>`select coalesce(sum(people), 0)::bigint as count from people_counts
+        where ${scope === null ? sql`true` : sql`client_id = ${scope.clientId}::uuid`}`
+      : sql<{ count: number }>`select count(distinct obligations.user_id) as count from obligations
+        where ${isFiltered(wanted)}`
+  ).execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The courses with anything that fits the filters, by title, each with how much of it is met. */
+export async function coursesOfMatrix(db: Database, wanted: WantedMatrix) {
+  const { status: _, ...within } = wanted
+  const { rows } = await sql<{ id: string; title: string; required: number; compliant: number }>`
+    select courses.id, courses.title, sum(obligations)::bigint as required,
+           coalesce(sum(obligations) filter (where status = any(${compliantStatuses}::text[])), 0)::bigint as compliant
+      from (${countsOf(within)}) as counted join courses on courses.id = counted.course_id
+     group by courses.id having sum(obligations) > 0
+     order by lower(courses.title), courses.id`.execute(db)
+  return rows
+}
+
+export interface MatrixCell {
+  courseId: string
+  status: ObligationStatus
+  dueOn: string | null
+  validUntil: string | null
+  daysLate: number | null
+}
+
+/** What is shown of these people, in any order: everything of them that fits the filters. */
+export async function peopleOfMatrix(db: Database, wanted: WantedMatrix, ids: string[]) {
+  const people = await db
+    .selectFrom('people_obligations as counted')
+    .innerJoin('users', 'users.id', 'counted.user_id')
+    .innerJoin('clients', 'clients.id', 'counted.client_id')
+    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select([
+      'users.id',
+      sql<string>`users.first_name || ' ' || users.last_name`.as('name'),
+      'users.email',
+      'users.url_token as urlToken',
+      'clients.name as clientName',
+      'clients.is_paused as isClientPaused',
+      'counted.overdue',
+      teamsOf('users.id').as('teams'),
+    ])
+    .execute()
+  const cells = await db
+    .selectFrom('obligations')
+    .where('obligations.user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(isFiltered(wanted))
+    .select([
+      'obligations.user_id as userId',
+      'obligations.course_id as courseId',
+      'obligations.status',
+      'obligations.due_on as dueOn',
+      'obligations.valid_until as validUntil',
+      daysLate.as('daysLate'),
+    ])
+    .execute()
+  const cellsOf = new Map<string, MatrixCell[]>(ids.map((id) => [id, []]))
+  for (const { userId, ...cell } of cells) cellsOf.get(userId)?.push(cell)
+  return people.map((person) => ({ ...person, cells: cellsOf.get(person.id) ?? [] }))
+}

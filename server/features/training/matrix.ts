@@ -1,0 +1,100 @@
+// People and courses as a table, on screen and as a file.
+import type { Read, Reply } from '#contract/call.ts'
+import type { complianceMatrix } from '#contract/calls/training.ts'
+import type { ListFormat } from '#contract/rules/list-files.ts'
+import { mostMatrixCourses } from '#contract/rules/compliance.ts'
+import { obligationTexts } from '#contract/rules/training.ts'
+import type { Scope } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { pagesOf } from '../../base/pages.ts'
+import type { Database } from '../../db/open.ts'
+import type { Cell } from '../../http/csv.ts'
+import type { Download } from '../../http/download.ts'
+import { listFile } from '../../http/list-file.ts'
+import { teamsInCell } from './compliance-file.ts'
+import {
+  type MatrixCell,
+  type WantedMatrix,
+  countPeople,
+  coursesOfMatrix,
+  idsOfMatrix,
+  pageOfPeople,
+  peopleOfMatrix,
+} from './matrix-queries.ts'
+
+type Wanted = Omit<Read<typeof complianceMatrix>, 'clientId' | 'teamId'> & { scope: Scope }
+
+export async function matrixOf(
+  db: Database,
+  { pageNumber, pageSize, ...wanted }: Wanted,
+): Promise<Reply<typeof complianceMatrix>> {
+  const [courses, total, ids] = await Promise.all([
+    coursesOfMatrix(db, wanted),
+    countPeople(db, wanted),
+    pageOfPeople(db, wanted, pageNumber, pageSize),
+  ])
+  const people = new Map((await peopleOfMatrix(db, wanted, ids)).map((person) => [person.id, person]))
+  const shown = courses.slice(0, mostMatrixCourses)
+  const isShown = new Set(shown.map(({ id }) => id))
+  return {
+    courses: shown,
+    moreCourses: courses.length - shown.length,
+    people: ids.flatMap((id) => {
+      const person = people.get(id)
+      if (!person) return []
+      const { name, urlToken, clientName, isClientPaused, overdue, cells } = person
+      return [
+        {
+          learner: { name, urlToken },
+          clientName,
+          isClientPaused,
+          overdue,
+          cells: cells.filter(({ courseId }) => isShown.has(courseId)),
+        },
+      ]
+    }),
+    ...pagesOf(total, pageSize),
+  }
+}
+
+type Person = Awaited<ReturnType<typeof peopleOfMatrix>>[number]
+
+/** Every course that fits the filters has a column. @throws Refusal 400 for too many rows for a workbook */
+export async function matrixFile({ db }: App, format: ListFormat, wanted: WantedMatrix): Promise<Download> {
+  const [courses, ids] = await Promise.all([coursesOfMatrix(db, wanted), idsOfMatrix(db, wanted)])
+  return listFile({
+    name: 'Compliance matrix',
+    format,
+    ids,
+    rowsOf: (some) => peopleOfMatrix(db, wanted, some),
+    columns: {
+      Name: ({ name }: Person) => name,
+      Email: ({ email }) => email,
+      Organisation: ({ clientName }) => clientName,
+      Teams: ({ teams }) => teamsInCell(teams),
+      'Overdue courses': ({ overdue }) => overdue,
+      ...columnsOf(courses),
+    },
+  })
+}
+
+/** Two courses may have the same title. */
+function columnsOf(courses: { id: string; title: string }[]) {
+  const columns: Record<string, (person: Person) => Cell> = {}
+  for (const { id, title } of courses) {
+    let heading = title
+    for (let number = 2; heading in columns; number++) heading = `${title} (${number})`
+    columns[heading] = ({ cells }) => inWords(cells.find(({ courseId }) => courseId === id))
+  }
+  return columns
+}
+
+function inWords(cell: MatrixCell | undefined): string {
+  if (!cell) return ''
+  const { status, dueOn, validUntil } = cell
+  const day =
+    status === 'completed' || status === 'renewalDue' || status === 'expired'
+      ? validUntil && `valid until ${validUntil}`
+      : status !== 'exempt' && dueOn && `due ${dueOn}`
+  return day ? `${obligationTexts[status]}, ${day}` : obligationTexts[status]
+}

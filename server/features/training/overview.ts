@@ -1,0 +1,42 @@
+// The figures of compliance on the dashboards. Each is the length of the list that it leads to.
+import type { Reply } from '#contract/call.ts'
+import type { complianceOverview } from '#contract/calls/training.ts'
+import { compliantStatuses } from '#contract/rules/compliance.ts'
+import { isWhole } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
+import type { Database } from '../../db/open.ts'
+import { monthlyShares, sharesOfPathways, sharesOfTeams, weekOf } from './overview-queries.ts'
+import { sumOf, totalsOf } from './within-queries.ts'
+
+/** Rule deadlines-57. */
+export async function complianceOverviewOf(
+  db: Database,
+  scope: Scope,
+): Promise<Reply<typeof complianceOverview>> {
+  const everything = { scope, learningPathwayId: null, courseId: null, searchTerm: '' }
+  const week = await weekOf(db, scope)
+  const [totals, ofWeek, pathways, teams, monthly] = await Promise.all([
+    totalsOf(db, everything),
+    totalsOf(db, { ...everything, dueFrom: week.from, dueTo: week.to }),
+    sharesOfPathways(db, scope),
+    scope ? sharesOfTeams(db, scope) : [],
+    monthlyShares(db, scope),
+  ])
+  const trendOf = (pathwayId: string | null, teamId: string | null) =>
+    monthly
+      .filter((row) => row.pathwayId === pathwayId && row.teamId === teamId)
+      .map(({ month, required, compliant }) => ({ month, required, compliant }))
+  return {
+    overdue: totals.overdue,
+    expired: totals.expired,
+    renewalDue: totals.renewalDue,
+    dueThisWeek: sumOf(ofWeek, 'open'),
+    weekFrom: week.from,
+    weekTo: week.to,
+    required: sumOf(totals, undefined),
+    compliant: compliantStatuses.reduce((sum, status) => sum + totals[status], 0),
+    trend: isWhole(scope) ? trendOf(null, null) : [],
+    pathways: pathways.map((pathway) => ({ ...pathway, trend: trendOf(pathway.id, null) })),
+    teams: teams.map((team) => ({ ...team, trend: trendOf(null, team.id) })),
+  }
+}

@@ -1,0 +1,135 @@
+// How learners and what they have to complete add up, and who is left out for which reason (rules deadlines-52 and -53).
+import { type RawBuilder, sql } from 'kysely'
+import type { LeftOutReason } from '#contract/rules/compliance.ts'
+import { isWhole, withinScope } from '../../access/people-within.ts'
+import type { Scope } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import { formContains } from '../../db/contains.ts'
+import type { Database } from '../../db/open.ts'
+
+const ofClient = (scope: Scope, column: string) =>
+  scope === null ? sql`true` : sql`${sql.ref(column)} = ${scope.clientId}::uuid`
+
+/** How many have to complete so many courses. */
+export async function groupsOf(db: Database, scope: Scope) {
+  const counted = isWhole(scope)
+    ? sql`select courses, sum(people) as people from people_counts where ${ofClient(scope, 'client_id')}`
+    : sql`select courses, count(*) as people from people_obligations
+           where ${withinScope(scope, { person: 'user_id', client: 'client_id' })}`
+  const { rows } = await sql<{ courses: number; people: number }>`
+    select courses, people::bigint as people from (${counted} group by courses) as grouped
+     where people > 0 order by people desc, courses`.execute(db)
+  return rows
+}
+
+/** All of the scope, with archived ones and those of archived clients. */
+export async function countLearners(db: Database, scope: Scope): Promise<number> {
+  const archived = sql`(select count(*) from users
+    where is_learner and archived_at is not null and ${withinScope(scope)})`
+  const living = isWhole(scope)
+    ? sql`(select coalesce(sum(learners), 0) from learner_counts where ${ofClient(scope, 'client_id')})`
+    : sql`(select count(*) from users where is_learner and archived_at is null and ${withinScope(scope)})`
+  const { rows } = await sql<{ count: number }>`select (${archived} + ${living})::bigint as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Of those who have something to complete: in clients that are paused; and whose status is out of date. */
+export async function countMarked(db: Database, scope: Scope) {
+  const { rows } = await sql<{ paused: number; outdated: number }>`
+    select (select count(*) from clients
+              join people_obligations as counted on counted.client_id = clients.id
+             where clients.is_paused
+               and ${withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })}) as paused,
+           (select count(distinct changes.user_id) from obligation_changes as changes
+              join people_obligations as counted on counted.user_id = changes.user_id
+             where ${withinScope(scope, { person: 'counted.user_id', client: 'counted.client_id' })}) as outdated`.execute(
+    db,
+  )
+  return rows[0] as (typeof rows)[number]
+}
+
+const isEmpty = sql`not exists (select from people_obligations as counted where counted.user_id = users.id)`
+
+/**
+ * Learners without anything to complete. Only clients that have more learners than people with obligations are looked
+ * through, so that nobody compares all people of all clients.
+ */
+const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
+  select users.id, users.client_id, users.archived_at from users
+   where is_learner and archived_at is not null and ${withinScope(scope)} and ${isEmpty}
+  union all
+  select users.id, users.client_id, users.archived_at
+    from (
+      select learner_counts.client_id from learner_counts
+        left join (
+          select client_id, sum(people) as people from people_counts
+           where ${ofClient(scope, 'client_id')} group by client_id
+        ) as listed on listed.client_id = learner_counts.client_id
+       where ${ofClient(scope, 'learner_counts.client_id')} and learners > coalesce(listed.people, 0)
+    ) as short
+    join users on users.client_id = short.client_id and users.is_learner and users.archived_at is null
+   where ${withinScope(scope)} and ${isEmpty}`
+
+const assigned = sql`
+  select pathway_id from client_pathways where client_id = person.client_id
+  union all
+  select pathway_id from team_pathways join team_members using (team_id) where user_id = person.id`
+
+/** The first that applies. */
+const withReasons = (scope: Scope): RawBuilder<unknown> => sql`
+  select person.id, case
+      when person.archived_at is not null then 'archived'
+      when clients.archived_at is not null then 'clientArchived'
+      when exists (select from obligation_changes where user_id = person.id) then 'outdated'
+      when not exists (select from (${assigned}) as had) then 'nothingAssigned'
+      when not exists (
+        select from (${assigned}) as had
+          join pathways on pathways.id = had.pathway_id and pathways.deleted_at is null
+          join pathway_courses on pathway_courses.pathway_id = pathways.id
+          join courses on courses.id = pathway_courses.course_id and courses.deleted_at is null
+      ) then 'coursesDeleted'
+      when exists (
+        select from obligations_on(array[person.id], day_in_client(person.client_id, now()) + 1)
+      ) then 'notBegun'
+      else 'unexplained'
+    end as reason
+    from (${leftOutPeople(scope)}) as person join clients on clients.id = person.client_id`
+
+export async function countLeftOut(db: Database, scope: Scope) {
+  const { rows } = await sql<{ reason: LeftOutReason; people: number }>`
+    select reason, count(*) as people from (${withReasons(scope)}) as person
+     group by reason order by people desc, reason`.execute(db)
+  return rows
+}
+
+interface WantedPeople {
+  reason?: LeftOutReason | undefined
+  searchTerm: string
+  pageNumber: number
+  pageSize: number
+}
+
+/** A page of them, by name, and how many there are. */
+export async function leftOutPage(db: Database, scope: Scope, wanted: WantedPeople) {
+  const { reason, searchTerm, pageNumber, pageSize } = wanted
+  const isWanted = sql.join(
+    [
+      reason ? sql`person.reason = ${reason}` : sql`true`,
+      searchTerm ? formContains(sql.ref('users.search_text'), searchTerm) : sql`true`,
+    ],
+    sql` and `,
+  )
+  const from = sql`(${withReasons(scope)}) as person join users on users.id = person.id
+    join clients on clients.id = users.client_id where ${isWanted}`
+  const [{ rows: people }, { rows: counted }] = await Promise.all([
+    sql<{ name: string; email: string; urlToken: string | null; clientName: string; reason: LeftOutReason }>`
+      select users.first_name || ' ' || users.last_name as name, users.email,
+             case when users.archived_at is null and clients.archived_at is null then users.url_token end as "urlToken",
+             clients.name as "clientName", person.reason
+        from ${from}
+       order by lower(users.first_name), lower(users.last_name), users.id
+       limit ${pageSize} offset ${rowsBefore(pageNumber, pageSize)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from ${from}`.execute(db),
+  ])
+  return { people, total: counted[0]?.count ?? 0 }
+}

@@ -1,0 +1,157 @@
+// Compliance as a list and as a table of people and courses: the same numbers, found again by the address.
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
+
+test.use({ demo: true })
+
+const matrixOf = (page: Page) => page.getByRole('table', { name: 'Compliance matrix' })
+const figureOf = async (page: Page, name: string) =>
+  Number(await page.getByRole('button', { name: new RegExp(`^${name}: `) }).innerText())
+
+test('the matrix has what the list has, in the address, and a cell opens the course of the person', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/compliance')
+  const all = await figureOf(page, 'All')
+  await page.getByRole('button', { name: 'Matrix', exact: true }).click()
+  await expect(page).toHaveURL(/view=matrix/)
+  await page.getByLabel('Page size').selectOption('50')
+  const matrix = matrixOf(page)
+  await expect(matrix.getByRole('row').nth(1)).toBeVisible()
+  const cells = matrix.locator('tbody td a')
+  await expect(cells).toHaveCount(all)
+
+  // Each cell has words, and names its status also to those who do not see its colour.
+  for (const text of await cells.allTextContents())
+    expect(text).toMatch(
+      /Completed|completed|Renewal due|expired|overdue|Due soon|due soon|To do|to do|exempt/,
+    )
+
+  await page.getByRole('button', { name: /^Overdue: / }).click()
+  const overdue = await figureOf(page, 'Overdue')
+  expect(overdue).toBeGreaterThan(0)
+  await expect(cells).toHaveCount(overdue)
+  await page.reload()
+  await expect(cells).toHaveCount(overdue)
+
+  await matrix.getByRole('button', { name: 'Overdue' }).click()
+  await expect(page).toHaveURL(/sort=overdue/)
+  const counts = (await matrix.locator('tbody td[data-number]').allInnerTexts()).map(Number)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+
+  const first = cells.first()
+  const to = (await first.getAttribute('href')) ?? ''
+  await first.click()
+  await expect(page).toHaveURL(new RegExp(`${to}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Page not found')).toHaveCount(0)
+})
+
+test('names and courses stay while the matrix is scrolled, and on a phone each person is a box', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.setViewportSize({ width: 720, height: 700 })
+  await page.goto('/compliance?view=matrix&size=50')
+  const matrix = matrixOf(page)
+  const name = matrix.getByRole('rowheader').first()
+  const heading = matrix.getByRole('columnheader', { name: /Water and waste/ })
+  await expect(name).toBeVisible()
+  const region = page.getByRole('region', { name: 'People and courses' })
+  await region.evaluate((element) => element.scrollTo({ left: 400, top: 0 }))
+  const [box, edge] = [await name.boundingBox(), await region.boundingBox()]
+  expect(Math.abs((box?.x ?? 0) - (edge?.x ?? -100))).toBeLessThan(3)
+  await region.evaluate((element) => element.scrollTo({ left: 400, top: 600 }))
+  const [top, edgeTop] = [await heading.boundingBox(), await region.boundingBox()]
+  expect(Math.abs((top?.y ?? 0) - (edgeTop?.y ?? -100))).toBeLessThan(3)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(name).toBeVisible()
+  const isWiderThanPage = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  )
+  expect(isWiderThanPage).toBe(false)
+})
+
+test('teams, dates and the file of the matrix', async ({ page, product }) => {
+  await comeAs(page, product.url, 'manager')
+  await page.goto('/compliance?view=matrix&size=50')
+  const cells = matrixOf(page).locator('tbody td a')
+  await expect(cells.first()).toBeVisible()
+  await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Neighbourhood officers' })
+  await expect(page).toHaveURL(/team=/)
+  await expect(cells).toHaveCount(await figureOf(page, 'All'))
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await page.getByLabel('Due to', { exact: true }).fill('2099-12-31')
+  await expect(page).toHaveURL(/dueTo=2099-12-31/)
+  await page.reload()
+  await expect(page.getByLabel('Due to', { exact: true })).toHaveValue('2099-12-31')
+
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Compliance matrix .*\.csv$/)
+})
+
+test('who is left out is listed with the reason, and the sum has nothing unexplained', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/compliance')
+  const sum = page.getByRole('group', { name: 'How it adds up' })
+  await expect(sum).toContainText(/\d+ learners, \d+ of them left out: .* = \d+ to complete, 0 unexplained/)
+  await sum.getByRole('button', { name: 'Show who is left out' }).click()
+  const list = page.getByRole('table', { name: 'Learners who are left out' })
+  await expect(list.getByRole('row').nth(1)).toContainText('Archived')
+})
+
+test('each figure of a dashboard is the length of the list that it leads to', async ({ page, product }) => {
+  await comeAs(page, product.url, 'manager')
+  for (const label of ['Overdue', 'Due in 7 days', 'Renewal due', 'Never logged in']) {
+    await page.goto('/')
+    const card = page.getByRole('group', { name: label, exact: true })
+    await expect(card).toContainText(new RegExp(`${label}\\s*\\d`))
+    const figure = Number((await card.innerText()).trim().slice(label.length))
+    await card.getByRole('link', { name: label }).click()
+    // The demo has at most a page of each.
+    expect(figure).toBeLessThanOrEqual(10)
+    if (figure === 0) await expect(page.getByText('Nothing fits the search and the filters')).toBeVisible()
+    else await expect(page.getByRole('table').getByRole('row')).toHaveCount(figure + 1)
+  }
+})
+
+test('the time zone and the days of “due soon” are set by the provider, and a client has its own', async ({
+  page,
+  product,
+}) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/settings/provider')
+  const form = page.getByRole('form', { name: 'Deadlines' })
+  await form.getByLabel('Due soon: days').fill('91')
+  await form.getByRole('button', { name: 'Apply deadlines' }).click()
+  await expect(form.getByText('Please enter a whole number of days from 0 to 90')).toBeVisible()
+  await form.getByLabel('Due soon: days').fill('14')
+  await form.getByRole('combobox', { name: 'Time zone' }).fill('london')
+  await page.getByRole('option', { name: 'Europe/London' }).click()
+  await form.getByRole('button', { name: 'Apply deadlines' }).click()
+  await expect(page.getByText('Deadlines saved')).toBeVisible()
+  await page.reload()
+  await expect(form.getByLabel('Due soon: days')).toHaveValue('14')
+
+  await page.goto('/clients')
+  await page.getByRole('link', { name: 'Bryn Awel Housing', exact: true }).click()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const own = page.getByRole('combobox', { name: 'Time zone of the client' })
+  await expect(own).toHaveAttribute('placeholder', 'As the provider: Europe/London')
+  await own.fill('tokyo')
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
+  await page.getByRole('button', { name: 'Save time zone' }).click()
+  await expect(page.getByText('Time zone saved')).toBeVisible()
+})

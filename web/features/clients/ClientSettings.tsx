@@ -1,0 +1,17 @@
+import { Stack } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { open } from '#contract/calls/clients.ts'
+import { ClientActions } from './ClientActions.tsx'
+import { ClientTimeZone } from './ClientTimeZone.tsx'
+
+/** What is set for a client and, at the end, what removes it. */
+export const ClientSettings = ({ client }: { client: Reply<typeof open>['client'] }) => (
+  <Stack gap="lg">
+    <ClientTimeZone
+      clientId={client.id}
+      timeZone={client.timeZone}
+      providerTimeZone={client.providerTimeZone}
+    />
+    <ClientActions client={client} />
+  </Stack>
+)

@@ -1,0 +1,61 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { updateTimeZone } from '#schemas/calls/clients.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { useIsDeleted } from '../../ui/DeletedNotice.tsx'
+import { TimeZoneSelect } from '../../ui/TimeZoneSelect.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { useUpdateTimeZone } from './hooks.ts'
+
+interface ClientTimeZoneProps {
+  clientId: string
+  /** Empty where that of the provider holds. */
+  timeZone: string
+  providerTimeZone: string
+}
+
+/** Where the days of a client begin. */
+export function ClientTimeZone({ clientId, timeZone, providerTimeZone }: ClientTimeZoneProps) {
+  const { save, saving } = useUpdateTimeZone()
+  const stored = { timeZone }
+  const form = useForm({
+    initialValues: stored,
+    validate: zod4Resolver(updateTimeZone.input.pick({ timeZone: true })),
+  })
+  const { was, conflicts, isChanged } = useMerging(form, stored, true)
+  useUnsavedChanges(isChanged)
+  const isDeleted = useIsDeleted()
+  return (
+    <Card title="Time zone">
+      <form
+        noValidate
+        aria-label="Time zone"
+        onSubmit={form.onSubmit((typed) => save({ clientId, ...typed, was }))}
+      >
+        <Stack gap="sm">
+          <Group align="flex-end" gap="sm">
+            <TimeZoneSelect
+              label="Time zone of the client"
+              description="Due dates end at midnight in this time zone. Without one, that of the provider holds."
+              usual={`As the provider: ${providerTimeZone}`}
+              maw={420}
+              {...form.getInputProps('timeZone')}
+            />
+            <Button
+              type="submit"
+              variant="default"
+              loading={saving}
+              disabled={isDeleted || conflicts.list.length > 0}
+            >
+              Save time zone
+            </Button>
+          </Group>
+          <ConflictList conflicts={conflicts} labels={{ timeZone: 'Time zone' }} />
+        </Stack>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconRefresh,
+  IconShieldCheck,
+  IconUserQuestion,
+} from '@tabler/icons-react'
+import type { Reply } from '#contract/call.ts'
+import type { complianceOverview } from '#contract/calls/training.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
+import { StatCard } from '../../ui/StatCard.tsx'
+import classes from './Compliance.module.css'
+import { useComplianceOverview, useOverview } from './hooks.ts'
+import { changeInWords, percentOf, sharesOf, trendInWords } from './compliance-share.ts'
+
+type Overview = Reply<typeof complianceOverview>
+
+/** How much of what is required is met, and what is not; each number leads to exactly the rows that it counts. */
+export function ComplianceFigures() {
+  const { data, error, refetch } = useComplianceOverview()
+  const neverLoggedIn = useOverview().data?.neverLoggedIn
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  const week = data ? `&dueFrom=${data.weekFrom}&dueTo=${data.weekTo}` : ''
+  const counts = [
+    { label: 'Overdue', value: data?.overdue, icon: IconAlertTriangle, to: '/compliance?status=overdue' },
+    {
+      label: 'Due in 7 days',
+      value: data?.dueThisWeek,
+      icon: IconCalendarDue,
+      to: `/compliance?status=open${week}`,
+    },
+    { label: 'Renewal due', value: data?.renewalDue, icon: IconRefresh, to: '/compliance?status=renewalDue' },
+    {
+      label: 'Never logged in',
+      value: neverLoggedIn,
+      icon: IconUserQuestion,
+      to: '/manage-learners?status=never-logged-in',
+    },
+  ]
+  return (
+    <section className={classes['figures']} aria-label="Compliance today">
+      <Compliant overview={data} />
+      {counts.map(({ value, ...card }) => (
+        <StatCard key={card.label} small value={value?.toLocaleString()} {...card} />
+      ))}
+    </section>
+  )
+}
+
+function Compliant({ overview }: { overview: Overview | undefined }) {
+  const percent = overview && percentOf(overview)
+  const shares = overview ? sharesOf(overview) : []
+  return (
+    <StatCard
+      small
+      label="Compliant"
+      value={overview && (percent === null ? '–' : `${percent}%`)}
+      icon={IconShieldCheck}
+      to="/compliance"
+    >
+      <p className={classes['compared']}>{overview && changeInWords(shares)}</p>
+      {shares.length > 1 && <Sparkline values={shares} label={trendInWords(shares)} />}
+    </StatCard>
+  )
+}

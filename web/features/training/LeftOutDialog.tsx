@@ -1,0 +1,91 @@
+import { Modal, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { complianceTotals, leftOut } from '#contract/calls/training.ts'
+import { leftOutReasons, leftOutTexts } from '#contract/rules/compliance.ts'
+import { type Column, DataTable } from '../../ui/DataTable.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { type ofPeople, useLeftOut } from './hooks.ts'
+
+type Person = Reply<typeof leftOut>['people'][number]
+
+const columns: Column<Person>[] = [
+  {
+    label: 'Name',
+    heads: true,
+    of: ({ name, urlToken }) =>
+      urlToken ? (
+        <Link to={`/learner/${urlToken}`}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      ),
+  },
+  { label: 'Email', of: ({ email }) => email },
+  { label: 'Organisation', of: ({ clientName }) => <bdi>{clientName}</bdi> },
+  { label: 'Reason', of: ({ reason }) => leftOutTexts[reason] },
+]
+
+interface LeftOutDialogProps {
+  of: ReturnType<typeof ofPeople>
+  reasons: Reply<typeof complianceTotals>['leftOut']
+  onClose: () => void
+}
+
+/** Each learner who has nothing to complete, and why. */
+export const LeftOutDialog = ({ onClose, ...props }: LeftOutDialogProps) => (
+  <Modal
+    opened
+    onClose={onClose}
+    size="60rem"
+    title="Learners who are left out"
+    radius="lg"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    <LeftOutPeople {...props} />
+  </Modal>
+)
+
+function LeftOutPeople({ of, reasons }: Omit<LeftOutDialogProps, 'onClose'>) {
+  const [wanted, setWanted] = useState({ reason: '', pageNumber: 1 })
+  const { data, error, refetch } = useLeftOut(of, {
+    reason: leftOutReasons.find((reason) => reason === wanted.reason),
+    pageNumber: wanted.pageNumber,
+  })
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label="Reason"
+        maw={420}
+        value={wanted.reason}
+        onChange={({ currentTarget: { value } }) => setWanted({ reason: value, pageNumber: 1 })}
+        data={[
+          { value: '', label: 'All reasons' },
+          ...reasons.map(({ reason, people }) => ({
+            value: reason,
+            label: `${leftOutTexts[reason]} (${people.toLocaleString()})`,
+          })),
+        ]}
+      />
+      <DataTable
+        label="Learners who are left out"
+        columns={columns}
+        rows={data?.people}
+        keyOf={({ email }) => email}
+        empty="Nobody is left out"
+      />
+      <Pager
+        page={wanted.pageNumber}
+        totalPages={data?.totalPages}
+        total={data?.totalCount}
+        pageSize={20}
+        onPage={(pageNumber) => setWanted({ ...wanted, pageNumber })}
+        label="Pages of who is left out"
+      />
+    </Stack>
+  )
+}

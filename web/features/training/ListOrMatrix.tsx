@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconList, IconTable } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+
+/** The same as a list or as a table of people and courses; which one is in the address. */
+export function ListOrMatrix({ isMatrix }: { isMatrix: boolean }) {
+  const [, setParams] = useSearchParams()
+  function show(view: string | undefined) {
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      // A page and an order of the one mean nothing in the other.
+      for (const field of ['page', 'sort', 'direction', 'view']) next.delete(field)
+      if (view) next.set('view', view)
+      return next
+    })
+  }
+  return (
+    <div role="group" aria-label="View">
+      <Button.Group>
+        <Button
+          variant={isMatrix ? 'default' : 'filled'}
+          aria-pressed={!isMatrix}
+          leftSection={<IconList size={18} aria-hidden />}
+          onClick={() => show(undefined)}
+        >
+          List
+        </Button>
+        <Button
+          variant={isMatrix ? 'filled' : 'default'}
+          aria-pressed={isMatrix}
+          leftSection={<IconTable size={18} aria-hidden />}
+          onClick={() => show('matrix')}
+        >
+          Matrix
+        </Button>
+      </Button.Group>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/call.ts'
+import type { complianceMatrix } from '#contract/calls/training.ts'
+import type { Sorting } from '#contract/rules/list-order.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import classes from './MatrixTable.module.css'
+import { cellSymbols, cellText } from './matrix-cell.ts'
+import { obligationTones } from '../../ui/ObligationTag.tsx'
+
+type Matrix = Reply<typeof complianceMatrix>
+type Person = Matrix['people'][number]
+type Course = Matrix['courses'][number]
+
+interface MatrixTableProps {
+  courses: Course[]
+  people: Person[]
+  /** Where several clients are listed. */
+  withOrganisation: boolean
+  sorting: Sorting | undefined
+  onSort: (sorting: Sorting) => void
+}
+
+/**
+ * The names and the courses stay while the rest is scrolled. Each cell says in words what its colour says too, and leads to
+ * the course of the person. On a phone each person is a box with the courses below each other.
+ */
+export const MatrixTable = ({ courses, people, withOrganisation, ...order }: MatrixTableProps) => (
+  <div className={classes['scrolled']} role="region" aria-label="People and courses" tabIndex={0}>
+    <table className={classes['matrix']} role="table" aria-label="Compliance matrix">
+      <thead role="rowgroup">
+        <tr role="row">
+          <Heading label="Name" sort="name" {...order} />
+          <Heading label="Overdue" sort="overdue" {...order} />
+          {courses.map(({ id, title, compliant, required }) => (
+            <th key={id} role="columnheader" scope="col">
+              <bdi className={classes['course']}>{title}</bdi>
+              <span className={classes['met']}>
+                {compliant.toLocaleString()} of {required.toLocaleString()} met
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {people.map((person) => (
+          <Row
+            key={person.learner.urlToken}
+            person={person}
+            courses={courses}
+            withOrganisation={withOrganisation}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+interface RowProps extends Pick<MatrixTableProps, 'courses' | 'withOrganisation'> {
+  person: Person
+}
+
+function Row({
+  person: { learner, clientName, isClientPaused, overdue, cells },
+  courses,
+  withOrganisation,
+}: RowProps) {
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        <Link to={`/learner/${learner.urlToken}`}>
+          <bdi>{learner.name}</bdi>
+        </Link>
+        {(withOrganisation || isClientPaused) && (
+          <span className={classes['organisation']}>
+            {withOrganisation && <bdi>{clientName}</bdi>} {isClientPaused && <Tag tone="warning">Paused</Tag>}
+          </span>
+        )}
+      </th>
+      <td role="cell" data-number data-label="Overdue">
+        {overdue}
+      </td>
+      {courses.map(({ id, title }) => (
+        <Cell
+          key={id}
+          title={title}
+          to={`/learner/${learner.urlToken}/course/${id}`}
+          of={cells.find(({ courseId }) => courseId === id)}
+        />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ of, title, to }: { of: Person['cells'][number] | undefined; title: string; to: string }) {
+  if (!of)
+    return (
+      <td role="cell" data-empty>
+        <span className="visually-hidden">Not listed</span>
+      </td>
+    )
+  const { before, text } = cellText(of)
+  return (
+    <td role="cell" data-label={title} data-tone={obligationTones[of.status]}>
+      <Link to={to} className={classes['cell']}>
+        <span aria-hidden className={classes['symbol']}>
+          {cellSymbols[of.status]}
+        </span>
+        {before && <span className="visually-hidden">{before}, </span>}
+        {text}
+      </Link>
+    </td>
+  )
+}
+
+interface HeadingProps extends Pick<MatrixTableProps, 'sorting' | 'onSort'> {
+  label: string
+  sort: string
+}
+
+function Heading({ label, sort, sorting, onSort }: HeadingProps) {
+  const direction = sorting?.by === sort ? sorting.direction : undefined
+  const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort
+  // Who has most overdue is what is looked for first.
+  const first = sort === 'overdue' ? 'desc' : 'asc'
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-label={label}
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
+    >
+      <UnstyledButton
+        className={classes['sort'] ?? ''}
+        onClick={() =>
+          onSort({ by: sort, direction: direction ? (direction === 'asc' ? 'desc' : 'asc') : first })
+        }
+      >
+        {label}
+        <Arrow size={14} aria-hidden />
+      </UnstyledButton>
+    </th>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
+import { leftOutTexts } from '#contract/rules/compliance.ts'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { counted } from '../../ui/counted.ts'
+import { type ofPeople, useComplianceTotals } from './hooks.ts'
+import { sumInWords } from './sum-in-words.ts'
+
+// Most visits look at the sum only.
+const LeftOutDialog = lazy(async () => ({ default: (await import('./LeftOutDialog.tsx')).LeftOutDialog }))
+
+/** How learners and what they have to complete add up, and who is left out. */
+export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
+  const { data, error, refetch } = useComplianceTotals(of)
+  const [isOpened, setIsOpened] = useState(false)
+  if (error) return <LoadFailed error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={44} />
+  const left = data.leftOut.reduce((sum, { people }) => sum + people, 0)
+  return (
+    <div role="group" aria-label="How it adds up">
+      <Text size="sm" c="var(--quiet)">
+        {sumInWords(data)}
+      </Text>
+      {left > 0 && (
+        <Group gap="xs" justify="space-between">
+          <Text size="sm" c="var(--quiet)" style={{ flex: '1 1 240px' }}>
+            {counted(left, 'learner is', 'learners are')} left out:{' '}
+            {data.leftOut
+              .map(
+                ({ reason, people }) => `${leftOutTexts[reason].toLowerCase()} (${people.toLocaleString()})`,
+              )
+              .join(', ')}
+            .
+          </Text>
+          <Button size="xs" variant="default" data-print="never" onClick={() => setIsOpened(true)}>
+            Show who is left out
+          </Button>
+        </Group>
+      )}
+      {data.paused > 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {counted(data.paused, 'learner belongs', 'learners belong')} to an organisation that is paused:
+          their deadlines go on, and no mail is sent.
+        </Text>
+      )}
+      {data.outdated > 0 && (
+        <Text size="sm" c="var(--quiet)">
+          The status of {counted(data.outdated, 'learner')} is being worked out again after a change.
+        </Text>
+      )}
+      {isOpened && (
+        <Suspense>
+          <LeftOutDialog of={of} reasons={data.leftOut} onClose={() => setIsOpened(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

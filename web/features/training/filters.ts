@@ -1,0 +1,16 @@
+// What both the list and the table of people and courses can be filtered by, and what they say when nothing fits.
+import { complianceFilterTexts, complianceFilters } from '#contract/rules/compliance.ts'
+import type { Filter } from '../../ui/Filters.tsx'
+
+export const statusFilter: readonly Filter<'status'>[] = [
+  {
+    field: 'status',
+    label: 'Status',
+    options: complianceFilters.map((value) => ({ value, label: complianceFilterTexts[value] })),
+  },
+]
+
+export const emptyCompliance = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed
+    ? 'Nothing fits the search and the filters'
+    : 'Nobody has to complete anything yet. A course has to be completed by the people whose organisation or team is assigned a learning pathway with it.'

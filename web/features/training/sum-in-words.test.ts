@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { sumInWords } from './sum-in-words.ts'
+
+const none = { leftOut: [], unexplained: 0, paused: 0, outdated: 0 }
+
+test('people with the same number of courses are multiplied', () => {
+  const groups = [
+    { people: 300, courses: 4 },
+    { people: 9, courses: 5 },
+  ]
+  expect(sumInWords({ ...none, learners: 309, groups, required: 1245 })).toBe(
+    '309 learners: 300 × 4 courses + 9 × 5 courses = 1,245 to complete, 0 unexplained.',
+  )
+})
+
+test('those who are left out are named, and many different numbers are added up', () => {
+  const groups = [6, 5, 4, 3, 2, 1].map((people) => ({ people, courses: people }))
+  expect(
+    sumInWords({
+      ...none,
+      learners: 24,
+      groups,
+      required: 91,
+      leftOut: [{ reason: 'archived', people: 3 }],
+    }),
+  ).toBe(
+    '24 learners, 3 of them left out: 6 × 6 courses + 5 × 5 courses + 4 × 4 courses + 3 × 3 courses + 5 courses of 3 others = 91 to complete, 0 unexplained.',
+  )
+  expect(sumInWords({ ...none, learners: 0, groups: [], required: 0 })).toBe(
+    '0 learners: 0 = 0 to complete, 0 unexplained.',
+  )
+})

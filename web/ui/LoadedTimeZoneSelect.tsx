@@ -1,0 +1,43 @@
+import { Select } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { usualTimeZone } from '#contract/rules/time-zone.ts'
+
+export interface TimeZoneSelectProps {
+  label: string
+  description: string
+  /** What holds without a choice. */
+  usual: string
+  /** Empty without a choice. */
+  value?: string
+  onChange?: (zone: string) => void
+  error?: ReactNode
+  disabled?: boolean
+  maw?: number
+}
+
+/** What TimeZoneSelect shows when its code has been loaded. */
+export function LoadedTimeZoneSelect({ value = '', onChange, usual, ...props }: TimeZoneSelectProps) {
+  const data = useMemo(
+    () =>
+      // Some browsers leave UTC out, and a zone that was set elsewhere may have another name here.
+      [...new Set([usualTimeZone, ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])]
+        .toSorted()
+        .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+    [value],
+  )
+  return (
+    <Select
+      {...props}
+      data={data}
+      value={value || null}
+      onChange={(zone) => onChange?.(zone ?? '')}
+      placeholder={usual}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Remove the time zone' }}
+      nothingFoundMessage="No time zone has this name"
+      limit={100}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
