@@ -7,6 +7,29 @@ import { chosenTwice, startLinks } from './start-links.ts'
 
 export const keys = (items: { key: string }[]) => items.map(({ key }) => key)
 
+type Start = Pick<Awaited<ReturnType<typeof startLinks>>, 'product' | 'admin'>
+
+/** Adds a question to the form of a client, or to that of the provider. */
+async function addQuestionTo(
+  { product, admin }: Start,
+  clientId: string | undefined,
+  kind: 'singleChoice' | 'multipleChoice' | 'yesNo' | 'text',
+) {
+  const options = kind.endsWith('Choice') ? ['Kitchen', 'Office', 'Garden'] : []
+  const label = `A ${kind} of ${clientId ?? 'the provider'}`
+  const { id } = await product.ask(form.addQuestion, { clientId, kind, label, options }, admin)
+  const item = (await product.ask(form.open, { clientId }, admin)).items.find(({ key }) => key === id)
+  if (!item) throw new Error('The question is not in the form')
+  return { ...item, id, optionIds: item.options.map((option) => option.id) }
+}
+
+/** A client with a form of its own. */
+async function makeClientWithForm({ product, admin }: Start) {
+  const client = await makeClient(product)
+  await product.ask(form.setOwn, { clientId: client.id, isUsed: true }, admin)
+  return client
+}
+
 export async function startRegistrationForm() {
   const { product, db, admin, profile, linkOf } = await startLinks()
 
@@ -15,13 +38,6 @@ export async function startRegistrationForm() {
   const update = (clientId: string | undefined, key: string, isAsked: boolean, isRequired = false) =>
     product.ask(form.updateItem, { clientId, key, isAsked, isRequired }, admin)
   const insights = (clientId?: string) => product.ask(reports.insights, { clientId }, admin)
-
-  /** A client with a form of its own. */
-  async function clientWithForm() {
-    const client = await makeClient(product)
-    await product.ask(form.setOwn, { clientId: client.id, isUsed: true }, admin)
-    return client
-  }
 
   async function invite(clientId: string) {
     const person = await makeLearner(product, clientId, { confirmed: false })
@@ -44,17 +60,9 @@ export async function startRegistrationForm() {
   const storedOf = ({ id }: MadePerson) =>
     db.selectFrom('registrations').where('user_id', '=', id).selectAll().executeTakeFirstOrThrow()
 
-  async function addQuestion(
-    clientId: string | undefined,
-    kind: 'singleChoice' | 'multipleChoice' | 'yesNo' | 'text',
-  ) {
-    const options = kind.endsWith('Choice') ? ['Kitchen', 'Office', 'Garden'] : []
-    const label = `A ${kind} of ${clientId ?? 'the provider'}`
-    const { id } = await product.ask(form.addQuestion, { clientId, kind, label, options }, admin)
-    const item = (await open(clientId)).items.find(({ key }) => key === id)
-    if (!item) throw new Error('The question is not in the form')
-    return { ...item, id, optionIds: item.options.map((option) => option.id) }
-  }
+  const clientWithForm = () => makeClientWithForm({ product, admin })
+  const addQuestion = (clientId: string | undefined, kind: Parameters<typeof addQuestionTo>[2]) =>
+    addQuestionTo({ product, admin }, clientId, kind)
 
   const own = async (clientId: string, id: string) =>
     (await insights(clientId)).ownQuestions.find((question) => question.id === id)
