@@ -202,6 +202,8 @@ const others = new Set<Call>([
   audit.exportList,
   // In no order, so that nobody is recognised: server/features/feedback/answers.
   feedback.download,
+  // A table of people and courses, compared with the list: server/features/training/compliance.test.ts.
+  training.exportComplianceMatrix,
 ])
 
 test('every call with a choice of formats is tried here', () => {

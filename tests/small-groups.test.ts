@@ -243,9 +243,11 @@ const byAdministrators = [
   'server/demo/fill.ts',
   'server/demo/registrations.ts',
   'server/demo/wellness.ts',
+  'server/features/feedback/list-queries.ts',
   'server/features/registration-form/question-queries.ts',
   'server/features/registration-form/registration-queries.ts',
   'server/features/reports/queries.ts',
+  'server/features/wellness/list-queries.ts',
   'server/features/wellness/queries.ts',
 ]
 

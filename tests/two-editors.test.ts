@@ -172,6 +172,21 @@ const objects: Record<string, Edited> = {
     read: async () => (await product.ask(api.settings.open, {}, admin)).limits,
     both: ['smallestGroup', 6, 7],
   },
+  'settings of deadlines': {
+    call: api.settings.updateDeadlines,
+    which: {},
+    read: async () => (await product.ask(api.settings.open, {}, admin)).deadlines,
+    both: ['timeZone', 'Etc/GMT+3', 'Etc/GMT+4'],
+  },
+  'time zone of a client': {
+    call: api.clients.updateTimeZone,
+    which: { clientId: client.id },
+    read: async () => {
+      const { client: stored } = await product.ask(api.clients.open, { urlToken: client.urlToken }, admin)
+      return { timeZone: stored.timeZone }
+    },
+    both: ['timeZone', 'Etc/GMT+3', 'Etc/GMT+4'],
+  },
   'mail text': {
     call: api.mailTexts.save,
     which: { kind: 'reminder' },

@@ -1,5 +1,8 @@
 -- Revoking a certificate ends the completion that it stands for (rule deadlines-30).
 
+-- Rows may have been added to it a moment ago, by an earlier migration, with a constraint that is checked at the end.
+set constraints all immediate;
+
 alter table completions add column ended_on date;
 comment on column completions.ended_on is
   'The first day on which it does not count any more, because its certificate was revoked. The day in the time zone of the client.';

@@ -4,6 +4,7 @@ import * as history from '#contract/calls/history.ts'
 import * as issued from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as progress from '#contract/calls/progress.ts'
+import * as training from '#contract/calls/training.ts'
 import { numberProblems, withCheckCharacter } from '#contract/rules/certificate-number.ts'
 import { refusalBody } from '#contract/call.ts'
 import { makeAdmin, makeClient, makeManager } from '#tests/support/make.ts'
@@ -244,4 +245,30 @@ test('is downloaded by number by its holder and those who manage the learner', a
   }
   const outsider = await makeManager(product, (await makeClient(product)).id)
   expect(await product.refuse(issued.downloadOne, { certificateNumber: number }, outsider)).toEqual(notFound)
+})
+
+test('another validity of the course changes a certificate only where it is applied to completions that exist', async () => {
+  const { number, course, learner } = await certified()
+  const [other, revoked] = [await certified(), await certified()]
+  await product.ask(issued.revoke, { certificateNumber: revoked.number, reason }, admin)
+  const validity = { courseId: course.id, months: 12, renewalDays: 30, renewFrom: 'previousEnd' } as const
+  const endOf = async (certificateNumber: string) =>
+    (await product.ask(issued.verify, { certificateNumber })).certificate.expiresOn
+  await product.ask(training.saveValidity, validity, admin)
+  expect(await endOf(number)).toBeNull()
+  await product.ask(training.saveValidity, { ...validity, applyToExisting: true }, admin)
+  const { valid_until: end } = await app.db
+    .selectFrom('completions')
+    .where('user_id', '=', learner.id)
+    .select('valid_until')
+    .executeTakeFirstOrThrow()
+  expect(end).not.toBeNull()
+  expect(await endOf(number)).toBe(end)
+  // Of other courses, and what was revoked.
+  await product.ask(
+    training.saveValidity,
+    { ...validity, courseId: revoked.course.id, applyToExisting: true },
+    admin,
+  )
+  expect([await endOf(other.number), await endOf(revoked.number)]).toEqual([null, null])
 })

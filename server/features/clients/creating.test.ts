@@ -18,6 +18,8 @@ describe('creating a client', () => {
       maximumNumberOfLearners: 12,
       numberOfLearners: 0,
       isPaused: false,
+      timeZone: '',
+      providerTimeZone: 'UTC',
       assignedLearningPathways: [],
       learningPathwayDropDown: expect.any(Array) as unknown,
     })

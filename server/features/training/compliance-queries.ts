@@ -36,6 +36,8 @@ function sorted(db: Database, wanted: Wanted) {
     by === 'name' || by === 'course'
       ? ids
           .innerJoin('users', 'users.id', 'obligations.user_id')
+          // True of everybody in the list; with it the index of people by name is in the order of the list.
+          .where('users.archived_at', 'is', null)
           .innerJoin('courses', 'courses.id', 'obligations.course_id')
       : ids
   return joined

@@ -121,7 +121,7 @@ interface ApplyToExistingProps extends CheckboxProps {
 export const ApplyToExisting = ({ completions, ...input }: ApplyToExistingProps) =>
   completions > 0 ? (
     <Checkbox
-      label={`Apply it to the ${counted(completions, 'completion')} there are already`}
+      label={`Apply it to the ${counted(completions, 'completion')} there are already, and to their certificates`}
       description="Otherwise these stay valid as they are, and it counts for what is completed from now on."
       {...input}
     />

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '../../test-show.tsx'
+import { PersonMails } from './PersonMails.tsx'
+import type { Explained } from './hooks.ts'
+
+const explained: Explained = {
+  today: '2026-11-23',
+  excludedBy: null,
+  courses: [
+    {
+      id: '1',
+      title: 'Fire safety',
+      status: 'overdue',
+      dueOn: '2026-11-20',
+      validUntil: null,
+      next: { day: '2026-11-28', kind: 'overdue' },
+    },
+    { id: '2', title: 'First aid', status: 'completed', dueOn: null, validUntil: null, next: null },
+    { id: '3', title: 'Noise', status: 'toDo', dueOn: null, validUntil: null, next: null },
+  ],
+  mails: [
+    {
+      day: '2026-11-21',
+      kind: 'reminder',
+      isManual: false,
+      subject: '1 course to complete',
+      processedAt: '2026-11-21T08:00:00.000Z',
+      isSent: false,
+      about: [{ title: 'Fire safety', kind: 'overdue' }],
+    },
+    {
+      day: '2026-11-14',
+      kind: 'reminder',
+      isManual: true,
+      subject: null,
+      processedAt: null,
+      isSent: false,
+      about: [],
+    },
+  ],
+}
+const open = (changes: Partial<Explained> = {}) =>
+  show(<PersonMails urlToken="ada" />, {
+    route: '/learner/ada',
+    address: '/learner/ada',
+    answers: { Explain: { ...explained, ...changes } },
+  })
+const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+
+test('each course has its next reminder, or why there is none', async () => {
+  open()
+  expect((await rowOf(/^Fire safety/)).getByText('28-11-2026: overdue')).toBeInTheDocument()
+  expect((await rowOf(/^First aid/)).getByText('None: completed')).toBeInTheDocument()
+  expect((await rowOf(/^Noise/)).getByText('None in the next 60 days')).toBeInTheDocument()
+})
+
+test('each mail that was sent has its reason, and whether it has left', async () => {
+  open()
+  const sent = await rowOf(/^21-11-2026/)
+  expect(sent.getByText('Fire safety (overdue)')).toBeInTheDocument()
+  expect(sent.getByText(/^Recorded only, 21-11-2026/)).toBeInTheDocument()
+  expect((await rowOf(/^14-11-2026/)).getByText('Waiting')).toBeInTheDocument()
+})
+
+test('who gets no reminders is told why', async () => {
+  open({ excludedBy: 'paused', courses: [], mails: [] })
+  expect(
+    await screen.findByText('No reminders are sent, because the organisation is paused.'),
+  ).toBeInTheDocument()
+  expect(screen.getByText('No reminder was sent yet')).toBeInTheDocument()
+})
