@@ -73,7 +73,9 @@ test('the validity of a course is set on its page, and asks what it means for ea
   await page.getByRole('button', { name: 'Change validity' }).click()
   await page.getByLabel('Valid for (months)').fill('12')
   await expect(page.getByLabel('Can be renewed (days before the end)')).toHaveValue('30')
-  await expect(page.getByLabel(/^Apply it to the \d+ completions there are already, and to their certificates$/)).not.toBeChecked()
+  await expect(
+    page.getByLabel(/^Apply it to the \d+ completions there are already, and to their certificates$/),
+  ).not.toBeChecked()
   await page.getByRole('button', { name: 'Save validity' }).click()
   await expect(page.getByText('12 months')).toBeVisible()
   await expect(page.getByText('30 days before the end')).toBeVisible()

@@ -65,7 +65,7 @@ export async function linkInMailTo(admin: Page, address: string, template?: stri
     await admin.getByLabel('Search by recipient address').fill(address)
     await expect(row).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
-  await row.getByRole('button', { name: `View the email to ${address}` }).click()
+  await row.getByRole('link', { name: `View the email to ${address}` }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByRole('tab', { name: 'Plain text' }).click()
   const text = dialog.getByLabel('The email as plain text')

@@ -160,7 +160,7 @@ export async function linkInMailTo(admin: Page, address: string): Promise<string
   await admin.bringToFront()
   await choose(admin, 'Emails')
   await fill(admin, 'Search by recipient address', address)
-  await press(admin, `View the email to ${address}`)
+  await press(admin, `View the email to ${address}`, 'link')
   await press(admin, 'Plain text', 'tab')
   const text = await admin.waitForSelector('[role=dialog] [aria-label="The email as plain text"]')
   await expect.poll(() => text?.evaluate((element) => element.textContent)).toContain('http')

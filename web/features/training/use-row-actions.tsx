@@ -1,5 +1,5 @@
 // What can be done with rows of the compliance list: one of them, or those that are selected.
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { Suspense, lazy, useState } from 'react'
 import { mostRowsAtOnce } from '#contract/rules/training.ts'
 import type { Column } from '../../ui/DataTable.tsx'
@@ -67,7 +67,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
   label: 'Change',
   quiet: true,
   of: (row) => (
-    <Group gap={0} wrap="nowrap">
+    <Stack gap={0} align="flex-start">
       <Button
         variant="subtle"
         size="compact-sm"
@@ -84,7 +84,7 @@ export const rowActionColumn = ({ of }: RowActions): Column<Obligation> => ({
       >
         Exempt
       </Button>
-    </Group>
+    </Stack>
   ),
 })
 
