@@ -103,7 +103,7 @@ test('from the first day to the first result in at most twelve clicks of the adm
       await admin.reload()
       await expect(row).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 20_000 })
-    await row.getByRole('button', { name: /^View/ }).click()
+    await row.getByRole('link', { name: /^View/ }).click()
     await admin.getByRole('tab', { name: 'Plain text' }).focus()
     await admin.keyboard.press('Enter')
     const text = admin.getByLabel('The email as plain text')

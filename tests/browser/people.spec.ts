@@ -220,5 +220,5 @@ test('the progress in a course is shown, with links to the learners', async ({ p
   expect(calls.lines().some((line) => /^GET Course\/GetCourseProgress\?.*pageNumber=1/.test(line))).toBe(true)
   await page.getByRole('table').getByRole('link', { name: /^View/ }).first().click()
   await expect(page).toHaveURL(/\/learner\/[\w-]+$/)
-  await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Courses', exact: true })).toBeVisible()
 })
