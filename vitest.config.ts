@@ -8,6 +8,7 @@ const longest = [
   'server/http/slow-clients.test.ts',
   'server/db/silent-connections.test.ts',
   'tests/start/start.test.ts',
+  'tests/start/reminders.test.ts',
   'tests/start/backup-places.test.ts',
   'tests/start/backup.test.ts',
 ]

@@ -77,7 +77,8 @@ test('a learner is invited, corrected, reminded and deleted', async ({ browser, 
   await expect(page.getByRole('heading', { name: 'Niamh Wren' })).toBeVisible()
   await page.getByRole('button', { name: 'Resend confirmation' }).click()
   await expectToast(page, 'Email sent')
-  await expect(page.getByRole('columnheader')).toHaveText([
+  const courses = page.getByRole('region', { name: 'Courses', exact: true })
+  await expect(courses.getByRole('columnheader')).toHaveText([
     'Course',
     'Progress',
     'Assessment score',

@@ -88,7 +88,7 @@ test('a dashboard asks for its data beside the configuration, and once', async (
     admin: [
       'Courses Started this month',
       ['GET Admin/GetStats', 'GET Dashboard/GetOverview'],
-      ['GET Settings/GetFirstSteps'],
+      ['GET Settings/GetFirstSteps', 'GET Training/GetComplianceOverview'],
     ],
     manager: [
       'Total Learners',
@@ -97,7 +97,7 @@ test('a dashboard asks for its data beside the configuration, and once', async (
         'GET Dashboard/GetOverview',
         expect.stringMatching('GET Community/GetCommunities/'),
       ],
-      [],
+      ['GET Training/GetComplianceOverview'],
     ],
     learner: [
       'All courses',
