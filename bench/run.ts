@@ -41,7 +41,7 @@ try {
   } else if (process.argv[2] === 'lists') {
     figures.push(...(await lists(started)))
   } else {
-    figures.push(...(await lists(started)), ...(await community(started)))
+    figures.push(...(await lists(started)), ...(await reminders(started)), ...(await community(started)))
     const course = await makePlayable(started)
     figures.push(...(await commits(started, course)), await contentFiles(started, course))
     figures.push(...(await player(started, course)))

@@ -133,7 +133,7 @@ export const predict = post('Reminders/Predict', {
   access: ['ADMIN'],
   audit: 'nothing',
   summary:
-    'Only reads. What is on a future day in a client if nothing else happens: who is overdue or expired, and the mails that go out, by the policy that holds or by one that is not saved yet',
+    'Only reads. What is on a future day in a client, or for the provider in all clients without their own policy, if nothing else happens: who is overdue or expired, and the mails that go out, by the policy that holds or by one that is not saved yet',
   input: {
     clientId: id,
     day: day('Please choose a day'),
@@ -147,7 +147,15 @@ export const predict = post('Reminders/Predict', {
     isPaused: z.boolean(),
     hasPolicy: z.boolean(),
     isQuietDay: z.boolean(),
-    seats: z.object({ used: z.number(), maximum: z.number() }),
+    /** Whose day it is: the client, or of the provider's policy all clients for which it holds. */
+    clients: z.number(),
+    seats: z.object({
+      /** Of all of them together; 0 where one has no limit. */
+      used: z.number(),
+      maximum: z.number(),
+      /** Those without a free seat. */
+      full: z.array(z.string()),
+    }),
     counts: z.object({
       /** On that day, and of these those that are not so today. */
       overdue: z.number(),
@@ -159,12 +167,21 @@ export const predict = post('Reminders/Predict', {
       digests: z.number(),
     }),
     /** What is overdue or expired on that day, the earliest first; at most 200. */
-    late: z.array(z.object({ name: z.string(), urlToken: z.string(), isNew: z.boolean(), course })),
+    late: z.array(
+      z.object({
+        name: z.string(),
+        urlToken: z.string(),
+        clientName: z.string(),
+        isNew: z.boolean(),
+        course,
+      }),
+    ),
     mails: z.array(
       z.object({
         kind: z.enum(mailKinds),
         name: z.string(),
         email: z.string(),
+        clientName: z.string(),
         courses: z.array(z.object({ title: z.string(), status: z.enum(obligationStatuses) })),
       }),
     ),

@@ -15,6 +15,7 @@ import {
   makeTeam,
 } from '#tests/support/make.ts'
 import { startProduct } from '#tests/support/product.ts'
+import { providerId } from '../identity/client-queries.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
 import { policyOf } from './policy-queries.ts'
 import { predict } from './predict.ts'
@@ -231,6 +232,15 @@ test('an administrator sees a future day, also with a policy that is not saved y
       },
     ],
   })
+  // Of the provider's policy: all clients without their own.
+  const all = { clientId: await providerId(db), day: addDays(today, 6), policy: draft, pageSize: 500 }
+  const ofAll = await product.ask(reminders.predict, all, admin)
+  expect(ofAll.clients).toBeGreaterThan(1)
+  expect(ofAll.late).toContainEqual(expect.objectContaining({ name: 'Ada Archer', clientName: client.name }))
+  await store(client.id, { ...draft, enabledOn: today })
+  const ofOthers = await product.ask(reminders.predict, all, admin)
+  expect(ofOthers.clients).toBe(ofAll.clients - 1)
+  expect(ofOthers.late.map(({ name }) => name)).not.toContain('Ada Archer')
   for (const further of [0, -1, 400])
     expect(
       (await product.refuse(reminders.predict, { clientId: client.id, day: addDays(today, further) }, admin))

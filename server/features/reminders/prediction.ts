@@ -6,12 +6,12 @@ import { proposedReminders } from '#contract/rules/reminders.ts'
 import { pagesOf, rowsBefore } from '../../base/pages.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Database } from '../../db/open.ts'
-import { seats } from '../../identity/client-queries.ts'
 import { openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
 import { type Predicted, predict } from '../../reminders/predict.ts'
 import type { Policy } from '../../reminders/triggers.ts'
 import { type Day, addDays, weekdayOf } from '../../training/calendar.ts'
+import { clientById, clientsUnder } from './queries.ts'
 
 const mostLate = 200
 const mostDays = 366
@@ -27,34 +27,68 @@ export async function predictDay(
   { clientId, day, policy: draft, pageNumber, pageSize }: Asked,
   now: Date,
 ): Promise<Shown> {
-  const client = orNotFound(await policyOf(db, clientId, now))
-  const { day: today, isPaused } = client
+  const { isProvider } = orNotFound(await clientById(db, clientId))
+  const { day: today, isPaused, policy } = await clientToPlay(db, clientId, draft, now)
   if (day <= today || day > addDays(today, mostDays))
     throw invalid(`Please choose a day after ${today} and at most a year later`)
-  const { taken, maximum } = orNotFound(await seats(db, clientId))
-  if (taken > mostPeople)
+  const clients = await clientsUnder(db, { id: clientId, isProvider })
+  if (clients.reduce((sum, { used }) => sum + used, 0) > mostPeople)
     throw conflict(
-      `A future day is shown for clients with at most ${mostPeople.toLocaleString('en')} learners`,
+      `A future day is shown for at most ${mostPeople.toLocaleString('en')} learners. Please choose a client`,
     )
-  const policy = policyToPlay(client, draft)
-  const { mails, late } = await predict(db, { clientId, isPaused, today, day, policy })
-  const rows = await lateRows(db, today, late)
+  const played = await playClients(db, clients, { day, draft, now })
+  const rows = played.flatMap(({ late }) => late).toSorted(byDate)
+  const mails = played.flatMap((client) => client.mails)
   const first = rowsBefore(pageNumber, pageSize)
   return {
     today,
     isPaused,
     hasPolicy: policy.isEnabled,
     isQuietDay: policy.quietDays.includes(weekdayOf(day)),
-    seats: { used: taken, maximum },
+    clients: clients.length,
+    seats: seatsOf(clients),
     counts: { ...countLate(rows), ...countMails(mails) },
     late: rows.slice(0, mostLate),
-    mails: mails.slice(first, first + pageSize).map(({ kind, to, courses }) => ({
-      kind,
-      name: to.name,
-      email: to.email,
-      courses: courses.map(({ title, status }) => ({ title, status })),
-    })),
+    mails: mails.slice(first, first + pageSize),
     ...pagesOf(mails.length, pageSize),
+  }
+}
+
+async function clientToPlay(db: Database, clientId: string, draft: Asked['policy'], now: Date) {
+  const client = orNotFound(await policyOf(db, clientId, now))
+  return { ...client, policy: policyToPlay(client, draft) }
+}
+
+/** Each on its own current day. */
+async function playClients(
+  db: Database,
+  clients: readonly { id: string; name: string }[],
+  { day, draft, now }: { day: Day; draft: Asked['policy']; now: Date },
+) {
+  const played: { late: LateRow[]; mails: Shown['mails'] }[] = []
+  for (const { id, name } of clients) {
+    const { day: today, isPaused, policy } = await clientToPlay(db, id, draft, now)
+    const { mails, late } = await predict(db, { clientId: id, isPaused, today, day, policy })
+    played.push({
+      late: await lateRows(db, today, name, late),
+      mails: mails.map(({ kind, to, courses }) => ({
+        kind,
+        name: to.name,
+        email: to.email,
+        clientName: name,
+        courses: courses.map(({ title, status }) => ({ title, status })),
+      })),
+    })
+  }
+  return played
+}
+
+function seatsOf(clients: readonly { name: string; used: number; maximum: number }[]): Shown['seats'] {
+  const isLimited = clients.every(({ maximum }) => maximum > 0)
+  return {
+    used: clients.reduce((sum, { used }) => sum + used, 0),
+    maximum: isLimited ? clients.reduce((sum, { maximum }) => sum + maximum, 0) : 0,
+    full: clients.filter(({ used, maximum }) => maximum > 0 && used >= maximum).map(({ name }) => name),
   }
 }
 
@@ -69,18 +103,25 @@ function policyToPlay({ hasPolicy, policy: stored, day }: ClientPolicy, draft: A
 
 type LateRow = Shown['late'][number]
 
-/** The earliest first. */
-async function lateRows(db: Database, today: Day, late: Predicted['late']): Promise<LateRow[]> {
+async function lateRows(
+  db: Database,
+  today: Day,
+  clientName: string,
+  late: Predicted['late'],
+): Promise<LateRow[]> {
   const already = await lateOn(db, today, [...new Set(late.map(({ person }) => person.id))])
-  return late
-    .map(({ person, course: { courseId, title, status, dueOn, validUntil } }) => ({
-      name: `${person.firstName} ${person.lastName}`,
-      urlToken: person.urlToken,
-      isNew: !already.has(`${person.id} ${courseId} ${status}`),
-      course: { id: courseId, title, status, dueOn, validUntil },
-    }))
-    .toSorted((one, other) => Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other)))
+  return late.map(({ person, course: { courseId, title, status, dueOn, validUntil } }) => ({
+    name: `${person.firstName} ${person.lastName}`,
+    urlToken: person.urlToken,
+    clientName,
+    isNew: !already.has(`${person.id} ${courseId} ${status}`),
+    course: { id: courseId, title, status, dueOn, validUntil },
+  }))
 }
+
+/** The earliest first. */
+const byDate = (one: LateRow, other: LateRow) =>
+  Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other))
 
 const dateOf = ({ course: { status, dueOn, validUntil } }: LateRow) =>
   (status === 'expired' ? validUntil : dueOn) ?? ''
@@ -96,7 +137,7 @@ function countLate(rows: readonly LateRow[]) {
   }
 }
 
-function countMails(mails: Predicted['mails']) {
+function countMails(mails: Shown['mails']) {
   const count = (kind: MailKind) => mails.filter((mail) => mail.kind === kind).length
   return { reminders: count('reminder'), notices: count('notice'), digests: count('digest') }
 }

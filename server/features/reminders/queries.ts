@@ -20,6 +20,20 @@ export const clientById = (db: Database | Tx, id: string) =>
     )
     .executeTakeFirst()
 
+/** The client, or of the provider's policy also all clients without their own; with their seats. */
+export async function clientsUnder(db: Database, { id, isProvider }: { id: string; isProvider: boolean }) {
+  const { rows } = await sql<{ id: string; name: string; used: number; maximum: number }>`
+    select clients.id, clients.name, clients.maximum_learners as maximum,
+           (select count(*) from users
+             where users.client_id = clients.id and users.is_learner and users.archived_at is null) as used
+      from clients
+     where clients.archived_at is null
+       and (clients.id = ${id}::uuid or (${isProvider} and not exists (
+         select from reminder_policies where reminder_policies.client_id = clients.id)))
+     order by lower(clients.name), clients.id`.execute(db)
+  return rows
+}
+
 /** For the transaction: two people who save a policy at the same time do so one after the other. */
 export const lockClient = (tx: Tx, id: string) =>
   tx

@@ -82,7 +82,7 @@ const Result = ({ day, page, predicted, onPage }: ResultProps) => (
     <Figures predicted={predicted} />
     <Text size="sm">{sentenceOf(day, predicted)}</Text>
     {predicted.mails.length > 0 && <Mails page={page} predicted={predicted} onPage={onPage} />}
-    {predicted.late.length > 0 && <Late late={predicted.late} />}
+    {predicted.late.length > 0 && <Late predicted={predicted} />}
   </Stack>
 )
 
@@ -95,6 +95,7 @@ const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
       empty=""
       columns={[
         { label: 'To', of: ({ name, email }) => `${name} (${email})` },
+        ...(predicted.clients > 1 ? [organisation] : []),
         { label: 'Mail', of: ({ kind }) => <Tag tone="quiet">{mailKindTexts[kind]}</Tag> },
         {
           label: 'About',
@@ -117,7 +118,13 @@ const Mails = ({ page, predicted, onPage }: Omit<ResultProps, 'day'>) => (
   </div>
 )
 
-const Late = ({ late }: Pick<Predicted, 'late'>) => (
+/** Shown where there are several. */
+const organisation = {
+  label: 'Organisation',
+  of: ({ clientName }: { clientName: string }) => <bdi>{clientName}</bdi>,
+}
+
+const Late = ({ predicted: { late, clients } }: Pick<ResultProps, 'predicted'>) => (
   <DataTable
     label="Overdue and expired on that day"
     rows={late}
@@ -125,6 +132,7 @@ const Late = ({ late }: Pick<Predicted, 'late'>) => (
     empty=""
     columns={[
       { label: 'Learner', of: ({ name, urlToken }) => <Link to={`/learner/${urlToken}`}>{name}</Link> },
+      ...(clients > 1 ? [organisation] : []),
       { label: 'Course', of: ({ course }) => course.title },
       { label: 'Status', of: ({ course }) => <ObligationTag status={course.status} /> },
       {
@@ -161,7 +169,7 @@ const Figures = ({ predicted: { counts, seats } }: { predicted: Predicted }) => 
       label="Seats used"
       value={seats.maximum > 0 ? `${seats.used} of ${seats.maximum}` : seats.used.toLocaleString()}
     >
-      <Small>{seats.maximum > 0 && seats.used >= seats.maximum ? 'No seat is free' : 'As today'}</Small>
+      <Small>{seats.full.length > 0 ? `No free seat: ${seats.full.join(', ')}` : 'As today'}</Small>
     </StatCard>
   </SimpleGrid>
 )
