@@ -63,7 +63,7 @@ test('each mail that was sent has its reason, and whether it has left', async ()
   expect((await rowOf(/^14-11-2026/)).getByText('Waiting')).toBeInTheDocument()
 })
 
-test('who gets no reminders is told why', async () => {
+test('the reason is shown where no reminders are sent', async () => {
   open({ excludedBy: 'paused', courses: [], mails: [] })
   expect(
     await screen.findByText('No reminders are sent, because the organisation is paused.'),
