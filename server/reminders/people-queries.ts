@@ -22,6 +22,11 @@ const learner = [
   sql<Day | null>`day_in_client(users.client_id, users.email_confirmed_at)`.as('joinedOn'),
 ] as const
 
+/** People in one step through a client: in memory and, where mails are queued, in one transaction. */
+export const peopleAtOnce = 500
+
+export const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)
+
 /** The next learners of a client by id, without archived ones. */
 export const learnersAfter = (db: Database | Tx, clientId: string, after: string | null, atMost: number) =>
   db
@@ -106,14 +111,15 @@ export interface Manager {
   neverLoggedIn: number
 }
 
-/** Those managers of a client who have registered. */
-export async function managersOf(db: Database | Tx, clientId: string): Promise<Manager[]> {
+/** Those managers of a client who have registered; with an id only this one. */
+export async function managersOf(db: Database | Tx, clientId: string, id?: string): Promise<Manager[]> {
   const rows = await db
     .selectFrom('users')
     .where('users.client_id', '=', clientId)
     .where('users.is_manager', '=', true)
     .where('users.archived_at', 'is', null)
     .where('users.email_confirmed_at', 'is not', null)
+    .$if(id !== undefined, (query) => query.where('users.id', '=', id as string))
     .orderBy('users.id')
     .select([
       'users.id',

@@ -6,13 +6,18 @@ import type { Database } from '../db/open.ts'
 import { type Day, addDays, weekdayOf } from '../training/calendar.ts'
 import { keyOf, mailedOn, sentSubjects } from './mail-queries.ts'
 import { type Overview, digestOf, noticeOf, overviewFor } from './managers.ts'
-import { type Learner, learnersAfter, managersOf, openCourses } from './people-queries.ts'
+import { addPeople } from './overviews.ts'
+import {
+  type Learner,
+  idsOf,
+  learnersAfter,
+  managersOf,
+  openCourses,
+  peopleAtOnce,
+} from './people-queries.ts'
 import { hasRun } from './policy-queries.ts'
 import { reminderOf } from './reminder.ts'
-import { addPeople, idsOf } from './run.ts'
 import type { OpenCourse, Policy } from './triggers.ts'
-
-const peopleAtOnce = 500
 
 export interface PredictedMail {
   kind: MailKind

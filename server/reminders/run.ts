@@ -10,13 +10,19 @@ import { postAll } from '../mail/outbox.ts'
 import { digestMessage, noticeMessage } from './letters.ts'
 import { type Claim, claimMails, linkMails, mailedOn, sentSubjects } from './mail-queries.ts'
 import { mailTexts } from './mail-text-queries.ts'
-import { type Overview, addPerson, digestOf, noticeOf, overviewFor } from './managers.ts'
-import { type Learner, type Manager, learnersAfter, managersOf, openCourses } from './people-queries.ts'
+import { type Overview, digestOf, noticeOf, overviewFor } from './managers.ts'
+import { type CoursesByPerson, addPeople, overviewsOf } from './overviews.ts'
+import {
+  type Learner,
+  type Manager,
+  idsOf,
+  learnersAfter,
+  managersOf,
+  openCourses,
+  peopleAtOnce,
+} from './people-queries.ts'
 import { type ClientDay, dueClients, endRunOf } from './policy-queries.ts'
 import { type Reminder, listedOf, messageOf, reminderOf, subjectsOf } from './reminder.ts'
-
-/** People in one transaction. */
-const peopleAtOnce = 500
 
 const templates = { reminder: 'Reminder', digest: 'Digest', notice: 'OverdueNotice' } as const
 
@@ -77,8 +83,6 @@ async function remindClient(app: App, client: ClientDay, stop: AbortSignal): Pro
   await endRunOf(db, client, 'reminders', mails)
   return mails
 }
-
-type CoursesByPerson = Awaited<ReturnType<typeof openCourses>>
 
 async function remind(
   tx: Tx,
@@ -176,16 +180,9 @@ async function sendDigests(app: App, client: ClientDay, stop: AbortSignal): Prom
   const { db } = app
   const managers = await managersOf(db, client.clientId)
   const done = await mailedOn(db, idsOf(managers), 'digest', client.day)
-  const overviews = managers.filter(({ id }) => !done.has(id)).map(overviewFor)
-  let after: string | null = null
-  while (overviews.length > 0) {
-    if (stop.aborted) return 0
-    const people: Learner[] = await learnersAfter(db, client.clientId, after, peopleAtOnce)
-    if (people.length === 0) break
-    after = people.at(-1)?.id ?? null
-    const courses = await openCourses(db, idsOf(people), client.today)
-    for (const overview of overviews) addPeople(overview, client, people, courses)
-  }
+  const waiting = managers.filter(({ id }) => !done.has(id))
+  const overviews = await overviewsOf(db, client, waiting, stop)
+  if (stop.aborted) return 0
   const { look, texts } = await stationeryOf(db, app, client.clientId, 'digest')
   const mails = await db.transaction().execute((tx) => {
     const digests = overviews.flatMap((overview) => {
@@ -208,14 +205,3 @@ const facts = ({ config }: App, { today, clientName }: ClientDay, manager: Manag
   day: today,
   url: `${config.publicUrl}/compliance`,
 })
-
-export function addPeople(
-  overview: Overview,
-  { today, policy }: Pick<ClientDay, 'today' | 'policy'>,
-  people: readonly Learner[],
-  courses: CoursesByPerson,
-): void {
-  for (const person of people) addPerson(overview, today, policy, person, courses.get(person.id) ?? [])
-}
-
-export const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id)

@@ -1,19 +1,19 @@
 // A mail as a person would get it now, made by the functions that make the mails that are sent (rule reminders-47).
 import type { Read, Reply } from '#contract/call.ts'
 import type { preview } from '#contract/calls/mail-texts.ts'
-import type { ClientScope } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
 import { type Message, render } from '../../mail/letter.ts'
 import { digestMessage, noticeMessage, reminderMessage } from '../../reminders/letters.ts'
 import { sentSubjects } from '../../reminders/mail-queries.ts'
-import { mostCourses, mostListed } from '../../reminders/managers.ts'
-import { learnersOf, openCourses } from '../../reminders/people-queries.ts'
+import { type Overview, digestOf, mostListed, noticeOf } from '../../reminders/managers.ts'
+import { overviewsOf } from '../../reminders/overviews.ts'
+import { learnersOf, managersOf, openCourses } from '../../reminders/people-queries.ts'
 import { policyOf } from '../../reminders/policy-queries.ts'
 import { manualReminderOf, messageOf, reminderOf } from '../../reminders/reminder.ts'
 import { exampleDigest, exampleItems, exampleMissed, exampleName } from './example.ts'
-import { figuresWithin, listedWithin, overdueWithin, recipient } from './facts-queries.ts'
+import { recipient } from './recipient-queries.ts'
 
 type Wanted = Read<typeof preview>
 type Client = NonNullable<Awaited<ReturnType<typeof policyOf>>>
@@ -35,7 +35,11 @@ export async function previewMail(
 ): Promise<Reply<typeof preview>> {
   const client = orNotFound(await policyOf(app.db, clientId, now))
   const look = await mailLook(app.db, app.config, clientId)
-  const facts = { organisation: look.name, day: client.day, url: `${app.config.publicUrl}/compliance` }
+  const facts = {
+    organisation: client.clientName,
+    day: client.day,
+    url: `${app.config.publicUrl}/compliance`,
+  }
   const person = wanted.personId ? await chosenPerson(app, clientId, wanted, wanted.personId) : undefined
   const real = person && (await messageFor(app, wanted, facts, client, person))
   const message = real ?? exampleMessage(app, wanted, facts)
@@ -50,11 +54,13 @@ async function chosenPerson(app: App, clientId: string, { kind }: Wanted, id: st
 /** Undefined where the person would get none. */
 async function messageFor(app: App, wanted: Wanted, facts: Facts, client: Client, person: Recipient) {
   if (wanted.kind === 'reminder') return reminderFor(app, wanted, facts, client, person.id)
-  const scope = { clientId: client.clientId, limitedTo: person.isLimited ? person.id : null }
+  const [manager] = await managersOf(app.db, client.clientId, person.id)
+  const [overview] = await overviewsOf(app.db, { ...client, today: client.day }, manager ? [manager] : [])
+  if (!overview) return undefined
   const addressed = { ...facts, name: person.firstName }
   return wanted.kind === 'digest'
-    ? digestFor(app, wanted, addressed, scope)
-    : noticeFor(app, wanted, addressed, scope)
+    ? digestFor(wanted, addressed, client, overview)
+    : noticeFor(app, wanted, addressed, client, overview)
 }
 
 /** What is sent by itself, otherwise what is sent by hand. */
@@ -80,24 +86,35 @@ async function reminderFor(
 
 type Addressed = Facts & { name: string }
 
-async function digestFor({ db }: App, texts: Wanted, facts: Addressed, scope: ClientScope): Promise<Message> {
-  const [{ figures, people: all }, listed] = await Promise.all([
-    figuresWithin(db, scope, facts.day),
-    listedWithin(db, scope, facts.day, mostListed * mostCourses),
-  ])
-  const people = [...new Map(listed.map(({ userId, name }) => [userId, name]))]
-    .slice(0, mostListed)
-    .map(([id, name]) => ({
-      name,
-      courses: listed.filter(({ userId }) => userId === id).slice(0, mostCourses),
-    }))
-  return digestMessage(texts, { ...facts, figures, people, morePeople: all - people.length })
+/** Also where none would be sent because there is nothing to report. */
+function digestFor(texts: Wanted, facts: Addressed, { policy }: Client, overview: Overview) {
+  const digest = digestOf(overview, { ...policy, digestWhenEmpty: true })
+  return digest && digestMessage(texts, { ...facts, ...digest })
 }
 
-async function noticeFor({ db }: App, texts: Wanted, facts: Addressed, scope: ClientScope) {
-  const overdue = await overdueWithin(db, scope, mostListed)
-  const people = overdue.flatMap(({ name, title, dueOn }) => (dueOn ? { name, title, dueOn } : []))
-  return people.length ? noticeMessage(texts, { ...facts, people, more: 0 }) : undefined
+/** What is sent by itself, otherwise everything that is overdue. */
+async function noticeFor(
+  { db }: App,
+  texts: Wanted,
+  facts: Addressed,
+  { day, policy }: Client,
+  overview: Overview,
+): Promise<Message | undefined> {
+  const sent = await sentSubjects(db, [overview.manager.id], day)
+  const notice = policy.isEnabled ? noticeOf(overview, policy, (key) => sent.has(key)) : undefined
+  const listed = notice ?? allOverdue(overview)
+  return listed.people.length > 0 ? noticeMessage(texts, { ...facts, ...listed }) : undefined
+}
+
+function allOverdue(overview: Overview) {
+  const people = overview.people
+    .flatMap(({ name, courses }) => courses.map((course) => ({ ...course, name })))
+    .flatMap(({ name, title, status, dueOn }) =>
+      status === 'overdue' && dueOn !== null ? [{ name, title, dueOn }] : [],
+    )
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
+    .slice(0, mostListed)
+  return { people, more: overview.figures.overdue - people.length }
 }
 
 function exampleMessage({ config }: App, wanted: Wanted, facts: Facts): Message {

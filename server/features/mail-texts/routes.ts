@@ -1,6 +1,6 @@
 import type * as mailTexts from '#contract/calls/mail-texts.ts'
 import type { Answers } from '../../http/answer.ts'
-import { recipients } from './facts-queries.ts'
+import { recipients } from './recipient-queries.ts'
 import { previewMail } from './preview.ts'
 import { organisationOfTexts, readTexts, resetText, saveText } from './service.ts'
 
