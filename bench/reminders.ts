@@ -57,13 +57,13 @@ export async function timeReminders(started: Started): Promise<ReminderRun> {
   }
 }
 
-/** As on any day: what belongs to this day, overdue for the first or a later time, or due in some days. */
+/** As on any day: what is due in some days, or overdue for the first or a later time. Nothing was assigned on this day. */
 const enableReminders = `
   insert into reminder_policies (
     client_id, is_enabled, enabled_on, on_assignment, before_due, overdue_every, overdue_at_most, before_expiry, notice_after,
     digest_weekday, digest_hour, digest_when_empty, send_hour, quiet_days
   )
-  select id, true, current_date, true, '{14,7,3,1}', 7, 20, '{30,7}', 7, null, 8, false, 0, '{}'
+  select id, true, current_date, false, '{14,7,3,1}', 7, 20, '{30,7}', 7, null, 8, false, 0, '{}'
     from clients where is_provider`
 
 async function count({ client }: Started, query: string): Promise<number> {

@@ -23,6 +23,7 @@ const notAudited: Record<string, string> = {
   obligation_changes: 'whose obligations are to be derived again',
   calendar_events: 'what a calendar program was last shown',
   people_obligations: counted,
+  learners_without_obligations: counted,
   obligation_counts: counted,
   people_counts: counted,
   compliance_snapshots: 'counted once a day',

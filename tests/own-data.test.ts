@@ -27,6 +27,7 @@ const { product, db, admin, open } = await startPlaying()
 
 /** Why a table with a person in it has no part in the file. */
 const leftOut: Record<string, string> = {
+  learners_without_obligations: 'That the person has no row in obligations, which are in the file.',
   people_obligations: 'How many rows the person has in obligations, which are in the file.',
   obligation_changes:
     'A queue of people whose required courses are worked out again; it is empty after seconds.',

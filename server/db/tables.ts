@@ -322,6 +322,10 @@ export interface Tables {
     failures: Generated<number>
     last_error: string | null
   }
+  learners_without_obligations: {
+    user_id: string
+    client_id: string
+  }
   people_obligations: {
     user_id: GeneratedAlways<string>
     client_id: GeneratedAlways<string>

@@ -50,25 +50,11 @@ export async function countMarked(db: Database, scope: Scope) {
 
 const isEmpty = sql`not exists (select from people_obligations as counted where counted.user_id = users.id)`
 
-/**
- * Learners without anything to complete. Only clients that have more learners than people with obligations are looked
- * through, so that nobody compares all people of all clients.
- */
+/** Learners without anything to complete. */
 const leftOutPeople = (scope: Scope): RawBuilder<unknown> => sql`
-  select users.id, users.client_id, users.archived_at from users
-   where is_learner and archived_at is not null and ${withinScope(scope)} and ${isEmpty}
-  union all
   select users.id, users.client_id, users.archived_at
-    from (
-      select learner_counts.client_id from learner_counts
-        left join (
-          select client_id, sum(people) as people from people_counts
-           where ${ofClient(scope, 'client_id')} group by client_id
-        ) as listed on listed.client_id = learner_counts.client_id
-       where ${ofClient(scope, 'learner_counts.client_id')} and learners > coalesce(listed.people, 0)
-    ) as short
-    join users on users.client_id = short.client_id and users.is_learner and users.archived_at is null
-   where ${withinScope(scope)} and ${isEmpty}`
+    from learners_without_obligations as empty join users on users.id = empty.user_id
+   where users.is_learner and ${ofClient(scope, 'empty.client_id')} and ${withinScope(scope)} and ${isEmpty}`
 
 const assigned = sql`
   select pathway_id from client_pathways where client_id = person.client_id
