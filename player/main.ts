@@ -125,7 +125,7 @@ function saverFor(state: PlayState, show: (status: SavingStatus) => void): Saver
   )
 }
 
-/** In review and preview nothing is recorded; only the ticket is kept alive. */
+/** In review and preview nothing is recorded; only the ticket is renewed. */
 const noSaver: Saver = {
   record() {},
   recordSequencing() {},

@@ -31,7 +31,7 @@ interface Entry {
 }
 
 beforeAll(async () => {
-  await makeClient(product, { name: 'Kept' })
+  await makeClient(product, { name: 'Saved' })
   const course = await makeCourse(product)
   const key = await storePicture(files, Buffer.from('a picture of a badge'))
   await db.updateTable('courses').set({ badge_image: key }).where('id', '=', course.id).execute()

@@ -41,11 +41,11 @@ async function ask(page: Page, question: string, answers: string[] | 'free text'
   }
 }
 
-/** Until the new order is kept; afterwards the page shows it again from the start. */
+/** Until the new order is saved; afterwards the page shows it again from the start. */
 async function reordered(page: Page, call: string, move: () => Promise<void>) {
-  const kept = page.waitForResponse((answer) => answer.url().includes(call) && answer.ok())
+  const saved = page.waitForResponse((answer) => answer.url().includes(call) && answer.ok())
   await move()
-  await kept
+  await saved
   await page.reload()
   await expect(handles(page).first()).toBeVisible()
 }

@@ -246,12 +246,12 @@ test('with a wildcard in CONTENT_URL each course has its own origin', async ({ c
       .locator('body')
       .evaluate(
         async (_, victim) => ({
-          kept: Object.keys(localStorage),
+          stored: Object.keys(localStorage),
           state: await fetch(`${victim}state`).then(String, () => 'refused'),
         }),
         address,
       )
-    expect(found).toEqual({ kept: [], state: 'refused' })
+    expect(found).toEqual({ stored: [], state: 'refused' })
 
     // The origin of one course does not serve another one.
     const borrowed = await context.newPage()

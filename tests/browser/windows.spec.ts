@@ -45,7 +45,7 @@ test('a restart starts a new attempt, and a window of the previous attempt canno
   const previous = await launch(course)
   const first = await openWindow(context, previous)
   await contentOf(first).getByRole('button', { name: 'Next' }).click()
-  // The window has nothing left to send, so no reply can tell it about the restart.
+  // The window has nothing left to send, so no reply can report the restart.
   await expect.poll(() => locationIn(previous)).toBe('2')
   await expect(first.getByText(/^Saved/)).toBeVisible()
 

@@ -27,18 +27,18 @@ test('neither a wrong clock, nor sleep, nor an hour offline loses or adds anythi
   const { publish, launch } = await openClassroom(product)
   const course = await publish('By a wrong clock', pageTurner())
   const address = await launch(course)
-  const kept = async () => (await stateOf(address)).items['one']
+  const stored = async () => (await stateOf(address)).items['one']
   const window = await context.newPage()
   await window.clock.install({ time: Date.now() + 5 * hour })
   await window.goto(address)
   await turnPage(window)
-  await expect.poll(async () => (await kept())?.cmi.location).toBe('2')
+  await expect.poll(async () => (await stored())?.cmi.location).toBe('2')
   expect(await offBy(window)).toBeLessThanOrEqual(1)
 
   // The clock is corrected: the next save does not wait until the wrong time is reached again.
   await window.clock.setSystemTime(Date.now() - hour)
   await turnPage(window)
-  await expect.poll(async () => (await kept())?.cmi.location).toBe('3')
+  await expect.poll(async () => (await stored())?.cmi.location).toBe('3')
   expect(await offBy(window)).toBeLessThanOrEqual(1)
 
   await context.setOffline(true)
@@ -49,14 +49,14 @@ test('neither a wrong clock, nor sleep, nor an hour offline loses or adds anythi
   await isNotSaved(window)
   await context.setOffline(false)
   await window.clock.runFor(60_000)
-  await expect.poll(async () => (await kept())?.cmi.location).toBe('12')
+  await expect.poll(async () => (await stored())?.cmi.location).toBe('12')
   await expect.poll(() => offBy(window)).toBeLessThanOrEqual(1)
 
   await window.clock.fastForward(9 * hour)
   await turnPage(window)
   await window.clock.runFor(5_000)
-  await expect.poll(async () => (await kept())?.cmi.location).toBe('13')
-  const { totalSeconds = 0 } = (await kept()) ?? {}
+  await expect.poll(async () => (await stored())?.cmi.location).toBe('13')
+  const { totalSeconds = 0 } = (await stored()) ?? {}
   expect(totalSeconds).toBeGreaterThanOrEqual(64 * 60)
   expect(totalSeconds).toBeLessThan(72 * 60)
 

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string | Buffer
   data?: string | Buffer
-  /** Kept as it is rather than deflated. */
+  /** Stored as it is rather than deflated. */
   stored?: boolean
   /** What is written instead of the truth, in the list of contents and, without `local`, before the data too. */
   lie?: Lie

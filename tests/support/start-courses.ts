@@ -30,7 +30,7 @@ export async function startCourses() {
     return course
   }
 
-  /** All that is kept of courses: rows and files. */
+  /** All that is stored of courses: rows and files. */
   async function stored() {
     const { app } = product
     const rows = await app.db.selectFrom('course_versions').select('id').execute()

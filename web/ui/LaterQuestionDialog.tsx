@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import type { QuestionDialog } from './QuestionDialog.tsx'
 
-/** Kept for the next page: what has come once is there at once. */
+/** Loaded once: the next page has it at once. */
 let loaded: typeof QuestionDialog | undefined
 
 async function load() {

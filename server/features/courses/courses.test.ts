@@ -36,7 +36,7 @@ describe('changing a course', () => {
     const { id } = await create()
     const before = await openCourse(id)
     const changes = {
-      title: 'Anew',
+      title: 'Renamed',
       description: 'Other',
       reference: 'R2',
       feedbackRequired: 'true' as const,
@@ -56,7 +56,7 @@ describe('changing a course', () => {
 
   test('a new package is the next version; the files of the previous one stay', async () => {
     const { id } = await create()
-    const { current_version_id: former } = await product.app.db
+    const { current_version_id: previous } = await product.app.db
       .selectFrom('courses')
       .where('id', '=', id)
       .select('current_version_id')
@@ -64,7 +64,7 @@ describe('changing a course', () => {
     const scormFile = zip(makePackageZip([], {}, manifestOf({ version: '2004 3rd Edition' })))
     await product.ask(courses.update, { courseId: id, ...details, scormFile }, admin)
     expect((await openCourse(id)).package).toMatchObject({ version: 2, scormVersion: '2004 3rd Edition' })
-    const place = join(product.app.config.dataDir, 'files', 'packages', former as string, 'index.html')
+    const place = join(product.app.config.dataDir, 'files', 'packages', previous as string, 'index.html')
     expect((await stat(place)).isFile()).toBe(true)
   })
 

@@ -27,7 +27,7 @@ const form = (picture: Buffer, name = 'badge.png') => ({
   badgeImage: fileOf(picture, name),
 })
 
-/** How many files are kept, once those of ended calls are gone. */
+/** How many files are stored, once those of ended calls are gone. */
 async function stored() {
   const { incomingFolder, config } = product.app
   await vi.waitFor(async () => expect(await readdir(incomingFolder).catch(() => [])).toEqual([]), {
@@ -90,7 +90,7 @@ describe('badges (A51)', () => {
     expect(await stored()).toBe(before)
   })
 
-  async function kept(picture: Buffer, name?: string) {
+  async function storedPicture(picture: Buffer, name?: string) {
     const { id } = await product.ask(courses.create, form(picture, name), admin)
     const { course } = await product.ask(courses.open, { id }, admin)
     return (await product.send({ url: course.badgeImageUrl })).rawPayload
@@ -102,18 +102,20 @@ describe('badges (A51)', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const bytes = await kept(jpeg, 'photo.JPG')
+    const bytes = await storedPicture(jpeg, 'photo.JPG')
     expect(bytes.includes('canary') || bytes.includes('<script>')).toBe(false)
     const { format, width, height, exif, orientation } = await sharp(bytes).metadata()
     expect({ format, width, height, exif, orientation }).toEqual({ format: 'png', width: 40, height: 60 })
   })
 
   test('a large picture is made smaller, a small one is not changed', async () => {
-    expect(await sharp(await kept(await square(3000, 1500).png().toBuffer())).metadata()).toMatchObject({
+    expect(
+      await sharp(await storedPicture(await square(3000, 1500).png().toBuffer())).metadata(),
+    ).toMatchObject({
       width: 1024,
       height: 512,
     })
-    expect(await sharp(await kept(png)).metadata()).toMatchObject({ width: 8, height: 8 })
+    expect(await sharp(await storedPicture(png)).metadata()).toMatchObject({ width: 8, height: 8 })
   })
 
   test('of an animated PNG one picture is stored, and nothing of the bytes behind it', async () => {
@@ -125,7 +127,7 @@ describe('badges (A51)', () => {
       png.subarray(33),
       Buffer.from('PK\x03\x04<script>'),
     ])
-    const bytes = await kept(moving)
+    const bytes = await storedPicture(moving)
     expect(bytes.includes('acTL') || bytes.includes('<script>')).toBe(false)
   })
 })

@@ -49,8 +49,8 @@ describe('the platform', () => {
     await makeLearner(product, archived.id)
     const course = await makeCourse(product)
     const pathway = await makePathway(product, { courseIds: [course.id], clientIds: [archived.id] })
-    const kept = await makeCourse(product)
-    await makePathway(product, { courseIds: [kept.id], clientIds: [archived.id, paused.id] })
+    const remaining = await makeCourse(product)
+    await makePathway(product, { courseIds: [remaining.id], clientIds: [archived.id, paused.id] })
     const before = await platform()
     expect(ofCourse(before, course.title)).toBeDefined()
 
@@ -74,7 +74,7 @@ describe('the platform', () => {
       numberOfPathways: before.numberOfPathways - 1,
     })
     expect(ofCourse(after, course.title)).toBeUndefined()
-    const waiting = (figures: Figures) => ofCourse(figures, kept.title)?.notStarted ?? 0
+    const waiting = (figures: Figures) => ofCourse(figures, remaining.title)?.notStarted ?? 0
     expect(waiting(after)).toBe(waiting(before) - 1)
     await archive('users', learner.id)
     expect((await platform()).numberOfLearners).toBe(after.numberOfLearners - 1)

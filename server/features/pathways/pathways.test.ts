@@ -74,9 +74,13 @@ describe('creating a pathway', () => {
 describe('changing a pathway', () => {
   test('stores a new name and description', async () => {
     const { id } = await makePathway(product)
-    await product.ask(pathways.update, { learningPathwayId: id, name: 'Renamed', description: 'Anew' }, admin)
+    await product.ask(
+      pathways.update,
+      { learningPathwayId: id, name: 'Renamed', description: 'Changed' },
+      admin,
+    )
     const { learningPathway } = await product.ask(pathways.open, { id }, admin)
-    expect(learningPathway).toMatchObject({ name: 'Renamed', description: 'Anew' })
+    expect(learningPathway).toMatchObject({ name: 'Renamed', description: 'Changed' })
   })
 
   test('adding a course that is in it already does not list it twice', async () => {

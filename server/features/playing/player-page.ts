@@ -53,7 +53,7 @@ async function addressOf(file: string): Promise<string> {
 }
 
 /**
- * Tells the page that opened the window that it may navigate it now. The message is empty, so any origin may receive
+ * Notifies the page that opened the window that it may navigate it now. The message is empty, so any origin may receive
  * it.
  */
 const openingScript = "opener?.postMessage('', '*')"
@@ -76,7 +76,7 @@ export const notNowPage = noticePage('The course could not be opened', 'Please t
 /** The player recognises by its mark that this is not a page of the course. */
 export const missingFilePage = noticePage(
   'This page of the course is missing',
-  'The course asks for a file that is not in its package. Please go on with another part, and tell the provider of the course.',
+  'The course asks for a file that is not in its package. Please go on with another part, and inform the provider of the course.',
   { mark: `<meta name="${missingPageMark}" content="">\n` },
 )
 

@@ -61,7 +61,7 @@ const WhatWeKeep = () => (
   <Section title="What we keep">
     <Facts
       facts={[
-        'Your account: first and last name, email address, phone number if you give one, the organisation you belong to, and a password that is kept in a form nobody can read.',
+        'Your account: first and last name, email address, phone number if you give one, the organisation you belong to, and a password that is stored in a form nobody can read.',
         'What you tell us when you register, as far as you are asked for it: date of birth, gender, ethnicity, employment status, job role, postcode, what you know about the subject already, and your answers to other questions on the form.',
         'Your learning: the courses you start and complete, your progress, scores, answers and time in a course, and the certificates and badges you earn.',
         'What you write: feedback on courses, posts and comments in communities, enquiries you send us.',
