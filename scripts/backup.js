@@ -1,12 +1,13 @@
-// npm run backup -- FILE, npm run restore -- FILE and npm run audit -- verify. Installs and builds nothing: a server may be running from the same
-// folder, and would lose its packages and pages for that time.
+// npm run backup, restore, audit and keys. Installs and builds nothing: a server may be running from the same folder, and would
+// lose its packages and pages for that time.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './root.js'
 import { giveUp } from './run.js'
 
-const program = join(root, 'dist', 'server', process.argv[2] === 'audit' ? 'audit.js' : 'backup.js')
+const programs = { audit: 'audit.js', keys: 'keys.js' }
+const program = join(root, 'dist', 'server', programs[process.argv[2]] ?? 'backup.js')
 if (!existsSync(program))
   giveUp(
     'Coppice is not built in this folder. Please run `npm run build` first, or use the folder that it runs from.',

@@ -51,6 +51,7 @@ async function buildServer() {
       main: join(root, 'server', 'main.ts'),
       backup: join(root, 'server', 'backup', 'main.ts'),
       audit: join(root, 'server', 'check-audit.ts'),
+      keys: join(root, 'server', 'manage-keys.ts'),
     },
     outdir: join(dist, 'server'),
     absWorkingDir: root,

@@ -47,6 +47,7 @@ import { compression } from './http/compression.ts'
 import { serveImages } from './http/images.ts'
 import { type ServerOptions, makeServer, serveHealth } from './http/listener.ts'
 import { sendScreen, serveWeb } from './http/web.ts'
+import { serveKeys } from './signing/serve-keys.ts'
 
 /** What pages may load, and what other sites learn of them. */
 const securityHeaders = ({ contentUrl, publicUrl }: App['config']): FastifyHelmetOptions => ({
@@ -120,6 +121,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveCoursePictures(server, app)
   serveNews(server, app)
   serveCalendars(server, app)
+  serveKeys(server, app.db)
   serveWeb(server)
   return server
 }

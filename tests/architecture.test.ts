@@ -67,7 +67,7 @@ function serverLayers() {
     ['files', 'packages'],
     ['db'],
     ['access'],
-    ['live', 'mail', 'jobs'],
+    ['live', 'mail', 'jobs', 'signing'],
     ['app'],
     ['http'],
     ['branding'],

@@ -60,6 +60,7 @@ const notAudited: Record<string, string> = {
   rate_counters: 'no change of anything',
   registration_texts: 'answers',
   secrets: 'secret',
+  signing_keys: 'secret; changed by a command on the server, not by a call',
   sessions: 'secret; the entry of the log-in says the same',
   wellness_questionnaires: 'answers',
   audit_log: 'the log itself',

@@ -326,6 +326,16 @@ export interface Tables {
     user_id: string
     client_id: string
   }
+  signing_keys: {
+    id: Generated<string>
+    purpose: 'credential' | 'document'
+    public_key: Buffer
+    private_key: Buffer
+    certificate: Buffer | null
+    created_at: Generated<string>
+    retired_at: string | null
+    compromised_from: string | null
+  }
   people_obligations: {
     user_id: GeneratedAlways<string>
     client_id: GeneratedAlways<string>

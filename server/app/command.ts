@@ -1,0 +1,47 @@
+// What the commands of npm have in common: they read or change the database beside a running server, or without one.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedError } from '../db/embedded-error.ts'
+import { joinEmbedded } from '../db/join-embedded.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+/** What the caller of a command can do something about: its message is all that is printed. */
+export class UsageError extends Error {}
+
+/**
+ * Runs a command on the database of this installation, and reports its failure.
+ * @param read what the words behind the command mean; checked before anything is opened
+ */
+export async function runCommand<T>(
+  read: (words: string[]) => T,
+  work: (db: Database, meant: T) => Promise<void>,
+): Promise<void> {
+  try {
+    const meant = read(process.argv.slice(3))
+    const address = await addressOfDatabase()
+    const db = openDatabase(address.connectionString, { connections: 1 })
+    try {
+      await work(db, meant)
+    } finally {
+      await db.destroy()
+      await address.stop()
+    }
+  } catch (error) {
+    const isExpected = [UsageError, ConfigError, EmbeddedError].some((kind) => error instanceof kind)
+    console.error(isExpected ? (error as Error).message : error)
+    process.exitCode = 1
+  }
+}
+
+async function addressOfDatabase() {
+  const { databaseDirectUrl, databaseUrl, dataDir } = readConfig()
+  const connectionString = databaseDirectUrl ?? databaseUrl
+  if (connectionString) return { connectionString, stop: () => Promise.resolve() }
+  const folder = join(dataDir, 'postgres')
+  if (!existsSync(join(folder, 'cluster')))
+    throw new UsageError(
+      `There is no database in ${dataDir}. Please set DATA_DIR or DATABASE_URL to what you use.`,
+    )
+  return joinEmbedded(folder)
+}

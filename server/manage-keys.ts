@@ -1,0 +1,16 @@
+// npm run keys -- list, rotate and compromise: the issuer's keys, beside a running server or without one.
+import { UsageError, runCommand } from './app/command.ts'
+import { type KeyCommand, changeKeys, keyCommandIn } from './signing/command.ts'
+
+await runCommand<KeyCommand>(
+  (words) => {
+    const command = keyCommandIn(words)
+    if ('problem' in command) throw new UsageError(command.problem)
+    return command
+  },
+  async (db, command) => {
+    const { lines, failed } = await changeKeys(db, command)
+    for (const line of lines) console.log(line)
+    if (failed) process.exitCode = 1
+  },
+)

@@ -1,0 +1,126 @@
+import { X509Certificate, sign, verify } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startProduct } from '#tests/support/product.ts'
+import { changeKeys, keyCommandIn } from './command.ts'
+import { currentKey, publicKeys } from './keys.ts'
+
+const product = await startProduct()
+const { db } = product.app
+const content = Buffer.from('a certificate')
+
+const published = async () => {
+  const { keys } = (await product.send({ url: '/.well-known/coppice-keys.json' })).json<{
+    keys: Awaited<ReturnType<typeof publicKeys>>
+  }>()
+  return keys
+}
+
+async function change(...words: string[]) {
+  const command = keyCommandIn(words)
+  if ('problem' in command) throw new Error(command.problem)
+  return changeKeys(db, command)
+}
+
+test('processes that sign for the first time at once agree on one key', async () => {
+  const keys = await Promise.all(Array.from({ length: 6 }, () => currentKey(db, 'credential')))
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(1)
+  const [first] = keys
+  const proof = sign(null, content, first!.privateKey)
+  expect(keys.every(({ publicKey }) => verify(null, content, publicKey, proof))).toBe(true)
+  expect((await currentKey(db, 'credential')).privateKey.equals(first!.privateKey)).toBe(true)
+})
+
+test('the key of documents has a certificate of its own, with the name of the provider', async () => {
+  const key = await currentKey(db, 'document')
+  const certificate = new X509Certificate(key.certificate!)
+  const { name } = await db
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  expect(certificate.subject).toBe(`CN=${name}`)
+  expect(certificate.verify(key.publicKey)).toBe(true)
+  expect(certificate.checkPrivateKey(key.privateKey)).toBe(true)
+  expect(certificate.ca).toBe(false)
+})
+
+test('public keys are published with everything that a check needs, and nothing that is secret', async () => {
+  await currentKey(db, 'document')
+  const answer = await product.send({ url: '/.well-known/coppice-keys.json' })
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'public, max-age=60',
+    'access-control-allow-origin': '*',
+  })
+  const keys = await published()
+  expect(keys.map(({ purpose }) => purpose).sort()).toEqual(['credential', 'document'])
+  expect(keys.find(({ purpose }) => purpose === 'credential')!.publicKeyJwk).toEqual({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: expect.any(String),
+  })
+  for (const { private_key } of await db.selectFrom('signing_keys').select('private_key').execute()) {
+    const secret = private_key.subarray(-32)
+    for (const encoding of ['hex', 'base64', 'base64url'] as const)
+      expect(answer.body).not.toContain(secret.toString(encoding).slice(0, 32))
+  }
+  expect(answer.body).not.toMatch(/"d":|private/i)
+})
+
+test('a new key is used at once, and the earlier one stays published', async () => {
+  const before = await currentKey(db, 'credential')
+  await change('rotate', 'credential')
+  const after = await currentKey(db, 'credential')
+  expect(after.id).not.toBe(before.id)
+  const keys = await published()
+  expect(keys.find(({ id }) => id === before.id)).toMatchObject({
+    retiredAt: expect.any(String),
+    compromisedFrom: null,
+  })
+  expect(keys.find(({ id }) => id === after.id)).toMatchObject({ retiredAt: null })
+  expect((await change('list')).lines.filter((line) => line.includes('in use'))).toHaveLength(2)
+})
+
+test('a compromised key is replaced, and the moment moves only to an earlier one', async () => {
+  const { id } = await currentKey(db, 'credential')
+  const compromisedFrom = async () => (await published()).find((key) => key.id === id)?.compromisedFrom
+  await change('compromise', id, '--from', '2026-03-02T08:00:00Z')
+  expect(await compromisedFrom()).toBe('2026-03-02T08:00:00.000Z')
+  expect((await currentKey(db, 'credential')).id).not.toBe(id)
+  await change('compromise', id, '--from', '2026-03-05T08:00:00Z')
+  expect(await compromisedFrom()).toBe('2026-03-02T08:00:00.000Z')
+  await change('compromise', id, '--from', '2026-03-01T08:00:00+02:00')
+  expect(await compromisedFrom()).toBe('2026-03-01T06:00:00.000Z')
+})
+
+test('a key that does not exist is reported, and nothing changes', async () => {
+  const before = await published()
+  const answer = await change('compromise', crypto.randomUUID(), '--from', '2026-03-02T08:00:00Z')
+  expect(answer).toEqual({ failed: true, lines: [expect.stringMatching(/^There is no key /)] })
+  expect(await published()).toEqual(before)
+})
+
+test('the database refuses two keys in use for one purpose', async () => {
+  await currentKey(db, 'credential')
+  await expect(
+    sql`insert into signing_keys (purpose, public_key, private_key) values ('credential', '', '')`.execute(
+      db,
+    ),
+  ).rejects.toThrow('signing_keys_current')
+})
+
+const someId = 'b0a7e2f4-3f0f-4c52-9d0c-0123456789ab'
+test.each([
+  [[], 'Please use one of'],
+  [['rotate'], 'Please use one of'],
+  [['rotate', 'badge'], 'Please use one of'],
+  [['list', 'all'], 'Please use one of'],
+  [['compromise', 'b0a7', '--from', '2026-03-02T08:00:00Z'], 'Please use one of'],
+  [['compromise', someId], 'Please use one of'],
+  [['compromise', someId, '--from', '2026-03-02'], 'Please give the moment as in'],
+  [['compromise', someId, '--from', '2026-13-02T08:00:00Z'], 'Please give the moment as in'],
+  [['compromise', someId, '--from', '2026-12-02T08:00:00Z'], 'Please give a moment that has passed'],
+])('the command %j is refused', (words, problem) => {
+  const command = keyCommandIn(words, new Date('2026-11-23T08:00:00Z'))
+  expect('problem' in command && command.problem).toContain(problem)
+})

@@ -1,0 +1,98 @@
+import { createPublicKey } from 'node:crypto'
+import { sql } from 'kysely'
+import type { KeyPurpose, PublishedKey } from '#contract/rules/published-keys.ts'
+import type { Database, Tx } from '../db/open.ts'
+import { type NewKey, privateKeyFrom } from './generate.ts'
+import type { SigningKey } from './signing-key.ts'
+
+const publicKeyFrom = (spki: Buffer) => createPublicKey({ key: spki, format: 'der', type: 'spki' })
+
+export async function keyInUse(db: Database | Tx, purpose: KeyPurpose): Promise<SigningKey | undefined> {
+  const row = await db
+    .selectFrom('signing_keys')
+    .where('purpose', '=', purpose)
+    .where('retired_at', 'is', null)
+    .select(['id', 'public_key', 'private_key', 'certificate', 'created_at'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    purpose,
+    publicKey: publicKeyFrom(row.public_key),
+    privateKey: privateKeyFrom(row.private_key),
+    certificate: row.certificate,
+    createdAt: new Date(row.created_at),
+  }
+}
+
+/** Of every purpose, the newest first. */
+export async function keysToPublish(db: Database): Promise<PublishedKey[]> {
+  // Never the column of the private key.
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['id', 'purpose', 'public_key', 'certificate', 'created_at', 'retired_at', 'compromised_from'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    purpose: row.purpose,
+    publicKeyJwk: publicKeyFrom(row.public_key).export({ format: 'jwk' }),
+    ...(row.certificate ? { certificate: row.certificate.toString('base64') } : {}),
+    createdAt: row.created_at,
+    retiredAt: row.retired_at,
+    compromisedFrom: row.compromised_from,
+  }))
+}
+
+const keysLock = 4_726_010
+
+/** Work of one process at a time: two that sign for the first time agree on one key. */
+export const withKeysLocked = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${keysLock})`.execute(tx)
+    return work(tx)
+  })
+
+export async function storeKey(tx: Tx, purpose: KeyPurpose, made: NewKey): Promise<SigningKey> {
+  const row = await tx
+    .insertInto('signing_keys')
+    .values({
+      purpose,
+      public_key: made.publicKey.export({ type: 'spki', format: 'der' }),
+      private_key: made.privateKey.export({ type: 'pkcs8', format: 'der' }),
+      certificate: made.certificate,
+    })
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow()
+  return { ...made, purpose, id: row.id, createdAt: new Date(row.created_at) }
+}
+
+export async function retireKey(tx: Tx, { id }: { id: string }) {
+  await tx
+    .updateTable('signing_keys')
+    .set({ retired_at: sql<string>`now()` })
+    .where('retired_at', 'is', null)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An earlier moment replaces a later one. Answers the purpose of the key, if there is such a key. */
+export async function storeCompromise(tx: Tx, id: string, from: Date): Promise<KeyPurpose | undefined> {
+  const marked = await tx
+    .updateTable('signing_keys')
+    .set({ compromised_from: sql<string>`least(compromised_from, ${from}::timestamptz)` })
+    .where('id', '=', id)
+    .returning('purpose')
+    .executeTakeFirst()
+  return marked?.purpose
+}
+
+export async function providerName(tx: Tx): Promise<string> {
+  const { name } = await tx
+    .selectFrom('clients')
+    .where('is_provider', '=', true)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return name
+}

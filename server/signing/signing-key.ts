@@ -1,0 +1,12 @@
+import type { KeyObject } from 'node:crypto'
+import type { KeyPurpose } from '#contract/rules/published-keys.ts'
+
+export interface SigningKey {
+  id: string
+  purpose: KeyPurpose
+  publicKey: KeyObject
+  privateKey: KeyObject
+  /** X.509, DER; null for 'credential'. */
+  certificate: Buffer | null
+  createdAt: Date
+}
