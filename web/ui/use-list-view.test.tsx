@@ -116,3 +116,9 @@ test('all rows are shown again without the search and the filters, in the same o
   expect(result.current.address).toBe('?sort=email&size=20&other=1')
   expect(result.current.view.isNarrowed).toBe(false)
 })
+
+test('another search begins at the newest entry of a list that is read from a cursor', () => {
+  const result = show('/?before=7&status=open')
+  act(() => result.current.view.searchFor('a'))
+  expect(result.current.address).toBe('?status=open&search=a')
+})

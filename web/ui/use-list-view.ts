@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { type ListOrder, type Sorting, directions, sortingOf } from '#contract/rules/list-order.ts'
 import { defaultPageSize, pageSizes } from '#contract/shapes.ts'
+import { useChangeAddress } from './use-change-address.ts'
 
 /** Further fields of the address that choose rows, each with whether a value is one of theirs. */
 type Filters<Name extends string> = Record<Name, (value: string) => boolean>
@@ -22,6 +23,9 @@ export const isOneOf = (values: readonly string[]) => (value: string) => values.
 /** Characters: longer than anything that is looked for. */
 const longestSearch = 200
 
+/** Other rows are shown from the first one on: `before` is where a list that is read from a cursor continues. */
+const fromTheFirst = { page: undefined, before: undefined }
+
 const pageIn = (value: string) => (/^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1)
 
 /** Anything else in an address is ignored, and so is a value that is none. */
@@ -31,19 +35,18 @@ export function useListView<Filter extends string = never, Column extends string
   order,
   usualSize = defaultPageSize,
 }: Options<Filter, Column> = {}) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeAddress = useChangeAddress()
   const fieldOf = (field: string) => (name ? `${name}-${field}` : field)
   const valueOf = (field: string) => params.get(fieldOf(field)) ?? ''
 
   /** An empty value leaves the address, so that a list without any choice has its plain one. */
   function change(changes: Record<string, string | undefined>, replace = false) {
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
+    changeAddress(
+      (fields) => {
         for (const [field, value] of Object.entries(changes))
-          if (value) next.set(fieldOf(field), value)
-          else next.delete(fieldOf(field))
-        return next
+          if (value) fields.set(fieldOf(field), value)
+          else fields.delete(fieldOf(field))
       },
       { replace },
     )
@@ -69,18 +72,18 @@ export function useListView<Filter extends string = never, Column extends string
     isNarrowed: valueOf('search') !== '' || Object.keys(chosenFilters).length > 0,
     ...orderIn(valueOf, change, order),
     /** Typing is no step of the history. */
-    searchFor: (search: string) => change({ search, page: undefined }, true),
+    searchFor: (search: string) => change({ ...fromTheFirst, search }, true),
     goTo: (next: number, { replace = false } = {}) =>
       change({ page: next === 1 ? undefined : String(next) }, replace),
     resize: (next: number) =>
-      change({ size: next === usualSize ? undefined : String(next), page: undefined }),
+      change({ ...fromTheFirst, size: next === usualSize ? undefined : String(next) }),
     /** `undefined` removes a filter. */
-    filterBy: (chosen: Partial<Record<Filter, string | undefined>>) => change({ ...chosen, page: undefined }),
+    filterBy: (chosen: Partial<Record<Filter, string | undefined>>) => change({ ...fromTheFirst, ...chosen }),
     /** Shows all rows again. */
     showAll: () =>
       change({
+        ...fromTheFirst,
         search: undefined,
-        page: undefined,
         ...Object.fromEntries(Object.keys(filters ?? {}).map((field) => [field, undefined])),
       }),
   }
@@ -105,7 +108,7 @@ function orderIn<Column extends string>(
       change({
         sort: next.by === order.initial ? undefined : next.by,
         direction: isUsual ? undefined : next.direction,
-        page: undefined,
+        ...fromTheFirst,
       })
     },
   }

@@ -2,20 +2,19 @@ import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { FilterChips } from '../../ui/Filters.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import type { ListView } from '../../ui/use-list-view.ts'
 import { useOrganisations } from '../users/hooks.ts'
-import { type AuditField, useAuditedCalls } from './hooks.ts'
+import { type AuditField, type AuditView, useAuditedCalls } from './hooks.ts'
 
 interface AuditFiltersProps {
-  view: ListView<AuditField>
-  isAdministrator: boolean
+  view: AuditView
+  withClients: boolean
 }
 
 /** What is shown of the log. Every choice begins at the newest entry again. */
-export function AuditFilters({ view, isAdministrator }: AuditFiltersProps) {
+export function AuditFilters({ view, withClients }: AuditFiltersProps) {
   const calls = useAuditedCalls()
   const { filters } = view
-  const choose = (field: AuditField, value: string) => view.filterBy({ [field]: value, before: undefined })
+  const choose = (field: AuditField, value: string) => view.filterBy({ [field]: value })
   const day = (field: 'from' | 'to', label: string) => (
     <TextInput
       type="date"
@@ -40,13 +39,13 @@ export function AuditFilters({ view, isAdministrator }: AuditFiltersProps) {
           ]}
         />
       </OrLoadFailed>
-      {isAdministrator && (
+      {withClients && (
         <ClientFilter value={filters.client ?? ''} onChange={(value) => choose('client', value)} />
       )}
       <FilterChips
         filters={about(filters.about)}
         chosen={{ about: filters.about ?? '' }}
-        onChange={() => view.filterBy({ about: undefined, before: undefined })}
+        onChange={() => view.filterBy({ about: undefined })}
       />
     </Group>
   )

@@ -1,7 +1,7 @@
 import * as audit from '#contract/calls/audit.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
-import { type ListView, useListView } from '../../ui/use-list-view.ts'
+import { useListView } from '../../ui/use-list-view.ts'
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 const isId = (value: string) => /^[0-9a-f-]{36}$/.test(value)
@@ -15,25 +15,28 @@ const filters = {
 }
 export type AuditField = keyof typeof filters
 
-export const useAuditView = () => useListView({ filters })
+/** @param name of the list where the page has others too */
+export const useAuditView = (name?: string) => useListView({ filters, ...(name ? { name } : {}) })
+export type AuditView = ReturnType<typeof useAuditView>
 
-const inputOf = ({ search, filters: chosen }: ListView<AuditField>) => ({
+/** @param about the object of a page that shows nothing else */
+const inputOf = ({ search, filters: chosen }: AuditView, about = chosen.about) => ({
   email: search,
   ...(chosen.from ? { fromDate: chosen.from } : {}),
   ...(chosen.to ? { toDate: chosen.to } : {}),
   ...(chosen.call ? { call: chosen.call } : {}),
   ...(chosen.client ? { clientId: chosen.client } : {}),
-  ...(chosen.about ? { about: chosen.about } : {}),
+  ...(about ? { about } : {}),
 })
 
-export const useAuditEntries = (view: ListView<AuditField>) =>
+export const useAuditEntries = (view: AuditView, about?: string) =>
   useLoad(audit.list, {
-    ...inputOf(view),
+    ...inputOf(view, about),
     ...(view.filters.before ? { before: view.filters.before } : {}),
   })
 export const useAuditedCalls = () => useLoad(audit.calls, {})
 
-export function useAuditFile(view: ListView<AuditField>) {
+export function useAuditFile(view: AuditView, about?: string) {
   const { saving, save } = useDownload(audit.exportList)
-  return { saving, onDownload: (format: 'csv' | 'xlsx') => save({ ...inputOf(view), format }) }
+  return { saving, onDownload: (format: 'csv' | 'xlsx') => save({ ...inputOf(view, about), format }) }
 }

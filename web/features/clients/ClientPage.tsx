@@ -7,14 +7,15 @@ import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { TeamList } from '../teams/TeamList.tsx'
 import { ClientPathways } from './ClientPathways.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
 import { ClientPeople } from './ClientPeople.tsx'
 import { ClientProgress } from './ClientProgress.tsx'
-import { ClientTabs } from './ClientTabs.tsx'
 import { useClient } from './hooks.ts'
 import { Seats } from './Seats.tsx'
 
@@ -35,6 +36,7 @@ export function ClientPage() {
   const { urlToken = '' } = useParams()
   const { data, error, isDeleted, refetch } = useClient(urlToken)
   const client = data?.client
+  const audit = useAuditTab(client?.id, { isOfOneClient: true })
 
   if (isNotFound(error)) return <NotFoundPage what="Client" />
   if (error) return <LoadFailed error={error} onRetry={refetch} />
@@ -55,7 +57,7 @@ export function ClientPage() {
         </Group>
       }
     >
-      <ClientTabs
+      <PageTabs
         tabs={[
           { name: 'overview', label: 'Overview', content: <ClientOverview client={client} /> },
           { name: 'people', label: 'People', content: <ClientPeople clientId={client.id} /> },
@@ -69,6 +71,7 @@ export function ClientPage() {
             content: <MailTexts clientId={client.id} inherited="texts of the provider" />,
           },
           { name: 'settings', label: 'Settings', content: <ClientSettings client={client} /> },
+          ...audit,
         ]}
       />
     </Page>

@@ -7,8 +7,10 @@ import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { ItemAnalysis } from '../history/ItemAnalysis.tsx'
 import { ValidityCard } from '../training/ValidityCard.tsx'
 import { CourseDetails } from './CourseDetails.tsx'
@@ -24,6 +26,7 @@ export function CoursePage() {
   const previewCourse = usePreviewCourse()
   const { data, error, isDeleted, refetch } = useCourse(id)
   const course = data?.course
+  const audit = useAuditTab(id)
   const editing = useCourseEditing(course)
   const deleting = useDeleteCourse(() => navigate('/courses'))
 
@@ -38,20 +41,8 @@ export function CoursePage() {
       deleting.save({ courseId: id })
   }
 
-  return (
-    <Page
-      title={course.title}
-      deleted={isDeleted && <DeletedNotice what="course" onClose={forgetUnsavedChanges} />}
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={18} aria-hidden />}
-          onClick={() => previewCourse(id)}
-        >
-          Preview
-        </Button>
-      }
-    >
+  const details = (
+    <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
         <CourseDetails
           course={course}
@@ -67,6 +58,24 @@ export function CoursePage() {
         </Stack>
       </SimpleGrid>
       <ItemAnalysis courseId={id} />
+    </Stack>
+  )
+
+  return (
+    <Page
+      title={course.title}
+      deleted={isDeleted && <DeletedNotice what="course" onClose={forgetUnsavedChanges} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          onClick={() => previewCourse(id)}
+        >
+          Preview
+        </Button>
+      }
+    >
+      <PageTabs tabs={[{ name: 'details', label: 'Details', content: details }, ...audit]} />
     </Page>
   )
 }

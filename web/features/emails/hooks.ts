@@ -4,6 +4,7 @@ import * as emails from '#contract/calls/emails.ts'
 import { type emailsOrder, failedEmailsOrder } from '#contract/rules/list-order.ts'
 import { useListOutputs } from '../../data/use-list-outputs.ts'
 import { useLoad } from '../../data/use-load.ts'
+import { useChangeAddress } from '../../ui/use-change-address.ts'
 import { type ListView, isOneOf, useListView } from '../../ui/use-list-view.ts'
 
 /** What is filtered by state: mail that was sent, that was only recorded, and that could not be sent. */
@@ -50,16 +51,16 @@ export const useOneMail = (id: string) => useLoad(emails.open, { id })
 
 /** Which mail is open is in the address, beside what is shown of the list. */
 export function useOpenedMail() {
-  const [params, setParams] = useSearchParams()
-  const withMail = (id: string | undefined) => {
+  const [params] = useSearchParams()
+  const changeAddress = useChangeAddress()
+  function addressOf(id: string) {
     const next = new URLSearchParams(params)
-    if (id) next.set('mail', id)
-    else next.delete('mail')
-    return next
+    next.set('mail', id)
+    return `?${next.toString()}`
   }
   return {
     opened: params.get('mail') ?? undefined,
-    addressOf: (id: string) => `?${withMail(id).toString()}`,
-    close: () => setParams(withMail(undefined), { replace: true }),
+    addressOf,
+    close: () => changeAddress((fields) => fields.delete('mail'), { replace: true }),
   }
 }

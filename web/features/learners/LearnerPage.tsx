@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -5,7 +6,9 @@ import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
@@ -22,19 +25,15 @@ export function LearnerPage() {
   const { urlToken = '' } = useParams()
   const { data, error, isDeleted, refetch } = useLearner(urlToken)
   const isAdministrator = useManagingRole() === 'ADMIN'
+  const audit = useAuditTab(data?.user.id, { isOfOneClient: true })
 
   if (!data && isNotFound(error)) return <NotFoundPage what="Learner" />
   if (!data && error) return <LoadFailed error={error} onRetry={refetch} />
   if (!data) return <PageLoading />
 
   const { user, courses } = data
-  return (
-    <Page
-      title={`${user.firstName} ${user.lastName}`}
-      subtitle={<PersonTags user={user} />}
-      actions={isAdministrator && <DownloadPersonalData id={user.id} />}
-      deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
-    >
+  const details = (
+    <Stack gap="lg">
       <PersonDetails
         key={user.id}
         user={user}
@@ -48,6 +47,16 @@ export function LearnerPage() {
       <LearnerCertificates learner={user} mayChange={isAdministrator} />
       <PersonMails urlToken={urlToken} />
       <LearnerTimeline urlToken={urlToken} />
+    </Stack>
+  )
+  return (
+    <Page
+      title={`${user.firstName} ${user.lastName}`}
+      subtitle={<PersonTags user={user} />}
+      actions={isAdministrator && <DownloadPersonalData id={user.id} />}
+      deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
+    >
+      <PageTabs tabs={[{ name: 'details', label: 'Details', content: details }, ...audit]} />
     </Page>
   )
 }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconList, IconTable } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { useChangeAddress } from '../../ui/use-change-address.ts'
 
 /** The same as a list or as a table of people and courses; which one is in the address. */
 export function ListOrMatrix({ isMatrix }: { isMatrix: boolean }) {
-  const [, setParams] = useSearchParams()
+  const changeAddress = useChangeAddress()
   function show(view: string | undefined) {
-    setParams((now) => {
-      const next = new URLSearchParams(now)
+    changeAddress((fields) => {
       // A page and an order of the one mean nothing in the other.
-      for (const field of ['page', 'sort', 'direction', 'view']) next.delete(field)
-      if (view) next.set('view', view)
-      return next
+      for (const field of ['page', 'sort', 'direction', 'view']) fields.delete(field)
+      if (view) fields.set('view', view)
     })
   }
   return (

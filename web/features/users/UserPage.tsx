@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useParams } from 'react-router'
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
@@ -5,7 +6,9 @@ import { isNotFound } from '../../data/send.ts'
 import { DeletedNotice } from '../../ui/DeletedNotice.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { Page } from '../../ui/Page.tsx'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonTeams } from '../teams/PersonTeams.tsx'
 import { AssignRoles } from './AssignRoles.tsx'
@@ -18,6 +21,7 @@ export function UserPage() {
   const { data, error, isDeleted, refetch } = useUser(urlToken)
   const isAdministrator = useManagingRole() === 'ADMIN'
   const user = data?.user
+  const audit = useAuditTab(user?.id, { isOfOneClient: true })
 
   if (!user && isNotFound(error)) return <NotFoundPage what="User" />
   if (!user && error) return <LoadFailed error={error} onRetry={refetch} />
@@ -30,14 +34,27 @@ export function UserPage() {
       actions={isAdministrator && <DownloadPersonalData id={user.id} />}
       deleted={isDeleted && <DeletedNotice what="user" onClose={forgetUnsavedChanges} />}
     >
-      <PersonDetails
-        key={user.id}
-        user={user}
-        backTo="/users"
-        withClient={isAdministrator}
-        actions={<AssignRoles user={user} />}
+      <PageTabs
+        tabs={[
+          {
+            name: 'details',
+            label: 'Details',
+            content: (
+              <Stack gap="lg">
+                <PersonDetails
+                  key={user.id}
+                  user={user}
+                  backTo="/users"
+                  withClient={isAdministrator}
+                  actions={<AssignRoles user={user} />}
+                />
+                <PersonTeams userId={user.id} />
+              </Stack>
+            ),
+          },
+          ...audit,
+        ]}
       />
-      <PersonTeams userId={user.id} />
     </Page>
   )
 }

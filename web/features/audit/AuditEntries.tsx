@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { ShowAllButton } from '../../ui/ListBar.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { type AuditView, useAuditEntries } from './hooks.ts'
+
+interface AuditEntriesProps {
+  view: AuditView
+  /** Only entries about this person, client or course. */
+  about?: string
+  /** Whether administrators can choose a client. */
+  withClients?: boolean
+}
+
+/** Entries of the audit log as they are filtered, page by page (rule audit-7). */
+export function AuditEntries({ view, about, withClients = true }: AuditEntriesProps) {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const { data, error, refetch } = useAuditEntries(view, about)
+  const { next } = data ?? {}
+  return (
+    <>
+      <AuditFilters view={view} withClients={withClients && isAdministrator} />
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <DataTable
+          label="Audit log"
+          rows={data?.entries}
+          keyOf={({ id }) => id}
+          empty={view.isNarrowed ? 'There is no entry like this' : 'There are no entries yet'}
+          emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+          columns={auditColumns}
+        />
+      )}
+      <Group mt={next || view.filters.before ? 'md' : 0} gap="sm">
+        {view.filters.before && (
+          <Button variant="default" onClick={() => view.filterBy({ before: undefined })}>
+            Newest
+          </Button>
+        )}
+        {next && (
+          <Button variant="default" onClick={() => view.filterBy({ before: next })}>
+            Older
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Card } from '../../ui/Card.tsx'
+import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { AuditEntries } from './AuditEntries.tsx'
+import { useAuditFile, useAuditView } from './hooks.ts'
+
+interface AuditOfObjectProps {
+  /** The person, client or course. */
+  about: string
+  isOfOneClient: boolean
+}
+
+/** What was done with one object, and by it. */
+export function AuditOfObject({ about, isOfOneClient }: AuditOfObjectProps) {
+  const view = useAuditView('audit')
+  const file = useAuditFile(view, about)
+  return (
+    <Card title="Audit log" actions={<DownloadMenu {...file} />}>
+      <AuditEntries view={view} about={about} withClients={!isOfOneClient} />
+    </Card>
+  )
+}
