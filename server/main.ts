@@ -1,15 +1,10 @@
 // Starts Coppice: settings, database, the two listeners and the mail worker; and ends it without losing anything.
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApi } from './api.ts'
 import { type App, makeApp } from './app/app.ts'
 import { type Config, ConfigError, readConfig } from './app/config.ts'
 import { buildContentHost } from './content-host.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { EmbeddedError } from './db/embedded-error.ts'
-import { migrate } from './db/migrate.ts'
-import { mustPreserveSessions } from './db/must-preserve-sessions.ts'
-import { type Database, openDatabase } from './db/open.ts'
 import { UnfitDatabaseError } from './db/unfit-database-error.ts'
 import { demoNote, mustNotBeDemo, seedDemo } from './demo/seed.ts'
 import { type Ending, makeEnding } from './base/ending.ts'
@@ -24,6 +19,7 @@ import { startMailWorker } from './mail/outbox.ts'
 import { makeTransport } from './mail/transport.ts'
 import { removeIfOutdated } from './reminders/outdated.ts'
 import { startAuditChain } from './start/audit-chain.ts'
+import { openMigrated } from './start/database.ts'
 import { announceFirstAdministrator, lacksAdministrator, prepareFirstRun } from './start/first-run.ts'
 import { jobsOf } from './start/jobs.ts'
 import { startObligationWorker } from './training/obligations.ts'
@@ -33,9 +29,8 @@ const longestDrainMilliseconds = 20_000
 
 async function start(config: Config, log: Logger, ending: Ending) {
   await makeDurableFolder(config.dataDir, 0o700)
-  const db = await openOwnDatabase(config, ending)
+  const db = await openMigrated(config, ending, log)
   ending.add(() => db.destroy())
-  await migrate(db)
   const app = makeApp(config, db, makeTransport(config), log)
   // Loaded only by servers that are measured.
   const measuring = config.metrics && (await import('./features/health/metrics.ts'))
@@ -114,21 +109,6 @@ async function greeting(app: App): Promise<string> {
     .filter(Boolean)
     .map((part) => `\n${part}`)
     .join('\n')
-}
-
-async function openOwnDatabase(config: Config, ending: Ending): Promise<Database> {
-  const { databaseUrl, databaseDirectUrl } = config
-  if (!databaseUrl) return openDatabase(await startEmbeddedDatabase(config, ending))
-  const direct = databaseDirectUrl ?? databaseUrl
-  await mustPreserveSessions(direct, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-  return openDatabase(databaseUrl, { direct })
-}
-
-async function startEmbeddedDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
-  const starting = startEmbedded(join(dataDir, 'postgres'))
-  // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
-  ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
-  return (await starting).connectionString
 }
 
 /** An error that the operator can fix is shown as a sentence; any other with its stack. */

@@ -91,6 +91,7 @@ async function changes(): Promise<number> {
 async function countChanges() {
   await sql`
     create table test_changes (rows int not null);
+    grant all on test_changes to public;
     insert into test_changes values (0);
     create function count_test_change() returns trigger language plpgsql as $$
       begin update test_changes set rows = rows + 1; return null; end $$;
@@ -103,5 +104,5 @@ async function countChanges() {
           execute format('create trigger zz_count_test_change after insert or update or delete on %I
                           for each row execute function count_test_change()', name);
         end loop;
-      end $$`.execute(product.app.db)
+      end $$`.execute(product.owner)
 }

@@ -118,12 +118,12 @@ test.each(audited)('%s leaves one entry', async (line, call, kind) => {
 test.each(changing)('%s changes nothing when the entry cannot be stored', async (line) => {
   try {
     const { outcome, hasChanged } = await make(line, () =>
-      sql`alter table audit_log add constraint refuses check (id < 0) not valid`.execute(db),
+      sql`alter table audit_log add constraint refuses check (id < 0) not valid`.execute(product.owner),
     )
     expect(outcome.status).toBe(500)
     expect(hasChanged).toBe(false)
   } finally {
-    await sql`alter table audit_log drop constraint if exists refuses`.execute(db)
+    await sql`alter table audit_log drop constraint if exists refuses`.execute(product.owner)
   }
 })
 
@@ -150,6 +150,7 @@ async function changes(): Promise<number> {
 async function countChanges() {
   await sql`
     create table test_changes (rows int not null);
+    grant all on test_changes to public;
     insert into test_changes values (0);
     create function count_test_change() returns trigger language plpgsql as $$
       begin update test_changes set rows = rows + 1; return null; end $$;
@@ -162,5 +163,5 @@ async function countChanges() {
           execute format('create trigger zz_count_test_change after insert or update or delete on %I
                           for each row execute function count_test_change()', name);
         end loop;
-      end $$`.execute(db)
+      end $$`.execute(product.owner)
 }

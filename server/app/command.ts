@@ -35,8 +35,8 @@ export async function runCommand<T>(
 }
 
 async function addressOfDatabase() {
-  const { databaseDirectUrl, databaseUrl, dataDir } = readConfig()
-  const connectionString = databaseDirectUrl ?? databaseUrl
+  const { databaseOwnerUrl, databaseDirectUrl, databaseUrl, dataDir } = readConfig()
+  const connectionString = databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
   if (connectionString) return { connectionString, stop: () => Promise.resolve() }
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'cluster')))

@@ -27,6 +27,8 @@ export interface Config {
   databaseUrl?: string
   /** Bypasses a pooler that does not preserve sessions; absent: as `databaseUrl`. */
   databaseDirectUrl?: string
+  /** Of the role that owns the tables, where `databaseUrl` has another one; without a pooler in between. */
+  databaseOwnerUrl?: string
   /** Where people open the product, without a slash at the end. Links in mails start with it. */
   publicUrl: string
   /** Where courses are played: another origin; with a star in it, one for each course. */
@@ -127,13 +129,14 @@ function readDatabase(settings: Settings) {
     connection(settings, name, /^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/coppice')
   const databaseUrl = read('DATABASE_URL')
   const databaseDirectUrl = read('DATABASE_DIRECT_URL')
-  if (databaseDirectUrl && !text(settings, 'DATABASE_URL'))
-    settings.problems.push(
-      'DATABASE_DIRECT_URL is set without DATABASE_URL: please set both, or only DATABASE_URL.',
-    )
+  const databaseOwnerUrl = read('DATABASE_OWNER_URL')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
+    if (text(settings, name) && !text(settings, 'DATABASE_URL'))
+      settings.problems.push(`${name} is set without DATABASE_URL: please set both, or only DATABASE_URL.`)
   return {
     ...(databaseUrl ? { databaseUrl } : {}),
     ...(databaseDirectUrl ? { databaseDirectUrl } : {}),
+    ...(databaseOwnerUrl ? { databaseOwnerUrl } : {}),
   }
 }
 

@@ -79,11 +79,11 @@ test('every row and every file is restored, and sequences continue', async () =>
   await files.write('packages/one/empty.html', Buffer.alloc(0))
 
   const place = join(folder, 'backup.tar')
-  expect(await takeBackup(addressOf(db), files, place, '1')).toEqual({ files: 2, missing: [] })
+  expect(await takeBackup(addressOf(product.owner), files, place, '1')).toEqual({ files: 2, missing: [] })
   const store = storeFor({ ...product.app.config, dataDir: join(folder, 'restored') })
   await restoreBackup(target, store, place, await readRestorable(place))
 
-  const before = await contents(addressOf(db))
+  const before = await contents(addressOf(product.owner))
   expect(await contents(target)).toEqual(before)
   expect(before['course_records']?.count).toBe(1)
   expect(await store.look(key)).toMatchObject({ size: 9 })
@@ -94,7 +94,10 @@ test('every row and every file is restored, and sequences continue', async () =>
     `select count(*)::int from pg_trigger where not tgisinternal and tgenabled = 'O'`,
   )
   expect(first?.rows).toHaveLength(1)
-  const [triggers] = await run(addressOf(db), 'select count(*)::int from pg_trigger where not tgisinternal')
+  const [triggers] = await run(
+    addressOf(product.owner),
+    'select count(*)::int from pg_trigger where not tgisinternal',
+  )
   expect(second?.rows).toEqual(triggers?.rows)
 
   await expect(restoreBackup(target, store, place, await readRestorable(place))).rejects.toThrow(
@@ -112,6 +115,6 @@ test('a file that the database names and the store does not have is reported', a
   const course = await makeCourse(product)
   const lost = `images/${crypto.randomUUID()}.png`
   await db.updateTable('courses').set({ badge_image: lost }).where('id', '=', course.id).execute()
-  const { missing } = await takeBackup(addressOf(db), files, join(folder, 'other.tar'), '1')
+  const { missing } = await takeBackup(addressOf(product.owner), files, join(folder, 'other.tar'), '1')
   expect(missing).toEqual([lost])
 })

@@ -31,9 +31,13 @@ async function backup(config: Config, place: string): Promise<string> {
   }
 }
 
+/** Tables are restored as those of their owner; the next start gives the role of the server its rights. */
+const ownerAddress = ({ databaseOwnerUrl, databaseDirectUrl, databaseUrl }: Config) =>
+  databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl
+
 async function openSource(config: Config) {
   const { dataDir } = config
-  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+  const databaseUrl = ownerAddress(config)
   if (databaseUrl) return { connectionString: databaseUrl, stop: async () => undefined }
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'cluster')))
@@ -69,7 +73,7 @@ const noteOf = ({ entries }: About) =>
 
 async function openTarget(config: Config) {
   const { dataDir } = config
-  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+  const databaseUrl = ownerAddress(config)
   const nothing = async () => undefined
   if (databaseUrl) return { connectionString: databaseUrl, stop: nothing, undo: nothing }
   const folder = join(dataDir, 'postgres')

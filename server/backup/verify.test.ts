@@ -35,7 +35,7 @@ beforeAll(async () => {
   const course = await makeCourse(product)
   const key = await storePicture(files, Buffer.from('a picture of a badge'))
   await db.updateTable('courses').set({ badge_image: key }).where('id', '=', course.id).execute()
-  await takeBackup(addressOf(db), files, place, '1')
+  await takeBackup(addressOf(product.owner), files, place, '1')
   archive = await readFile(place)
   entries = await entriesOf(place)
 })

@@ -30,7 +30,7 @@ test('a pooler that pools by transaction is refused in words', async () => {
 })
 
 test('a database that a newer Coppice has changed is refused in words, and left as it is', async () => {
-  const { db } = product.app
+  const db = product.owner
   await sql`insert into migrations (name) values ('999_of_tomorrow.sql')`.execute(db)
   await expect(migrate(db)).rejects.toThrow(
     'The database was changed by a newer Coppice (999_of_tomorrow.sql). Please start that version or a later one',

@@ -72,7 +72,7 @@ test('while the database is down calls answer 503, and work again when it is bac
 })
 
 test('an internal error answers 500 without details', async () => {
-  await sql`alter table pathways rename column name to elsewhere`.execute(product.app.db)
+  await sql`alter table pathways rename column name to elsewhere`.execute(product.owner)
   for (const request of [
     { method: 'GET', url: '/api/Course/GetAllLearningPathways' },
     { method: 'POST', url: `/api/${pathways.create.path}`, payload: { name: 'A', description: 'B' } },
@@ -82,6 +82,6 @@ test('an internal error answers 500 without details', async () => {
     expect(answer.json()).toEqual(failed)
     expect(answer.headers['cache-control']).toBe('no-store')
   }
-  await sql`alter table pathways rename column elsewhere to name`.execute(product.app.db)
+  await sql`alter table pathways rename column elsewhere to name`.execute(product.owner)
   expect((await product.ask(pathways.list, {}, admin)).learningPathways).toEqual([])
 })

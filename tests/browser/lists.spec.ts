@@ -62,6 +62,25 @@ test('a list that has grown is there again after a reload', async ({ page }) => 
   await expect(page.getByText('Showing 30 of 47')).toBeVisible()
 })
 
+test('an email that is opened right after typing into the search stays open', async ({ page }) => {
+  await page.goto('/emails')
+  await expect(rowsOf(page, 'Emails').first()).toBeVisible()
+  const search = page.getByLabel('Search by recipient address')
+  // By the keyboard of the page itself, so that it happens before the search is asked for.
+  await search.evaluate((input: HTMLInputElement) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    set?.call(input, 'test')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    document.querySelector<HTMLElement>('a[aria-label^="View the email"]')?.click()
+  })
+  await expect(page.getByRole('dialog', { name: 'Email' })).toBeVisible()
+  await expect(page).toHaveURL(/\?mail=[^&]+&search=test$/)
+  await expect(page.getByRole('dialog', { name: 'Email' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\?search=test$/)
+  await expect(rowsOf(page, 'Emails').first()).toBeVisible()
+})
+
 test('a wrong value in an address is ignored', async ({ page }) => {
   for (const wrong of ['page=0&size=7', 'page=x&size=-1', 'page=99999999999&size=1e3']) {
     await page.goto(`/clients?${wrong}`)

@@ -63,8 +63,6 @@ export async function linkInMailTo(admin: Page, address: string, template?: stri
   await expect(async () => {
     await admin.reload()
     await admin.getByLabel('Search by recipient address').fill(address)
-    // The search reaches the address a moment later, and would close a mail that is opened before.
-    await expect(admin).toHaveURL(/[?&]search=/, { timeout: 2_000 })
     await expect(row).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 20_000 })
   await row.getByRole('link', { name: `View the email to ${address}` }).click()

@@ -11,6 +11,7 @@ import { makeApp } from '#server/app/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { openForServer } from '#server/db/server-role.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { prepareFirstRun } from '#server/start/first-run.ts'
 import { readConfig } from '#server/app/config.ts'
@@ -19,6 +20,8 @@ import { turnOffFsync } from './turn-off-fsync.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string
+    /** As `databaseServer`, with the role of the server of Coppice. */
+    serverRole: string
     template: string
   }
 }
@@ -47,11 +50,14 @@ export default async function setup(project: TestProject) {
 
   const template = `template_${Date.now()}`
   await run(server, `create database ${template}`)
-  const db = openDatabase(databaseOn(server, template), { connections: 2 })
+  const url = databaseOn(server, template)
+  const db = openDatabase(url, { connections: 2 })
   await migrate(db)
+  const opened = await openForServer(db, { url, direct: url })
+  if (opened.problem) throw new Error(opened.problem)
   await prepareFirstRun(makeApp(readConfig({ DATA_DIR: folder }), db, makeTransport({ mailFrom: '' })))
   await db.destroy()
-  const databases = { databaseServer: server, template }
+  const databases = { databaseServer: server, serverRole: opened.url, template }
   process.env[place] = JSON.stringify(databases)
   provide(project, databases)
 
@@ -81,8 +87,9 @@ function killAndRemove(folder: string) {
   }
 }
 
-function provide(project: TestProject, { databaseServer, template }: ProvidedContext) {
+function provide(project: TestProject, { databaseServer, serverRole, template }: ProvidedContext) {
   project.provide('databaseServer', databaseServer)
+  project.provide('serverRole', serverRole)
   project.provide('template', template)
 }
 

@@ -12,12 +12,15 @@ import { buildApi } from '#server/api.ts'
 import { type App, makeApp } from '#server/app/app.ts'
 import { readConfig } from '#server/app/config.ts'
 import { buildContentHost } from '#server/content-host.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
 import type { Letter, Transport } from '#server/mail/transport.ts'
 import { databaseOn } from './global-setup.ts'
 
 export interface Product {
+  /** Its database is used with the role of the server, as in the product. */
   app: App
+  /** The database with the role that owns the tables, for what the server may not do. */
+  owner: Database
   api: FastifyInstance
   content: FastifyInstance
   /** Mail that the worker has sent. */
@@ -42,7 +45,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   // Far from UTC, so that a day or month that is taken in the database's own time zone is a wrong one.
   await run(server, `alter database ${name} set timezone to 'Pacific/Kiritimati'`)
   const dataDir = await mkdtemp(join(tmpdir(), 'coppice-data-'))
-  const db = openDatabase(databaseOn(server, name), { connections: 12 })
+  const db = openDatabase(databaseOn(inject('serverRole'), name), { connections: 12 })
+  const owner = openDatabase(databaseOn(server, name), { connections: 2 })
   const sent: Letter[] = []
   const mail: Transport = {
     leaves: false,
@@ -57,7 +61,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 
   afterAll(async () => {
     await Promise.all([api.close(), content.close()])
-    await db.destroy()
+    await Promise.all([db.destroy(), owner.destroy()])
     await run(server, `drop database ${name} with (force)`)
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -65,6 +69,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const send = (options: InjectOptions) => api.inject(options)
   return {
     app,
+    owner,
     api,
     content,
     sent,

@@ -14,6 +14,7 @@ import { copyOut } from '#server/backup/queries.ts'
 import { readRestorable, restoreBackup } from '#server/backup/restore.ts'
 import { readConfig } from '#server/app/config.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { openForServer } from '#server/db/server-role.ts'
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { storeFor } from '#server/files/store-for.ts'
 import { makeTransport } from '#server/mail/transport.ts'
@@ -70,6 +71,17 @@ describe.each([
   test('a database that is up to date is left as it is', async () => {
     expect(applied.length).toBeGreaterThan(0)
     expect(await upgrade(connectionString)).toEqual([])
+  })
+
+  test('the server works with a role that can only read the audit log, without a manual step', async () => {
+    const { direct, problem } = await openForServer(db, { url: connectionString, direct: connectionString })
+    expect(problem).toBeUndefined()
+    const client = new pg.Client({ connectionString: direct })
+    await client.connect()
+    await expect(client.query('delete from audit_log')).rejects.toThrow('permission denied')
+    await expect(client.query('drop trigger append_only on audit_log')).rejects.toThrow('must be owner')
+    expect((await client.query('update users set first_name = first_name')).rowCount).toBeGreaterThan(10)
+    await client.end()
   })
 
   test('every certificate has a number, with which it is verified with the facts that it had', async () => {

@@ -23,7 +23,7 @@ async function sealedEntry(): Promise<number> {
 
 /** As a superuser who switches off all triggers. */
 const tamper = (statement: string) =>
-  db.transaction().execute(async (tx) => {
+  product.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(statement).execute(tx)
   })
@@ -67,9 +67,9 @@ test('a chain that was computed again does not lead to the head in the log of th
 })
 
 test('a disabled rule is named', async () => {
-  await sql`alter table audit_log disable trigger append_only`.execute(db)
+  await sql`alter table audit_log disable trigger append_only`.execute(product.owner)
   expect(await faults()).toContain('The rule append_only of audit_log is disabled or missing')
-  await sql`alter table audit_log enable trigger append_only`.execute(db)
+  await sql`alter table audit_log enable trigger append_only`.execute(product.owner)
 })
 
 test('an entry whose transaction is still running is not passed by', async () => {
@@ -92,7 +92,9 @@ test('entries are removed only when they are older than the provider has chosen,
   await tamper(`update audit_seals set at = at - interval '100 days' where last_id = ${old}`)
   expect(await removeOldEntries(db)).toBe(0)
   await sql`update provider_settings set audit_days = 90`.execute(db)
-  await expect(sql`delete from audit_log where id = ${recent}`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from audit_log where id = ${recent}`.execute(product.owner)).rejects.toThrow(
+    'append-only',
+  )
   expect(await removeOldEntries(db)).toBe(1)
   expect(await faults()).toEqual([])
   const left = await db.selectFrom('audit_log').select(['id', 'kind']).orderBy('id').execute()

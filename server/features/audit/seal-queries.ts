@@ -55,26 +55,10 @@ export async function headOfChain(db: Database): Promise<{ number: number; hash:
 
 const sealsRemovedAtOnce = 50
 
-/**
- * Removes some of the seals all of whose entries are older than the provider has chosen, with these entries. Without a choice
- * nothing is older than null. Answers how many entries there were.
- */
+/** Removes some of the entries that are older than the provider has chosen, and answers how many (rule audit-10). */
 export async function removeOldEntries(db: Database): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ last: number | null }>`
-      select max(last_id) as last from audit_seals
-       where number < (select least(max(number), min(number) + ${sealsRemovedAtOnce}) from audit_seals)
-         and at < now() - make_interval(days => (select audit_days from provider_settings))`.execute(tx)
-    const last = rows[0]?.last
-    if (!last) return 0
-    await tx.deleteFrom('audit_subjects').where('entry_id', '<=', last).execute()
-    await tx.deleteFrom('audit_changes').where('entry_id', '<=', last).execute()
-    const { numDeletedRows } = await tx
-      .deleteFrom('audit_log')
-      .where('id', '<=', last)
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('audit_seals').where('last_id', '<=', last).execute()
-    await sql`select audit_write('cleanup', 'audit.cleanup', null, null, '', '', '{}')`.execute(tx)
-    return Number(numDeletedRows)
-  })
+  const { rows } = await sql<{
+    removed: number
+  }>`select audit_remove_old(${sealsRemovedAtOnce}) as removed`.execute(db)
+  return rows[0]?.removed ?? 0
 }

@@ -126,12 +126,12 @@ describe('when the database fails', () => {
     const { id } = await create()
     const before = await stored()
     await sql`alter table course_versions add constraint refuse_all check (false) not valid`.execute(
-      product.app.db,
+      product.owner,
     )
     const refused = await product.refuse(courses.create, upload(), admin)
     const change = { courseId: id, ...details, title: 'Changed', scormFile: zip(), badgeImage: badge() }
     const unchanged = await product.refuse(courses.update, change, admin)
-    await sql`alter table course_versions drop constraint refuse_all`.execute(product.app.db)
+    await sql`alter table course_versions drop constraint refuse_all`.execute(product.owner)
     expect([refused, unchanged]).toEqual([
       { status: 500, errors: ['Something went wrong'] },
       { status: 500, errors: ['Something went wrong'] },

@@ -15,12 +15,12 @@ const place = (location: string): Commit => ({ sco: 'one', cmi: { location } })
 test('one that the database refuses does not affect the others', async () => {
   const windows = await Promise.all(Array.from({ length: 6 }, async () => (await setUp(oneItem)).open()))
   await sql`alter table item_states add constraint no_such_place check (cmi ->> 'location' <> 'refused')`.execute(
-    db,
+    product.owner,
   )
   const answers = await Promise.allSettled(
     windows.map(({ ticket }, at) => saveCommit(product.app, ticket, place(at === 3 ? 'refused' : 'taken'))),
   )
-  await sql`alter table item_states drop constraint no_such_place`.execute(db)
+  await sql`alter table item_states drop constraint no_such_place`.execute(product.owner)
   expect(answers.map(({ status }) => status)).toEqual(
     windows.map((_, at) => (at === 3 ? 'rejected' : 'fulfilled')),
   )

@@ -19,7 +19,7 @@ test('a file of a course is answered on the host of its course only, and on none
     return statusCode
   }
   expect([await statusOn(made), await statusOn(other)]).toEqual([200, 404])
-  await sql`alter table launches rename to launches_elsewhere`.execute(product.app.db)
+  await sql`alter table launches rename to launches_elsewhere`.execute(product.owner)
   expect([await statusOn(made), await statusOn(other)]).toEqual([500, 500])
-  await sql`alter table launches_elsewhere rename to launches`.execute(product.app.db)
+  await sql`alter table launches_elsewhere rename to launches`.execute(product.owner)
 })

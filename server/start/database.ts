@@ -1,0 +1,53 @@
+// Opens the database of the server: brought up to date by the role that owns it, and then used with one that owns nothing.
+import { join } from 'node:path'
+import type { Config } from '../app/config.ts'
+import type { Ending } from '../base/ending.ts'
+import type { Logger } from '../base/log.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { mustPreserveSessions } from '../db/must-preserve-sessions.ts'
+import { type Database, openDatabase } from '../db/open.ts'
+import { openForServer } from '../db/server-role.ts'
+
+/** @throws UnfitDatabaseError or EmbeddedError with a sentence for the operator */
+export async function openMigrated(
+  config: Config,
+  ending: Ending,
+  log: Pick<Logger, 'warn'>,
+): Promise<Database> {
+  const given = await addresses(config, ending)
+  const owner = openDatabase(given.owner ?? given.url, {
+    connections: 1,
+    direct: given.owner ?? given.direct,
+  })
+  try {
+    await migrate(owner)
+    const { url, direct, problem } = await openForServer(owner, given)
+    if (problem) log.warn(`${problem}. ${advice}`)
+    return openDatabase(url, { direct })
+  } finally {
+    await owner.destroy()
+  }
+}
+
+const advice =
+  'Please set DATABASE_URL to a role of its own that owns nothing, and DATABASE_OWNER_URL to the role that owns the tables (docs/operating/database-roles.md).'
+
+async function addresses(config: Config, ending: Ending) {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = config
+  if (!databaseUrl) {
+    const url = await startEmbeddedDatabase(config, ending)
+    return { url, direct: url }
+  }
+  const direct = databaseDirectUrl ?? databaseUrl
+  await mustPreserveSessions(direct, databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+  if (databaseOwnerUrl) await mustPreserveSessions(databaseOwnerUrl, 'DATABASE_OWNER_URL')
+  return { url: databaseUrl, direct, owner: databaseOwnerUrl }
+}
+
+async function startEmbeddedDatabase({ dataDir }: Config, ending: Ending): Promise<string> {
+  const starting = startEmbedded(join(dataDir, 'postgres'))
+  // Before it is up: who ends us meanwhile waits for it, so that it does not outlive us.
+  ending.add(async () => (await starting.catch(() => undefined))?.stop(), 30_000)
+  return (await starting).connectionString
+}
