@@ -1,5 +1,5 @@
-// Runs a program as a person would see it run, and answers its exit code. When this process is asked to end, so is the
-// program with all that it started, and this process ends after them.
+// Runs a program as a person would see it run, and answers its exit code. When this process is asked to end, so are the
+// programs that run, with all that they started, and this process ends after them.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,25 +35,34 @@ export function run(program, args, { quiet = false, ...options } = {}) {
   })
 }
 
+/** The programs that run now: an interrupt ends them all, and this process ends after the last of them. */
+const running = new Set()
+let isEnding = false
+
 /** @returns {() => boolean} ends it; false when a signal has come and this process is about to end */
 function forwardSignals(child) {
-  let isEnding = false
-  const forward = (signal) => void endWith(signal)
-  async function endWith(signal) {
-    if (isEnding) return
-    isEnding = true
-    // Whatever has come: test runners clean up after Ctrl-C, and end at once after SIGTERM.
-    send(child, 'SIGINT')
-    for (let waited = 0; waited < secondsToEnd * 10 && send(child, 0); waited++) await sleep(100)
-    send(child, 'SIGKILL')
-    process.exit(128 + constants.signals[signal])
-  }
-  for (const signal of signals) process.on(signal, forward)
+  if (running.size === 0) for (const signal of signals) process.on(signal, endAll)
+  running.add(child)
   return () => {
     if (isEnding) return false
-    for (const signal of signals) process.off(signal, forward)
+    running.delete(child)
+    if (running.size === 0) for (const signal of signals) process.off(signal, endAll)
     return true
   }
+}
+
+const endAll = (signal) => void endAllWith(signal)
+
+async function endAllWith(signal) {
+  if (isEnding) return
+  isEnding = true
+  const children = [...running]
+  // Whatever has come: test runners clean up after Ctrl-C, and end at once after SIGTERM.
+  for (const child of children) send(child, 'SIGINT')
+  const areThere = () => children.some((child) => send(child, 0))
+  for (let waited = 0; waited < secondsToEnd * 10 && areThere(); waited++) await sleep(100)
+  for (const child of children) send(child, 'SIGKILL')
+  process.exit(128 + constants.signals[signal])
 }
 
 /** To the program and all that it started in its group. @returns {boolean} whether any of them is there */

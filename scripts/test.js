@@ -33,26 +33,14 @@ const [builds] = await Promise.all([
   check('nothing unused', program('knip', 'bin/knip.js'), ['--no-progress']),
 ])
 
-const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-await count('server, client and start', program('vitest', 'vitest.mjs'), vitest, readVitest)
-
 const firefox = findFirefox()
 if (!firefox) skip(howToGetFirefox)
 if (!chrome) fail(howToGetChromium)
 const browsers = [chrome && 'chromium', firefox && 'firefox'].filter(Boolean)
 if (!builds) fail('The browser tests need a build.')
-else if (browsers.length > 0)
-  await count(
-    'browser',
-    program('@playwright/test', 'cli.js'),
-    ['test', ...browsers.map((name) => `--project=${name}`)],
-    readBrowser,
-    {
-      ...(chrome ? { CHROME: chrome } : {}),
-      ...(firefox ? { FIREFOX: firefox } : {}),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-    },
-  )
+// At once: the browser tests wait for their pages during a third of the time. What they print is shown while they run, and
+// that of Vitest only when something failed.
+await Promise.all([runVitest(), builds && browsers.length > 0 && runBrowsers()])
 
 if (total.skipped) console.log(`\n${total.skipped} skipped, for the reasons printed above.`)
 if (failures.length) console.log(`\nFailed:\n${failures.map((failure) => `  ✗ ${failure}`).join('\n')}`)
@@ -69,11 +57,34 @@ async function check(name, place, args) {
   return code === 0
 }
 
+function runVitest() {
+  // One worker fewer than on its own, because the browser tests have three.
+  const args = ['run', '--maxWorkers=2', '--reporter=default', '--reporter=json']
+  return count(
+    'server, client and start',
+    program('vitest', 'vitest.mjs'),
+    [...args, `--outputFile.json=${vitestReport}`],
+    readVitest,
+    { quiet: true },
+  )
+}
+
+function runBrowsers() {
+  const env = {
+    ...process.env,
+    ...(chrome ? { CHROME: chrome } : {}),
+    ...(firefox ? { FIREFOX: firefox } : {}),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  }
+  const args = ['test', ...browsers.map((name) => `--project=${name}`)]
+  return count('browser', program('@playwright/test', 'cli.js'), args, readBrowser, { env })
+}
+
 /** Runs a program that runs many tests and writes a report of them. */
-async function count(name, place, args, read, env) {
+async function count(name, place, args, read, options) {
   const started = Date.now()
   console.log(`\n${name} tests`)
-  const code = await run(node, [place, ...args], { cwd: root, env: { ...process.env, ...env } })
+  const code = await run(node, [place, ...args], { cwd: root, ...options })
   const { passed, failed, skipped } = await read()
   total.passed += passed
   total.skipped += skipped

@@ -59,6 +59,29 @@ test.skipIf(process.platform !== 'linux').each([
   expect((await notes()).filter((line) => line === 'signal')).toHaveLength(1)
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'an interrupt waits for the slowest of several programs',
+  async () => {
+    const { place } = await folderWith({
+      'program.js': `
+      import { appendFileSync } from 'node:fs'
+      process.on('SIGINT', () => setTimeout(() => process.exit(0), Number(process.argv[2])))
+      appendFileSync('notes', process.pid + '\\n')
+      setInterval(() => 0, 1000)`,
+      'parent.js': `import { run } from './scripts/run.js'
+        await Promise.all(['0', '1000'].map((wait) => run(process.execPath, ['program.js', wait])))
+        process.exit(0)`,
+      'package.json': { type: 'module' },
+    })
+    const { child, ended } = start(place, ['parent.js'])
+    const notes = async () => (await linesOf(join(place, 'notes'))).filter(Boolean)
+    await expect.poll(notes, slowly).toHaveLength(2)
+    child.kill('SIGINT')
+    expect(await ended).toBe(130)
+    expect((await notes()).map(Number).filter(isAlive)).toEqual([])
+  },
+)
+
 test('an exit code is answered, and so is a program that is not there', async () => {
   const { load } = await folderWith({ 'package.json': { type: 'module' } })
   const { run } = await load<{ run(program: string, args: string[], options: object): Promise<number> }>(
