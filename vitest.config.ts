@@ -63,7 +63,7 @@ export default defineConfig({
         // The built product, started as an operator starts it; needs `npm run build`.
         test: {
           name: 'start',
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts', 'tests/support/prepare-start.ts'],
           include: ['tests/start/*.test.ts'],
           environment: 'node',
           testTimeout: 90_000,

@@ -5,7 +5,7 @@ import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { addressOf, askApi, screens } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 /** As in browsers: reading the property of the storage throws. */
 const blockStorage = (context: BrowserContext) =>

@@ -6,7 +6,7 @@ import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const bound = { timeout: 2_000 }
 

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts'
 import { contentOf, openClassroom, openWindow, stateOf } from './classroom.ts'
 import { makeZip, manifestOf } from '../support/make-zip.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const html = (body: string) => `<!doctype html><html lang="en"><title>Part</title>${body}`
 

@@ -4,7 +4,7 @@ import { makeZip, manifestOf } from '../support/make-zip.ts'
 import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { expect, test } from './product.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 type Version = '1.2' | '2004 4th Edition'
 

@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { wholeChromium } from '../support/chromium.ts'
-import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
+import { freePorts, makeFolder } from '../support/server-process.ts'
 import { closeTab, contentOf, openClassroom, openWindow, callRunTime, type stateOf } from './classroom.ts'
 import { type Loot, hostileCourse, leadingCourse } from './hostile-course.ts'
 import { pageTurner } from './page-turner.ts'
+import { startPrepared } from './prepare.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
 
@@ -218,10 +219,10 @@ test('a frame of another origin within a course cannot navigate the window on a 
 test('with a wildcard in CONTENT_URL each course has its own origin', async ({ context }) => {
   const { folder, remove } = await makeFolder()
   const ports = await freePorts()
-  const server = await startServer({
+  const server = await startPrepared('demo', {
     dataDir: `${folder}/data`,
     ports,
-    settings: { DEMO: '1', CONTENT_URL: `http://*.localhost:${ports.contentPort}` },
+    settings: { CONTENT_URL: `http://*.localhost:${ports.contentPort}` },
   })
   await server.ready
   try {

@@ -8,7 +8,7 @@ import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { logInByApi } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const minute = 60_000
 

@@ -6,9 +6,10 @@ import { wholeChromium } from '../support/chromium.ts'
 import { freePorts, makeFolder, startServer } from '../support/server-process.ts'
 import { closeTab, contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
+import { startPrepared } from './prepare.ts'
 import { expect, test } from './product.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const isAt = (window: Page, page: number) =>
   expect(contentOf(window).getByRole('heading')).toHaveText(`Page ${page}`)
@@ -126,13 +127,10 @@ test('without a connection the course continues, the window shows it, and saves 
 test('after a crash of the server the window retries until it is back', async ({ context }) => {
   const { folder, remove } = await makeFolder()
   const ports = await freePorts()
-  const start = async () => {
-    const server = await startServer({ dataDir: join(folder, 'data'), ports, settings: { DEMO: '1' } })
-    await server.ready
-    return server
-  }
-  let server = await start()
+  const options = { dataDir: join(folder, 'data'), ports, settings: { DEMO: '1' } }
+  let server = await startPrepared('demo', options)
   try {
+    await server.ready
     const { publish, launch } = await openClassroom(server)
     const course = await publish('Power cut', pageTurner())
     const address = await launch(course)
@@ -145,7 +143,8 @@ test('after a crash of the server the window retries until it is back', async ({
     expect(await callRunTime(window, 'LMSCommit', '')).toBe('true')
     await isNotSaved(window)
     await turnPage(window)
-    server = await start()
+    server = await startServer(options)
+    await server.ready
     await isSaved(window)
     expect((await stateOf(address)).items['one']?.cmi.location).toBe('4')
     await isAt(window, 4)

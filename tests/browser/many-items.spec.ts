@@ -7,7 +7,7 @@ import { violationsOf } from './axe.ts'
 import { openClassroom, openWindow, callRunTime } from './classroom.ts'
 import { expect, test } from './product.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const names = ['welcome', 'practice', 'exam', 'extra', 'hidden']
 const sco = (name: string) =>

@@ -4,7 +4,7 @@ import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 /** What may happen to the first page of the window. */
 const beginnings = {

@@ -1,10 +1,7 @@
-// Before the browser tests: the data folders of their servers, each created once by a first start. A server starts on a
-// copy in a fraction of the time.
-import { cp } from 'node:fs/promises'
+// Before the browser tests: the data folders of their servers.
 import { join } from 'node:path'
-import { addressOfRunning } from '#server/db/join-embedded.ts'
-import { makeFolder, startServer } from '../support/server-process.ts'
-import { turnOffFsync } from '../support/turn-off-fsync.ts'
+import { prepareFolder, startOnCopy } from '../support/prepared-folder.ts'
+import { type StartOptions, makeFolder } from '../support/server-process.ts'
 
 export const administrator = 'ada@example.test'
 
@@ -18,7 +15,9 @@ export default async function prepare() {
   const { folder, remove } = await makeFolder()
   process.env[place] = folder
   try {
-    await Promise.all((['demo', 'empty'] as const).map((filling) => makeOnce(folder, filling)))
+    await Promise.all(
+      (['demo', 'empty'] as const).map((filling) => prepareFolder(join(folder, filling), settings[filling])),
+    )
   } catch (error) {
     await remove()
     throw error
@@ -26,17 +25,8 @@ export default async function prepare() {
   return remove
 }
 
-async function makeOnce(folder: string, filling: Filling) {
-  const dataDir = join(folder, filling)
-  const server = await startServer({ dataDir, settings: settings[filling] })
-  await server.ready
-  await turnOffFsync(await addressOfRunning(join(dataDir, 'postgres')))
-  await server.stop()
-}
-
 /** A new server on a copy of a prepared folder. */
-export async function startPrepared(filling: Filling, folder: string) {
-  const dataDir = join(folder, 'data')
-  await cp(join(process.env[place] as string, filling), dataDir, { recursive: true })
-  return startServer({ dataDir, settings: settings[filling] })
+export function startPrepared(filling: Filling, { settings: own = {}, ...options }: StartOptions) {
+  const prepared = join(process.env[place] as string, filling)
+  return startOnCopy(prepared, { ...options, settings: { ...settings[filling], ...own } })
 }

@@ -1,4 +1,6 @@
-// The built product for browser tests: one server for each test file, with its own database and ports.
+// The built product for browser tests: one server for each test file, with its own database and ports, or one for several
+// files that do not disturb each other.
+import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { type ServerProcess, firstLinkOf, makeFolder } from '../support/server-process.ts'
 import { startPrepared } from './prepare.ts'
@@ -16,42 +18,61 @@ export interface RunningProduct {
 export interface Options {
   /** Whether it has the clients, people and courses of the demo. */
   demo: boolean
+  /**
+   * The files of a group take turns on one server of the demo for each worker, because a server costs as much processor
+   * time as two tests. `reading`: they change nothing. `playing`: they publish courses of their own and play them.
+   */
+  shared: 'reading' | 'playing' | undefined
+}
+
+interface Started {
+  product: RunningProduct
+  end(): Promise<void>
 }
 
 export interface Running {
-  /** The server of this test file; that of the previous file has ended. */
-  of(file: string, demo: boolean): Promise<RunningProduct>
+  /** The server of this group or test file; that of the previous file has ended. */
+  of(file: string, options: Options): Promise<RunningProduct>
 }
 
 export const test = base.extend<Options & { product: RunningProduct }, { running: Running }>({
   demo: [false, { option: true }],
+  shared: [undefined, { option: true }],
   running: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern: none
     async ({}, provide) => {
-      let current: { file: string; product: RunningProduct; end: () => Promise<void> } | undefined
+      const groups = new Map<string, Started>()
+      let own: (Started & { file: string }) | undefined
       await provide({
-        async of(file, demo) {
-          if (current?.file === file) return current.product
-          await current?.end()
-          current = undefined
-          current = { file, ...(await startProduct(demo)) }
-          return current.product
+        async of(file, { demo, shared }) {
+          const group = shared && groups.get(shared)
+          if (group) return group.product
+          if (shared) {
+            const started = await startProduct(true)
+            groups.set(shared, started)
+            return started.product
+          }
+          if (own?.file === file) return own.product
+          await own?.end()
+          own = undefined
+          own = { file, ...(await startProduct(demo)) }
+          return own.product
         },
       })
-      await current?.end()
+      for (const started of [...groups.values(), own]) await started?.end()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   product: [
-    async ({ demo, running }, provide, { file }) => provide(await running.of(file, demo)),
+    async ({ demo, shared, running }, provide, { file }) => provide(await running.of(file, { demo, shared })),
     { timeout: 120_000 },
   ],
   baseURL: async ({ product }, provide) => provide(product.url),
 })
 
-async function startProduct(demo: boolean) {
+async function startProduct(demo: boolean): Promise<Started> {
   const { folder, remove } = await makeFolder()
-  const server = await startPrepared(demo ? 'demo' : 'empty', folder)
+  const server = await startPrepared(demo ? 'demo' : 'empty', { dataDir: join(folder, 'data') })
   await server.ready
   const product: RunningProduct = {
     url: server.url.replace('127.0.0.1', 'localhost'),

@@ -21,7 +21,7 @@ import { choose, chooseFile } from './steps.ts'
 const folder = join(projectRoot, '..', 'shared', 'samples')
 const isThere = existsSync(folder)
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 test.describe.configure({ mode: 'parallel' })
 test.skip(!isThere, `Packages of others are tested only where ${folder} is.`)
 

@@ -2,13 +2,12 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
-import { makeFolder, startServer } from '../support/server-process.ts'
 import { contentOf, openClassroom, openWindow, callRunTime, stateOf } from './classroom.ts'
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 import { rememberUser } from './screens.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const heading = 'heading'
 const restarted = 'This course was restarted'
@@ -93,37 +92,29 @@ test('the page of a course shows the changes of its window, and stops it at once
 
 test('an expired ticket is renewed where this is allowed, and otherwise the commits are sent by the next window', async ({
   context,
+  product,
 }) => {
-  const { folder, remove } = await makeFolder()
-  const dataDir = join(folder, 'data')
-  const server = await startServer({ dataDir, settings: { DEMO: '1' } })
-  await server.ready
   const letPass = (hours: number) =>
-    query(dataDir, `update launches set expires_at = now() - interval '${hours} hours'`)
-  try {
-    const { publish, launch } = await openClassroom(server)
-    const course = await publish('A long break', pageTurner())
-    const address = await launch(course)
-    const window = await openWindow(context, address)
-    const next = () => contentOf(window).getByRole('button', { name: 'Next' }).click()
-    await next()
-    await expect.poll(() => locationIn(address)).toBe('2')
+    query(product.server.dataDir, `update launches set expires_at = now() - interval '${hours} hours'`)
+  const { publish, launch } = await openClassroom(product)
+  const course = await publish('A long break', pageTurner())
+  const address = await launch(course)
+  const window = await openWindow(context, address)
+  const next = () => contentOf(window).getByRole('button', { name: 'Next' }).click()
+  await next()
+  await expect.poll(() => locationIn(address)).toBe('2')
 
-    await letPass(2)
-    await next()
-    await expect.poll(() => locationIn(address).catch(() => undefined)).toBe('3')
+  await letPass(2)
+  await next()
+  await expect.poll(() => locationIn(address).catch(() => undefined)).toBe('3')
 
-    await letPass(48)
-    await next()
-    await expect(window.getByRole(heading, { name: 'This window has ended' })).toBeVisible()
-    await window.reload()
-    await expect(window.getByRole(heading, { name: 'This window has ended' })).toBeVisible()
-    const again = await openWindow(context, await launch(course))
-    await expect(contentOf(again).getByRole(heading)).toHaveText('Page 4')
-  } finally {
-    await server.stop()
-    await remove()
-  }
+  await letPass(48)
+  await next()
+  await expect(window.getByRole(heading, { name: 'This window has ended' })).toBeVisible()
+  await window.reload()
+  await expect(window.getByRole(heading, { name: 'This window has ended' })).toBeVisible()
+  const again = await openWindow(context, await launch(course))
+  await expect(contentOf(again).getByRole(heading)).toHaveText('Page 4')
 })
 
 test('review and preview show the course, and write nothing', async ({ context, product }) => {

@@ -5,7 +5,7 @@ import { closeTab, contentOf, openClassroom, openWindow, stateOf } from './class
 import { pageTurner } from './page-turner.ts'
 import { expect, test } from './product.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'playing' })
 
 const turnPage = (window: Page) => contentOf(window).getByRole('button', { name: 'Next' }).click()
 const isNotSaved = (window: Page) => expect(window.getByText('Not saved - trying again')).toBeVisible()

@@ -8,6 +8,7 @@ import { readArchive } from '#server/backup/archive.ts'
 import { databaseOn } from '../support/global-setup.ts'
 import { startS3 } from '../support/s3.ts'
 import { runBackup } from '../support/run-backup.ts'
+import { startOnCopy } from '../support/prepared-folder.ts'
 import { makeFolder, startServer } from '../support/server-process.ts'
 import {
   administrator,
@@ -89,7 +90,7 @@ test(
     const dataDir = (at: number) => join(folder, `data-${at}`)
     const backup = (at: number) => join(folder, `backup-${at}.tar`)
     const settings = { ADMIN_EMAIL: administrator }
-    const first = await startServer({ dataDir: dataDir(0), settings })
+    const first = await startOnCopy(inject('preparedFolder'), { dataDir: dataDir(0), settings })
     await first.ready
     const admin = await becomeAdministrator(first)
     const courseId = await upload(first, admin, 'The course')

@@ -2,7 +2,7 @@
 // there, and nothing is torn.
 import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import * as courses from '#contract/calls/courses.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import { runBackup } from '../support/run-backup.ts'
@@ -28,8 +28,8 @@ const place = join(folder, 'backup.tar')
 
 afterAll(remove)
 
-async function start(dataDir: string) {
-  const server = await startOne({ dataDir, settings: { ADMIN_EMAIL: administrator } })
+async function start(options: { dataDir: string; prepared?: string }) {
+  const server = await startOne({ ...options, settings: { ADMIN_EMAIL: administrator } })
   await server.ready
   return server
 }
@@ -38,7 +38,7 @@ test(
   'a backup under load restores to all that was acknowledged before it, and nothing torn',
   { timeout: 300_000 },
   async () => {
-    const first = await start(join(folder, 'first'))
+    const first = await start({ dataDir: join(folder, 'first'), prepared: inject('preparedFolder') })
     const admin = await becomeAdministrator(first)
     const courseId = await upload(first, admin, 'The course')
     await toServer(first, pathways.create, { name: 'All', description: '', courseIds: [courseId] }, admin)
@@ -89,7 +89,7 @@ test(
       code: 0,
       output: expect.stringContaining('Start Coppice as usual') as string,
     })
-    const second = await start(join(folder, 'second'))
+    const second = await start({ dataDir: join(folder, 'second') })
     const token = await logIn(second, 'lea@example.test')
     expect(await savedFor(second, await launch(second, token, courseId))).toBeGreaterThanOrEqual(before.saved)
 

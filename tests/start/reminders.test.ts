@@ -10,7 +10,7 @@ const { folder, remove } = await makeFolder()
 const database = `reminders_${crypto.randomUUID().replaceAll('-', '')}`
 const maintenance = new pg.Client({ connectionString: inject('databaseServer') })
 await maintenance.connect()
-await maintenance.query(`create database ${database}`)
+await maintenance.query(`create database ${database} template ${inject('template')}`)
 const client = new pg.Client({ connectionString: databaseOn(inject('databaseServer'), database) })
 const servers: ServerProcess[] = []
 

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import * as accounts from '#contract/calls/accounts.ts'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import * as communities from '#contract/calls/communities.ts'
@@ -34,6 +34,10 @@ afterAll(async () => {
 })
 
 const start = (options: Partial<StartOptions> = {}) => startOne({ dataDir, ...options })
+
+/** As `start`, on the data of a start before: where the first start is not what the test is about. */
+const startAgain = (settings: Record<string, string> = {}) =>
+  startOne({ dataDir, prepared: inject('preparedFolder'), settings })
 
 const isHealthy = async ({ url, contentUrl }: ServerProcess) =>
   (await Promise.all([fetch(`${url}/health`), fetch(`${contentUrl}/health`)])).every(({ ok }) => ok)
@@ -111,7 +115,7 @@ describe('a first start', () => {
 
 describe('a second start', () => {
   test('on a folder in use reports it, ends, and does not affect the first', async () => {
-    const first = await start()
+    const first = await startAgain()
     await first.ready
     const second = await start()
     expect((await second.ended).code).toBe(1)
@@ -132,7 +136,7 @@ describe('a second start', () => {
   test('on a port in use reports it, and leaves no database running', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
-    const server = await start({ settings: { PORT: String(port) } })
+    const server = await startAgain({ PORT: String(port) })
     expect((await server.ended).code).toBe(1)
     expect(server.output()).toContain(`Port ${port} is in use. Please stop what uses it, or set PORT`)
     expect(await postgresOf(dataDir)).toBeUndefined()
@@ -153,7 +157,7 @@ test('wrong settings are all named, and nothing is started', async () => {
 
 describe('an end', () => {
   test('that is asked for twice, as npm does at Ctrl-C, is as clean as any', async () => {
-    const server = await start()
+    const server = await startAgain()
     await server.ready
     server.process.kill('SIGINT')
     const code = await endsSoon(server, 'SIGINT')
@@ -176,7 +180,7 @@ describe('an end', () => {
   })
 
   test('is announced to proxies first, and meanwhile every call is answered', async () => {
-    const server = await start({ settings: { STOP_DELAY_SECONDS: '3' } })
+    const server = await startAgain({ STOP_DELAY_SECONDS: '3' })
     await server.ready
     const probe = async (path: string) =>
       Promise.all(
@@ -202,7 +206,7 @@ describe('an end', () => {
   })
 
   test('by kill -9 leaves nothing that the next start does not repair by itself', async () => {
-    const first = await start({ settings: { ADMIN_EMAIL: 'ada@example.test' } })
+    const first = await startAgain({ ADMIN_EMAIL: 'ada@example.test' })
     await first.ready
     const left = await postgresOf(dataDir)
     first.process.kill('SIGKILL')
@@ -228,7 +232,7 @@ describe('an end', () => {
 })
 
 test('a database that is killed is started again by itself', async () => {
-  const server = await start()
+  const server = await startAgain()
   await server.ready
   process.kill((await postgresOf(dataDir)) as number, 'SIGKILL')
   // A connection that is open may answer once more.
@@ -246,7 +250,7 @@ async function othersMayRead(folder: string): Promise<boolean> {
 
 test('metrics are read on a port of their own, and nowhere else', async () => {
   const port = await freePort()
-  const server = await start({ settings: { METRICS_PORT: String(port) } })
+  const server = await startAgain({ METRICS_PORT: String(port) })
   await server.ready
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`)
   expect(await metrics.text()).toContain('process_resident_memory_bytes')

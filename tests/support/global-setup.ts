@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { makeApp } from '#server/app/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -17,13 +16,15 @@ import { prepareFirstRun } from '#server/start/first-run.ts'
 import { readConfig } from '#server/app/config.ts'
 import { turnOffFsync } from './turn-off-fsync.ts'
 
+interface Databases {
+  databaseServer: string
+  /** As `databaseServer`, with the role of the server of Coppice. */
+  serverRole: string
+  template: string
+}
+
 declare module 'vitest' {
-  interface ProvidedContext {
-    databaseServer: string
-    /** As `databaseServer`, with the role of the server of Coppice. */
-    serverRole: string
-    template: string
-  }
+  interface ProvidedContext extends Databases {}
 }
 
 export const databaseOn = (server: string, name: string) =>
@@ -36,7 +37,7 @@ const place = 'COPPICE_TEST_DATABASE'
 export default async function setup(project: TestProject) {
   const started = process.env[place]
   if (started) {
-    provide(project, JSON.parse(started) as ProvidedContext)
+    provide(project, JSON.parse(started) as Databases)
     return
   }
   const folder = await mkdtemp(join(tmpdir(), 'coppice-test-'))
@@ -87,7 +88,7 @@ function killAndRemove(folder: string) {
   }
 }
 
-function provide(project: TestProject, { databaseServer, serverRole, template }: ProvidedContext) {
+function provide(project: TestProject, { databaseServer, serverRole, template }: Databases) {
   project.provide('databaseServer', databaseServer)
   project.provide('serverRole', serverRole)
   project.provide('template', template)

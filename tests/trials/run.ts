@@ -2,6 +2,7 @@
 // plainly what it misses. Their results are in docs/operating/several-machines.md.
 import { tryCommitKills } from './commit-kills.ts'
 import { tryDeliveries } from './deliveries.ts'
+import { tryKills } from './kills.ts'
 import { tryOutage } from './outage.ts'
 import { tryPgbouncer } from './pgbouncer.ts'
 import { tryPowerCuts } from './power-cut.ts'
@@ -12,6 +13,8 @@ const trials: Record<string, (words: string[]) => Promise<boolean>> = {
   'commit-kills': ([kills = '1000']) => tryCommitKills(Number(kills)),
   // npm run trial -- deliveries 10000 1: so many schedules, from this seed on
   deliveries: ([count = '10000', firstSeed = '1']) => tryDeliveries(Number(count), Number(firstSeed)),
+  // npm run trial -- kills 30: of the server, and of the browser with each version of SCORM
+  kills: ([kills = '30']) => tryKills(Number(kills)),
   'power-cut': () => tryPowerCuts(10),
   outage: tryOutage,
   pgbouncer: tryPgbouncer,
