@@ -1,7 +1,8 @@
-// Every screen, wide and on a phone: no barrier for people with disabilities (WCAG 2.2 AA as far as axe can find), and
-// nothing that has to be scrolled sideways.
+// Every screen, wide and on a phone: it begins at its heading for the keyboard and screen readers, no barrier for people
+// with disabilities (WCAG 2.2 AA as far as axe can find), and nothing that has to be scrolled sideways.
 import type { Page } from '@playwright/test'
 import { violationsOf } from './axe.ts'
+import { expectFocusAtStart, headingsSeen, noteHeadings } from './focus.ts'
 import { expect, test as base } from './product.ts'
 import { type Kind, addressOf, askApi, comeAs, screens, startOf } from './screens.ts'
 import { overflowing } from './overflowing.ts'
@@ -33,6 +34,7 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
       const user = kind === 'visitor' ? undefined : await comeAs(page, product.url, kind)
       await page.goto(startOf[kind])
       await untilLoaded(page)
+      await page.evaluate(noteHeadings)
       const visitor = { page, token: user?.token }
       visitors.set(kind, visitor)
       return visitor
@@ -40,7 +42,7 @@ const test = base.extend<{ visitorAs: (kind: Kind) => Promise<Visitor> }, { visi
   },
 })
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 test.describe.configure({ mode: 'parallel' })
 
 const sizes = { wide: { width: 1280, height: 900 }, phone: { width: 320, height: 720 } }
@@ -54,7 +56,11 @@ for (const { kind, pattern } of screens) {
     await page.setViewportSize(sizes.wide)
     const address = await addressOf(pattern, (path) => askApi(`${product.url}/api/${path}`, token))
     // The page before may have led here, as that of a badge leads to the dashboard when none was chosen.
-    if (new URL(page.url()).pathname !== address) await untilAnswered(page, () => navigate(page, address))
+    if (new URL(page.url()).pathname !== address) {
+      const { length } = await headingsSeen(page)
+      await untilAnswered(page, () => navigate(page, address))
+      await expectFocusAtStart(page, length)
+    }
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size)
       await untilStill(page)

@@ -5,7 +5,7 @@ import { playCase } from '../adl/play.ts'
 import { serveCases } from '../adl/served-cases.ts'
 import { expect, test } from './product.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 test.skip(!isThere, `The cases are not part of the project, and there is no folder ${adlFolder}.`)
 
 /** Assets and calls; choosing the first item; shared objectives; the buttons; resuming. */

@@ -3,7 +3,7 @@ import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { card, choose } from './steps.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
 test('an administrator sees that every part is up, and the page makes only the health call', async ({
   page,

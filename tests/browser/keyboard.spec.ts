@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 import { addressOf, askApi, comeAs } from './screens.ts'
 import { untilLoaded, withoutStreams } from './steps.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
 test('logging in, finding a page and logging out needs no mouse', async ({ page }) => {
   await page.goto('/')

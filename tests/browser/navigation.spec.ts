@@ -1,9 +1,10 @@
 // Moving between pages: where the focus goes, what the tab is called, and how far the keyboard has to go.
 import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
+import { comeAs } from './screens.ts'
 import { choose, logIn } from './steps.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
 test('after each navigation the focus is on the heading, and the title has changed before', async ({
   page,
@@ -54,4 +55,18 @@ test('the first Tab offers to skip to the page, and the next one is at its first
   await expect(page).toHaveURL(/\/clients$/)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator('a, button, input').first()).toBeFocused()
+})
+
+test('the number of results is announced after each search and filter', async ({ page, product }) => {
+  await comeAs(page, product.url, 'admin')
+  await page.goto('/clients')
+  const announced = page.locator('#content [aria-live=polite]').filter({ hasText: /result/ })
+  await expect(announced).toHaveText(/^\d+ results$/)
+  // One and the same element: what comes together with its text is not announced.
+  const region = await announced.elementHandle()
+  const text = () => region?.evaluate((element) => (element.isConnected ? element.textContent : 'removed'))
+  await page.getByLabel('Search by client name').fill('no such client')
+  await expect.poll(text).toBe('No results')
+  await page.getByLabel('Search by client name').fill('')
+  await expect.poll(text).toMatch(/^\d+ results$/)
 })

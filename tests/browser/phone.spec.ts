@@ -3,7 +3,7 @@ import { demoLogins, demoPassword } from '#server/demo/people.ts'
 import { expect, test } from './product.ts'
 import { logIn } from './steps.ts'
 
-test.use({ demo: true, viewport: { width: 390, height: 800 } })
+test.use({ shared: 'reading', viewport: { width: 390, height: 800 } })
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')

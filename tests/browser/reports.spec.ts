@@ -6,7 +6,7 @@ import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { card, choose } from './steps.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
 test.beforeEach(async ({ page, product }) => {
   await comeAs(page, product.url, 'admin')

@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { untilLoaded } from './steps.ts'
 
-test.use({ demo: true })
+test.use({ shared: 'reading' })
 
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const fieldOn = (page: Page) => page.getByRole('combobox', { name: 'Search' })
