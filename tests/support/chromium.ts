@@ -8,13 +8,16 @@ const debiansShell = '/usr/lib/chromium/chromium-headless-shell'
 const whole = process.env['CHROME'] ?? [debians, '/usr/bin/google-chrome'].find(existsSync)
 const bare = whole === debians && existsSync(debiansShell) ? debiansShell : whole
 
-const optionsFor = (program: string | undefined) => ({
+const optionsFor = (program: string | undefined, ...others: string[]) => ({
   ...(program ? { executablePath: program } : {}),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...others],
 })
 
 /** All of it, as people have it. */
 export const wholeChromium = optionsFor(whole)
 
-/** Without the window round the page, which takes a quarter less work; it cannot show PDF files. */
-export const bareChromium = optionsFor(bare)
+/**
+ * Without the window round the page, which takes a quarter less work; it cannot show PDF files. And without the middle
+ * compiler of V8, which pays for pages that are used longer than these: 6 % less for each page that is loaded.
+ */
+export const bareChromium = optionsFor(bare, '--js-flags=--no-maglev')

@@ -41,7 +41,8 @@ export interface Product {
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const server = inject('databaseServer')
-  await run(server, `create database ${name} template ${inject('template')}`)
+  // Copying the files takes a third of the work of logging each page; fsync is off, so that nothing waits for the disk.
+  await run(server, `create database ${name} template ${inject('template')} strategy file_copy`)
   // Far from UTC, so that a day or month that is taken in the database's own time zone is a wrong one.
   await run(server, `alter database ${name} set timezone to 'Pacific/Kiritimati'`)
   const dataDir = await mkdtemp(join(tmpdir(), 'coppice-data-'))
