@@ -114,7 +114,7 @@ async function compressBelow(folder) {
       const place = join(file.parentPath, file.name)
       const bytes = await readFile(place)
       if (bytes.length < 1024) return
-      const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 10 }
+      const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 }
       await writeFile(`${place}.br`, await brotli(bytes, { params: size }))
       await writeFile(`${place}.gz`, await zip(bytes, { level: 9 }))
     }),

@@ -1,8 +1,8 @@
 // The whole client: the theme, the logged-in user, and the pages of that user.
 import { MantineProvider } from '@mantine/core'
 import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { RouterProvider } from 'react-router/dom'
-import { makeRouter } from './routes/router.ts'
+import { openPages } from './routes/router.ts'
+import { Addresses } from './shell/Addresses.tsx'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
 import { useShownScheme } from './data/colour-scheme.ts'
 import { useSession } from './data/session.ts'
@@ -21,9 +21,9 @@ export function Product() {
   const { role, secondaryRole = null } = user ?? {}
   const [startedLoggedOut] = useState(user === undefined)
   // Without the name: a change of it does not leave the page.
-  const router = useMemo(
+  const pages = useMemo(
     () =>
-      makeRouter(role === undefined ? undefined : { role, secondaryRole }, {
+      openPages(role === undefined ? undefined : { role, secondaryRole }, {
         hasJustLoggedIn: startedLoggedOut,
       }),
     [role, secondaryRole, startedLoggedOut],
@@ -47,7 +47,7 @@ export function Product() {
       </Suspense>
       <ThemeContext.Provider value={theme}>
         <ConfigurationContext.Provider value={configuration}>
-          {isShown ? <RouterProvider key={user?.id ?? 'nobody'} router={router} /> : <LoadingScreen />}
+          {isShown ? <Addresses key={user?.id ?? 'nobody'} {...pages} /> : <LoadingScreen />}
         </ConfigurationContext.Provider>
       </ThemeContext.Provider>
     </MantineProvider>

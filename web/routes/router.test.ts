@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeRouter } from './router.ts'
+import { openPages } from './router.ts'
 
 const learner = { role: 'LEARNER', secondaryRole: null } as const
 
@@ -13,8 +13,8 @@ test.each([
 ])('the requested address %s (just logged in: %s) leads to %s', (address, hasJustLoggedIn, leadsTo) => {
   history.replaceState(null, '', address)
   // Before the log-in the address does not change.
-  makeRouter(undefined, { hasJustLoggedIn }).dispose()
+  openPages(undefined, { hasJustLoggedIn })
   expect(location.pathname).toBe(address)
-  makeRouter(learner, { hasJustLoggedIn }).dispose()
+  openPages(learner, { hasJustLoggedIn })
   expect(location.pathname).toBe(leadsTo)
 })

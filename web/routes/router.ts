@@ -1,4 +1,4 @@
-import { type RouteObject, createBrowserRouter, matchRoutes } from 'react-router'
+import { type RouteObject, UNSAFE_createBrowserHistory, matchRoutes } from 'react-router'
 import type { SessionUser } from '#contract/calls/accounts.ts'
 import { adminRoutes } from './admin.ts'
 import { clientAdminRoutes } from './client-admin.ts'
@@ -7,33 +7,36 @@ import { frame, page, preload } from './page.ts'
 import { hasRole, routeSetFor } from '../data/route-set.ts'
 import { signedInRoutes } from './signed-in.ts'
 import { publicRoutes, visitorRoutes } from './visitor.ts'
-import { FailedPage } from '../shell/FailedPage.tsx'
+import { OrFailedPage } from '../shell/Addresses.tsx'
+import { Navigation } from '../shell/navigation.ts'
 import { ScrolledPages } from '../shell/ScrolledPages.tsx'
-import { createElement } from 'react'
+import { type ReactNode, createElement } from 'react'
 
 const stored = frame(() => import('../shell/Stored.tsx'), 'Stored')
 
 const anyOther = '*'
 
-const failing = { errorElement: createElement(FailedPage) }
-const root = (children: RouteObject[]): RouteObject => ({ ...failing, Component: ScrolledPages, children })
+const orFailed = (element: ReactNode) => createElement(OrFailedPage, null, element)
+const root = (children: RouteObject[]): RouteObject => ({
+  element: orFailed(createElement(ScrolledPages)),
+  children,
+})
 
 type Roles = Pick<SessionUser, 'role' | 'secondaryRole'>
 
 /**
- * The pages of a user. Without a user, every address that is not public shows the log-in page.
+ * The pages of a user. Without a user, every address that is not public shows the log-in page. The code of the page at the
+ * address is loaded at once, during the loading screen.
  *
  * @param hasJustLoggedIn whether the address was requested before the log-in: if the user does not have this page, the
  *   dashboard is shown, not "Page not found"
  */
-export function makeRouter(user: Roles | undefined, { hasJustLoggedIn = false } = {}) {
+export function openPages(user: Roles | undefined, { hasJustLoggedIn = false } = {}) {
   const routes = routesFor(user)
   if (user && hasJustLoggedIn && matchRoutes(routes, location)?.at(-1)?.route.path === anyOther)
     history.replaceState(null, '', '/')
-  const router = createBrowserRouter(routes)
-  // The code of the page is loaded during the loading screen.
-  preload(router.state.matches)
-  return router
+  preload(matchRoutes(routes, location) ?? [])
+  return { routes, navigation: new Navigation(UNSAFE_createBrowserHistory()) }
 }
 
 function routesFor(user: Roles | undefined): RouteObject[] {
@@ -59,7 +62,7 @@ function routesFor(user: Roles | undefined): RouteObject[] {
               ...learns,
               ...signedInRoutes,
               page(`/${anyOther}`, () => import('../ui/NotFoundPage.tsx'), 'NotFoundPage'),
-            ].map((route) => ({ ...route, ...failing })),
+            ].map((route) => ({ ...route, element: orFailed(route.element) })),
           },
         ],
       },

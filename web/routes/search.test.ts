@@ -5,7 +5,7 @@ import { searchGroups } from '#contract/calls/search.ts'
 import { routeSetFor } from '../data/route-set.ts'
 import { commandsOf, matching } from '../shell/search/commands.ts'
 import { addressOf } from '../shell/search/targets.ts'
-import { makeRouter } from './router.ts'
+import { openPages } from './router.ts'
 
 beforeEach(() => history.replaceState(null, '', '/'))
 
@@ -25,7 +25,7 @@ const groupsOf = {
 } as const
 
 test.each(users)('$role and $secondaryRole', (user) => {
-  const router = makeRouter(user)
+  const { routes } = openPages(user)
   const set = routeSetFor(user)
   const results = groupsOf[set].flatMap((group) =>
     [true, false].map((isLearner) =>
@@ -35,8 +35,7 @@ test.each(users)('$role and $secondaryRole', (user) => {
   const commands = commandsOf(user).flatMap(({ does }) => (typeof does === 'string' ? [does] : []))
   const offered = [...commands, ...results]
   expect(offered.length).toBeGreaterThan(8)
-  const missing = offered.filter((address) => matchRoutes(router.routes, address)?.at(-1)?.route.path === '*')
-  router.dispose()
+  const missing = offered.filter((address) => matchRoutes(routes, address)?.at(-1)?.route.path === '*')
   expect(missing).toEqual([])
 })
 

@@ -1,7 +1,8 @@
-import { useBlocker } from 'react-router'
+import type { Location } from 'react-router'
 import { LaterQuestionDialog } from '../ui/LaterQuestionDialog.tsx'
 import { isUploadingHere } from '../data/uploads.ts'
 import { forgetUnsavedChanges, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+import { useHeldNavigation } from './Addresses.tsx'
 
 const question = {
   title: 'Leave without saving?',
@@ -10,21 +11,21 @@ const question = {
   no: 'Stay',
 }
 
+const losesChanges = (from: Location, to: { pathname?: string | undefined }) =>
+  (to.pathname ?? from.pathname) !== from.pathname &&
+  hasUnsavedChanges() &&
+  // The upload includes what was typed, and continues.
+  !isUploadingHere()
+
 /** Mounted once: asks before a page with unsaved changes is left for another page, by a link or by Back. */
 export function LeaveGuard() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
-      hasUnsavedChanges() &&
-      // The upload includes what was typed, and continues.
-      !isUploadingHere(),
-  )
+  const held = useHeldNavigation(losesChanges)
 
   function answer(leaves: boolean) {
-    if (!leaves) return blocker.reset?.()
+    if (!leaves) return held?.stay()
     forgetUnsavedChanges()
-    blocker.proceed?.()
+    held?.leave()
   }
 
-  return <LaterQuestionDialog opened={blocker.state === 'blocked'} question={question} onAnswer={answer} />
+  return <LaterQuestionDialog opened={held !== undefined} question={question} onAnswer={answer} />
 }

@@ -1,11 +1,13 @@
 // When the user is asked before a page is left, and when not.
 import { MantineProvider, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Link, Outlet, RouterProvider, createMemoryRouter } from 'react-router'
+import { Link, Outlet, UNSAFE_createMemoryHistory } from 'react-router'
+import { Addresses } from '../shell/Addresses.tsx'
+import { Navigation } from '../shell/navigation.ts'
 import { LeaveGuard } from '../shell/LeaveGuard.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { EditButtons } from './EditButtons.tsx'
@@ -45,25 +47,23 @@ function show(address: string) {
       <LeaveGuard />
     </>
   )
-  const router = createMemoryRouter(
-    [
-      {
-        element: frame,
-        children: [
-          { path: '/list', element: <p>The list</p> },
-          { path: '/create', element: <Creating /> },
-          { path: '/edit', element: <Editing /> },
-        ],
-      },
-    ],
-    { initialEntries: ['/list', address] },
-  )
+  const routes = [
+    {
+      element: frame,
+      children: [
+        { path: '/list', element: <p>The list</p> },
+        { path: '/create', element: <Creating /> },
+        { path: '/edit', element: <Editing /> },
+      ],
+    },
+  ]
+  const navigation = new Navigation(UNSAFE_createMemoryHistory({ initialEntries: ['/list', address] }))
   render(
     <MantineProvider env="test">
-      <RouterProvider router={router} />
+      <Addresses routes={routes} navigation={navigation} />
     </MantineProvider>,
   )
-  return router
+  return navigation
 }
 
 const name = () => screen.getByRole('textbox', { name: 'Name' })
@@ -102,13 +102,13 @@ test('typed text stays after Stay, and is discarded after Leave', async () => {
 })
 
 test('Back asks too, and closing the dialog stays on the page', async () => {
-  const router = show('/create')
+  const navigation = show('/create')
   await userEvent.type(name(), 'Northgate')
-  await router.navigate(-1)
+  act(() => navigation.navigator.go(-1))
   fireEvent.keyDown(await isAsked(), { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(router.state.location.pathname).toBe('/create')
-  await router.navigate(-1)
+  expect(navigation.shown().location.pathname).toBe('/create')
+  act(() => navigation.navigator.go(-1))
   await isAsked()
   await press('Leave')
   await isLeft()
@@ -122,10 +122,10 @@ test('a form that has been saved navigates without a question', async () => {
 })
 
 test('another search on the same page is no question', async () => {
-  const router = show('/create')
+  const navigation = show('/create')
   await userEvent.type(name(), 'Northgate')
   await choose('Same page')
-  expect(router.state.location.search).toBe('?page=2')
+  expect(navigation.shown().location.search).toBe('?page=2')
   expect(name()).toHaveValue('Northgate')
   forgetUnsavedChanges()
 })

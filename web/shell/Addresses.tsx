@@ -1,0 +1,82 @@
+// Shows the page of the address, and the next one after a navigation.
+import {
+  Component,
+  type ReactNode,
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
+import { FailedPage } from './FailedPage.tsx'
+import type { Navigation } from './navigation.ts'
+
+const NavigationContext = createContext<Navigation | undefined>(undefined)
+
+interface AddressesProps {
+  navigation: Navigation
+  routes: RouteObject[]
+}
+
+export function Addresses({ navigation, routes }: AddressesProps) {
+  const [{ location, type }, setShown] = useState(navigation.shown)
+  useLayoutEffect(() => {
+    const show = () => setShown(navigation.shown())
+    show()
+    // Until the code of the next page has arrived, the previous one stays.
+    return navigation.listen(() => startTransition(show))
+  }, [navigation])
+  return (
+    <NavigationContext value={navigation}>
+      <Router location={location} navigationType={type} navigator={navigation.navigator}>
+        <Routes routes={routes} />
+      </Router>
+    </NavigationContext>
+  )
+}
+
+const Routes = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
+
+/** A navigation for which `holds` says so waits: it continues with `leave`, and is forgotten with `stay`. */
+export function useHeldNavigation(holds: Parameters<Navigation['hold']>[0]) {
+  const navigation = use(NavigationContext)
+  const [held, setHeld] = useState<{ leave: () => void }>()
+  useEffect(() => navigation?.hold(holds, (leave) => setHeld({ leave })), [navigation, holds])
+  if (!held) return undefined
+  return {
+    stay: () => setHeld(undefined),
+    leave() {
+      setHeld(undefined)
+      held.leave()
+    },
+  }
+}
+
+/** Shows that a page failed where it would stand, until another address is opened. */
+export function OrFailedPage({ children }: { children: ReactNode }) {
+  const { key } = useLocation()
+  return <Boundary address={key}>{children}</Boundary>
+}
+
+interface BoundaryProps {
+  address: string
+  children: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, { address: string; hasFailed: boolean }> {
+  override state = { address: this.props.address, hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ address }: BoundaryProps, state: { address: string }) {
+    return address === state.address ? null : { address, hasFailed: false }
+  }
+
+  override render() {
+    return this.state.hasFailed ? <FailedPage /> : this.props.children
+  }
+}
