@@ -35,7 +35,11 @@ export default defineConfig({
             { name: 'floating', test: /@floating-ui/, priority: 3 },
             { name: 'icons', test: /@tabler/, priority: 3 },
             // What every page that loads something needs, and what stands round those of a user who is logged in.
-            { name: 'stored', test: /shell.Stored\.tsx$/, priority: 2 },
+            {
+              name: 'stored',
+              test: /shell.Stored\.tsx$|data.use-(load|save)\.ts$|core.esm.components.Group|ui.dates\.tsx$/,
+              priority: 4,
+            },
             { name: 'shell', test: /shell.Shell\.tsx$/, priority: 1 },
             { name: 'common', minShareCount: 20 },
           ],

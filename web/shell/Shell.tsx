@@ -1,4 +1,3 @@
-import { AppShell, Box } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { requestToasts } from '../data/toast.ts'
@@ -9,10 +8,14 @@ import { SkipLink } from '../ui/SkipLink.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { sideMenuThreshold, useSideMenu } from './use-side-menu.ts'
+import classes from './Shell.module.css'
+import { useSideMenu } from './use-side-menu.ts'
 
 // Loaded now, so that toasts can be shown without a network.
 requestToasts()
+
+// Set by the part of Mantine's dialogs that hides the bar for scrolling: what is fixed does not move then.
+const staysWithoutScrollbar = 'right-scroll-bar-position'
 
 /** The frame of every page of a logged-in user: header, side menu, footer. */
 export function Shell() {
@@ -25,56 +28,24 @@ export function Shell() {
   return (
     <>
       <SkipLink />
-      <AppShell
-        header={{ height: 60 }}
-        navbar={{
-          width: 264,
-          // Between two pixels: at the breakpoint itself Mantine's rules for wide and for narrow windows both apply.
-          breakpoint: sideMenuThreshold + 0.5,
-          collapsed: { mobile: !opened, desktop: !opened },
-        }}
-        padding={0}
-        layout="alt"
-        transitionDuration={150}
-      >
-        <AppShell.Header bg="var(--surface)" withBorder style={{ borderColor: 'var(--line)' }}>
+      <div className={classes['frame']} data-menu={opened ? 'open' : 'closed'}>
+        <header className={`${classes['header']} ${staysWithoutScrollbar}`}>
           <Header isMenuOpen={opened} isMenuBeside={wide} onToggleMenu={toggle} />
-        </AppShell.Header>
-        <AppShell.Navbar
-          id="side-menu"
-          bg="var(--nav)"
-          withBorder={false}
-          inert={!opened}
-          // So that the edge of a white menu is visible.
-          style={{ boxShadow: 'inset -1px 0 color-mix(in srgb, var(--nav-font) 12%, var(--nav))' }}
-        >
+        </header>
+        <nav id="side-menu" className={classes['menu']} inert={!opened}>
           <Sidebar onClose={wide ? undefined : closeWhenNarrow} />
-        </AppShell.Navbar>
-        <AppShell.Main component="div" style={{ display: 'flex', flexDirection: 'column' }}>
-          <Content />
+        </nav>
+        <div className={classes['body']}>
+          <main id="content" tabIndex={-1} className={classes['content']}>
+            <PrintHeading />
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </main>
           <Footer />
           <ConfirmDialog />
-        </AppShell.Main>
-      </AppShell>
+        </div>
+      </div>
     </>
   )
 }
-
-const Content = () => (
-  <Box
-    component="main"
-    id="content"
-    tabIndex={-1}
-    style={{ outline: 'none' }}
-    flex={1}
-    p={{ base: 'md', sm: 'xl' }}
-    maw={1320}
-    w="100%"
-    mx="auto"
-  >
-    <PrintHeading />
-    <Suspense fallback={<PageLoading />}>
-      <Outlet />
-    </Suspense>
-  </Box>
-)

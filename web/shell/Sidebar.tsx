@@ -1,4 +1,4 @@
-import { CloseButton, Group, NavLink, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -51,13 +51,10 @@ export function Sidebar({ onClose }: { onClose?: (() => void) | undefined }) {
           entry={{ label: 'My Account', to: '/my-account', icon: IconUser }}
           active={pathname === '/my-account'}
         />
-        <NavLink
-          component="button"
-          className={classes['entry'] ?? ''}
-          label="Logout"
-          leftSection={<IconLogout size={19} stroke={1.7} color="var(--nav-icon)" />}
-          onClick={() => void logOut()}
-        />
+        <UnstyledButton className={classes['entry'] ?? ''} onClick={() => void logOut()}>
+          <IconLogout size={19} stroke={1.7} color="var(--nav-icon)" />
+          Logout
+        </UnstyledButton>
       </div>
     </Stack>
   )
@@ -70,20 +67,18 @@ function Entry({ entry: { label, spoken, to, icon: Icon }, active }: { entry: Me
     if (active) link.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <NavLink
+    <Link
       ref={link}
-      component={Link}
       to={to}
-      label={
-        <>
-          {label}
-          {spoken && <span className="visually-hidden"> {spoken}</span>}
-        </>
-      }
-      className={classes['entry'] ?? ''}
-      active={active}
+      className={classes['entry']}
+      data-active={active || undefined}
       aria-current={active ? 'page' : undefined}
-      leftSection={<Icon size={19} stroke={1.7} color="var(--nav-icon)" />}
-    />
+    >
+      <Icon size={19} stroke={1.7} color="var(--nav-icon)" />
+      <span className={classes['text']}>
+        {label}
+        {spoken && <span className="visually-hidden"> {spoken}</span>}
+      </span>
+    </Link>
   )
 }

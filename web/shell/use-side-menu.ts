@@ -1,8 +1,8 @@
 import { useViewportSize } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** In a wider window the side menu is open at first, beside the page; otherwise it covers the page (rule screens-9). */
-export const sideMenuThreshold = 992
+/** In a wider window the side menu is open at first, beside the page; otherwise it covers the page (rule screens-9; Shell.module.css too). */
+const sideMenuThreshold = 992
 
 /**
  * Whether the side menu is open. The choice that the user makes in a wide window applies whenever it is wide again. In a
