@@ -1,5 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ProgressStatusName } from '#contract/rules/progress-list.ts'
+import { StatusFigures } from '../../ui/StatusFigures.tsx'
 import classes from './StatusCounts.module.css'
 
 export interface Stats {
@@ -16,12 +17,10 @@ export const statusTexts: Record<ProgressStatusName, string> = {
 
 const partsOf = (stats: Stats) =>
   [
-    { part: 'completed', label: statusTexts.completed, count: stats.completed },
-    { part: 'in-progress', label: statusTexts['in-progress'], count: stats.inProgress },
-    { part: 'not-started', label: statusTexts['not-started'], count: stats.notStarted },
-  ] as const satisfies { part: ProgressStatusName; label: string; count: number }[]
-
-const totalOf = (stats: Stats) => partsOf(stats).reduce((total, { count }) => total + count, 0)
+    { part: 'completed', label: statusTexts.completed, count: stats.completed, tone: 'done' },
+    { part: 'in-progress', label: statusTexts['in-progress'], count: stats.inProgress, tone: 'started' },
+    { part: 'not-started', label: statusTexts['not-started'], count: stats.notStarted, tone: 'waiting' },
+  ] as const satisfies { part: ProgressStatusName; label: string; count: number; tone: string }[]
 
 interface StatusCountsProps {
   stats: Stats
@@ -32,33 +31,12 @@ interface StatusCountsProps {
 
 /** The number of learners in each status: a bar, and figures that show only those. */
 export function StatusCounts({ stats, chosen, onChoose }: StatusCountsProps) {
-  const figures = [{ part: undefined, label: 'All', count: totalOf(stats) }, ...partsOf(stats)]
+  const figures = partsOf(stats).map(({ part, ...figure }) => ({ status: part, ...figure }))
   return (
-    <div>
+    <Stack gap={14}>
       <StatusCountsBar stats={stats} />
-      <dl className={classes['figures']}>
-        {figures.map(({ part, label, count }) => (
-          <div
-            key={label}
-            className={classes['figure']}
-            data-part={part}
-            data-chosen={part === chosen || undefined}
-          >
-            <dt>{label}</dt>
-            <dd>
-              <UnstyledButton
-                className={classes['choose'] ?? ''}
-                aria-label={`${label}: ${count.toLocaleString()}`}
-                aria-pressed={part === chosen}
-                onClick={() => onChoose(part)}
-              >
-                {count.toLocaleString()}
-              </UnstyledButton>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+      <StatusFigures<ProgressStatusName> figures={figures} chosen={chosen} onChoose={onChoose} />
+    </Stack>
   )
 }
 

@@ -1,6 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
-import { type ObligationStatus, obligationStatuses, obligationTexts } from '#contract/rules/training.ts'
-import classes from './StatusTotals.module.css'
+import { type ObligationStatus, obligationTexts } from '#contract/rules/training.ts'
+import { StatusFigures } from '../../ui/StatusFigures.tsx'
 
 interface StatusTotalsProps {
   totals: Record<ObligationStatus, number>
@@ -10,45 +9,23 @@ interface StatusTotalsProps {
 }
 
 /** The worst first, as a manager asks. */
-const order: ObligationStatus[] = [
-  'overdue',
-  'expired',
-  'dueSoon',
-  'renewalDue',
-  'toDo',
-  'completed',
-  'exempt',
-]
+const shown = [
+  { status: 'overdue', tone: 'bad' },
+  { status: 'expired', tone: 'bad' },
+  { status: 'dueSoon', tone: 'warn' },
+  { status: 'renewalDue', tone: 'warn' },
+  { status: 'toDo', tone: 'waiting' },
+  { status: 'completed', tone: 'done' },
+  { status: 'exempt', tone: 'waiting' },
+] as const satisfies { status: ObligationStatus; tone: string }[]
 
-/** How many there are of each status, and of all: figures that show only those. */
+/** How many there are of each status, and of all. */
 export function StatusTotals({ totals, chosen, onChoose }: StatusTotalsProps) {
-  const all = obligationStatuses.reduce((sum, status) => sum + totals[status], 0)
-  const figures = [
-    { status: undefined, label: 'All', count: all },
-    ...order.map((status) => ({ status, label: obligationTexts[status], count: totals[status] })),
-  ]
-  return (
-    <dl className={classes['figures']}>
-      {figures.map(({ status, label, count }) => (
-        <div
-          key={label}
-          className={classes['figure']}
-          data-status={status ?? 'all'}
-          data-chosen={status === chosen || undefined}
-        >
-          <dt>{label}</dt>
-          <dd>
-            <UnstyledButton
-              className={classes['choose'] ?? ''}
-              aria-label={`${label}: ${count.toLocaleString()}`}
-              aria-pressed={status === chosen}
-              onClick={() => onChoose(status)}
-            >
-              {count.toLocaleString()}
-            </UnstyledButton>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const figures = shown.map(({ status, tone }) => ({
+    status,
+    tone,
+    label: obligationTexts[status],
+    count: totals[status],
+  }))
+  return <StatusFigures<ObligationStatus> figures={figures} chosen={chosen} onChoose={onChoose} />
 }
