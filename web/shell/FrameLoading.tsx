@@ -6,7 +6,8 @@ import { PageLoading } from '../ui/PageLoading.tsx'
  * shown again (rule screens-5).
  */
 export const FrameLoading = () => (
-  <Box p={{ base: 'md', sm: 'xl' }} mt={60} maw={1320} mx="auto">
+  // A border, as a margin would move the whole document.
+  <Box p={{ base: 'md', sm: 'xl' }} maw={1320} mx="auto" style={{ borderTop: '60px solid transparent' }}>
     <PageLoading />
   </Box>
 )

@@ -8,7 +8,7 @@ export function LoadingScreen() {
   return (
     <Center mih="100dvh" bg="var(--nav)" role="status" aria-label="Loading">
       <Stack align="center" gap="xl">
-        <Center h={120}>
+        <Center w={240} h={120}>
           {readTheme() && (
             // With a fixed size, so that nothing jumps when the picture is loaded.
             <img

@@ -67,5 +67,5 @@ const Totals = ({ view, data }: TotalsProps) =>
       onChoose={(status) => view.filterBy({ status })}
     />
   ) : (
-    <Skeleton h={120} />
+    <Skeleton h={{ base: 200, sm: 136 }} />
   )

@@ -14,7 +14,7 @@ export function Reconciliation({ of }: { of: ReturnType<typeof ofPeople> }) {
   const { data, error, refetch } = useComplianceTotals(of)
   const [isOpened, setIsOpened] = useState(false)
   if (error) return <LoadFailed error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={44} />
+  if (!data) return <Skeleton h={{ base: 116, sm: 66 }} />
   const left = data.leftOut.reduce((sum, { people }) => sum + people, 0)
   return (
     <div role="group" aria-label="How it adds up">
