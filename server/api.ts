@@ -9,6 +9,7 @@ import { auditAnswers } from './features/audit/routes.ts'
 import { blogAnswers } from './features/blog/routes.ts'
 import { serveNews } from './features/blog/news-pages.ts'
 import { issuedCertificateAnswers } from './features/certificates/issued-routes.ts'
+import { serveCredentials } from './features/certificates/serve-credentials.ts'
 import { bulkAnswers } from './features/bulk/routes.ts'
 import { calendarAnswers } from './features/calendar/routes.ts'
 import { serveCalendars } from './features/calendar/serve-feed.ts'
@@ -122,6 +123,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   serveNews(server, app)
   serveCalendars(server, app)
   serveKeys(server, app.db)
+  serveCredentials(server, app)
   serveWeb(server)
   return server
 }

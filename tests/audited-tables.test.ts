@@ -28,6 +28,7 @@ const notAudited: Record<string, string> = {
   people_counts: counted,
   compliance_snapshots: 'counted once a day',
   certificates: 'issued by what courses report; who revokes or reissues one leaves an entry',
+  credentials: 'signed forms of certificates, made when they are downloaded',
   learning_time: reported,
   course_changes: counted,
   course_counts: counted,

@@ -92,6 +92,22 @@ export const downloadOne = download('Certificate/DownloadByNumber/{certificateNu
   input: { certificateNumber },
 })
 
+export const downloadCredential = download('Certificate/DownloadCredential/{certificateNumber}', {
+  access: 'signed-in',
+  audit: 'nothing',
+  summary:
+    'A certificate as a signed Open Badges 3.0 credential (JSON), for its holder and those who manage the learner',
+  input: { certificateNumber },
+})
+
+export const downloadBadge = download('Certificate/DownloadBadge/{certificateNumber}', {
+  access: 'signed-in',
+  audit: 'nothing',
+  summary:
+    'The picture of the badge (PNG) with the credential in it, for its holder and those who manage the learner',
+  input: { certificateNumber },
+})
+
 export const watch = stream('Certificate/WatchLearnerCertificates/{urlToken}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',

@@ -326,6 +326,15 @@ export interface Tables {
     user_id: string
     client_id: string
   }
+  credentials: {
+    certificate_id: string
+    expires_on: string | null
+    status_index: number
+    key_id: string | null
+    signed_at: string | null
+    badge: string | null
+    signed_text: string | null
+  }
   signing_keys: {
     id: Generated<string>
     purpose: 'credential' | 'document'

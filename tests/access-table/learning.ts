@@ -234,6 +234,14 @@ export const learning: Lines = {
     '401 | ok 404 404 | ok 404 ok | ok 404 | ok',
     (w) => w.certificateNumber(),
   ],
+  'GET Certificate/DownloadCredential/{certificateNumber}': [
+    '401 | ok 404 404 | ok 404 ok | ok 404 | ok',
+    (w) => w.certificateNumber(),
+  ],
+  'GET Certificate/DownloadBadge/{certificateNumber}': [
+    '401 | ok 404 404 | ok 404 ok | ok 404 | ok',
+    (w) => w.certificateNumber(),
+  ],
   'GET Certificate/WatchLearnerCertificates/{urlToken}': [
     itsManagers,
     (w) => ({ urlToken: w.learner.urlToken }),

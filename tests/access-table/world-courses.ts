@@ -5,6 +5,7 @@ import { issueCertificate } from '#server/features/certificates/issue.ts'
 import { updateAllObligations } from '#server/training/obligations.ts'
 import { makeItem, makePackage, makePlayableCourse } from '#tests/support/make-package.ts'
 import * as make from '#tests/support/make.ts'
+import { pngOf } from '#tests/support/png.ts'
 import { type WorldBase, once } from './world-base.ts'
 
 /** @param taker passes courses: the caller, where the caller is a learner of the client, and its learner elsewhere */
@@ -50,6 +51,7 @@ export function coursesOf(
     certificate,
     async certificateNumber() {
       const { userId, courseId } = await certificate()
+      await product.app.files.write(make.badgeOfMadeCourses, await pngOf())
       const { number } = await db
         .selectFrom('certificates')
         .where('user_id', '=', userId)

@@ -112,6 +112,9 @@ export async function limitTo({ app }: Product, manager: { id: string }, ...team
 }
 
 /** A course without a package behind it: enough for lists, pathways and records. */
+/** A test that needs the picture stores one there. */
+export const badgeOfMadeCourses = 'images/00000000-0000-0000-0000-000000000000.png'
+
 export async function makeCourse({ app }: Product, { title }: { title?: string } = {}) {
   const number = next()
   return app.db.transaction().execute(async (tx) => {
@@ -121,7 +124,7 @@ export async function makeCourse({ app }: Product, { title }: { title?: string }
         title: title ?? `Course ${number}`,
         description: `What course ${number} is about`,
         reference: `REF-${number}`,
-        badge_image: 'images/00000000-0000-0000-0000-000000000000.png',
+        badge_image: badgeOfMadeCourses,
       })
       .returning(['id', 'title'])
       .executeTakeFirstOrThrow()

@@ -47,6 +47,7 @@ const later: Record<string, string> = {
   team_courses: '03_courses.sql',
   team_only_courses: '10_courses_of_clients.sql',
   secrets: '02_authentication.sql',
+  credentials: '04_learning.sql',
   signing_keys: '02_authentication.sql',
   audit_log: '02_authentication.sql',
   audit_changes: '02_authentication.sql',

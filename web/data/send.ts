@@ -61,6 +61,17 @@ export async function send<C extends Call>(
   throw refusedBy(status, body, token, requestId)
 }
 
+/** Fetches what stands at a public address, for any program. @throws Refused */
+export async function loadText(path: string): Promise<string> {
+  const { answer, text } = await request(
+    path,
+    {},
+    { milliseconds: answerMilliseconds.load, message: noAnswer },
+  )
+  if (!answer.ok) throw new Refused(answer.status, [somethingWrong])
+  return text()
+}
+
 /** Fetches a file. @throws Refused */
 export async function sendForFile<C extends Call>(
   call: C,

@@ -2,6 +2,7 @@ import type * as issuedCertificates from '#contract/calls/issued-certificates.ts
 import type { Answers } from '../../http/answer.ts'
 import { scopeOf } from '../../access/who.ts'
 import { learnerWithin } from '../../identity/learner-within.ts'
+import { downloadBadge, downloadCredential } from './credentials.ts'
 import {
   certificatesTopic,
   downloadByNumber,
@@ -28,6 +29,10 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
   },
 
   downloadOne: ({ app, input, who }) => downloadByNumber(app, input.certificateNumber, who),
+
+  downloadCredential: ({ app, input, who }) => downloadCredential(app, input.certificateNumber, who),
+
+  downloadBadge: ({ app, input, who }) => downloadBadge(app, input.certificateNumber, who),
 
   async watch({ app, input, who, reply }) {
     const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))

@@ -32,12 +32,18 @@ export async function issuedTo(db: Database, userId: string): Promise<contract.I
   }))
 }
 
-/** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage, 409 */
-export async function downloadByNumber(app: App, number: string, who: Person): Promise<Download> {
+/** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage */
+export async function certificateFor(app: App, number: string, who: Person) {
   const found = orNotFound(await certificateByNumber(app.db, number))
   const isOwn = found.userId === who.id
   const manages = holds(who, 'ADMIN') || holds(who, 'CLIENTADMIN')
   if (!isOwn && !(manages && (await personById(app.db, found.userId, scopeOf(who))))) throw notFound()
+  return found
+}
+
+/** @throws Refusal 404, 409 */
+export async function downloadByNumber(app: App, number: string, who: Person): Promise<Download> {
+  const found = await certificateFor(app, number, who)
   return printCertificate(app, { ...found, learnerName: nameOn(found) })
 }
 

@@ -43,9 +43,14 @@ type Printable = Pick<
 >
 
 /** @throws Refusal 409 for one that was revoked or replaced (rule certificates-12) */
-export async function printCertificate(app: App, one: Printable & { learnerName: string }) {
-  const { number, status, learnerName, courseTitle, completedOn, issuedOn, issuedAt, expiresOn } = one
+export function mustBeInForce({ status }: Pick<Found, 'status'>) {
   if (status === 'revoked' || status === 'replaced') throw conflict(`This certificate has been ${status}`)
+}
+
+/** @throws Refusal 409 */
+export async function printCertificate(app: App, one: Printable & { learnerName: string }) {
+  const { number, learnerName, courseTitle, completedOn, issuedOn, issuedAt, expiresOn } = one
+  mustBeInForce(one)
   // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
   const { drawCertificate } = await import('./document.ts')
   const body = await drawCertificate({
@@ -83,7 +88,7 @@ async function issuerOf({ db, config, files }: App): Promise<Issuer> {
 
 const standsOutOnPaper = (colour: string) => contrast(colour, '#ffffff') >= 3
 
-async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)

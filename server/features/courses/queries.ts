@@ -252,6 +252,7 @@ export async function knownVersions(db: Database, ids: string[]): Promise<Set<st
 const imageColumns = [
   ['courses', 'badge_image'],
   ['courses', 'picture'],
+  ['credentials', 'badge'],
   ['themes', 'logo'],
   ['themes', 'loading_logo'],
   ['themes', 'favicon'],

@@ -151,6 +151,12 @@ const learning: Part[] = [
     rows: own,
   },
   {
+    file: 'credentials',
+    table: 'credentials',
+    about: 'Your certificates as signed credentials (Open Badges), as far as somebody has downloaded them.',
+    rows: sql`t.certificate_id in (select id from certificates where user_id = person.id)`,
+  },
+  {
     file: 'checked-packages',
     table: 'checked_packages',
     about: 'Packages of courses that you have checked and not published.',

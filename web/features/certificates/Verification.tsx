@@ -13,6 +13,7 @@ import { useDownload } from '../../data/use-download.ts'
 import { FactLines, type Facts } from '../../ui/Facts.tsx'
 import { showDate } from '../../ui/dates.tsx'
 import { showDuration } from '../../ui/durations.ts'
+import { useDigitalForms } from './use-digital-forms.ts'
 import { statusWords } from './status-words.ts'
 import classes from './Verification.module.css'
 
@@ -25,7 +26,7 @@ export function Verification({ certificate }: { certificate: Verified }) {
       <Verdict certificate={certificate} />
       <FactLines facts={factsOf(certificate)} />
       {certificate.isOwn && (certificate.status === 'valid' || certificate.status === 'expired') && (
-        <DownloadPdf number={certificate.number} />
+        <Downloads number={certificate.number} />
       )}
     </>
   )
@@ -96,10 +97,11 @@ const factsOf = (certificate: Verified): Facts => ({
   Number: <span className={classes['number']}>{certificate.number}</span>,
 })
 
-function DownloadPdf({ number }: { number: string }) {
+function Downloads({ number }: { number: string }) {
   const { save, saving } = useDownload(downloadOne)
+  const { saving: savingOther, forms } = useDigitalForms(number)
   return (
-    <Group mt="lg" className={classes['actions'] ?? ''}>
+    <Group mt="lg" gap="sm" className={classes['actions'] ?? ''}>
       <Button
         leftSection={<IconDownload size={18} aria-hidden />}
         loading={saving}
@@ -107,6 +109,11 @@ function DownloadPdf({ number }: { number: string }) {
       >
         Download PDF
       </Button>
+      {forms.map(({ label, download }) => (
+        <Button key={label} variant="default" disabled={savingOther} onClick={download}>
+          {label}
+        </Button>
+      ))}
     </Group>
   )
 }

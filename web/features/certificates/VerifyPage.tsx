@@ -1,5 +1,5 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Alert, Anchor, Box, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, Suspense, lazy, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
 import { isNotFound, messageOf } from '../../data/send.ts'
@@ -8,13 +8,19 @@ import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { Verification } from './Verification.tsx'
 import { useVerification } from './hooks.ts'
 
-/** For typing a number. */
+const CheckFile = lazy(async () => ({ default: (await import('./check/CheckFile.tsx')).CheckFile }))
+
+/** For typing a number, or choosing a file. */
 export const VerifyPage = () => (
   <VisitorPage
     title="Verify a certificate"
     subtitle="With the number on a certificate you can check that it is authentic and still valid."
   >
     <NumberForm />
+    <Divider my="xl" label="or" color="var(--line)" />
+    <Suspense fallback={<Box h={300} />}>
+      <CheckFile />
+    </Suspense>
   </VisitorPage>
 )
 

@@ -1,8 +1,15 @@
 import { Button, Group, Image, Text, Title } from '@mantine/core'
-import { IconBrandLinkedin, IconCertificate, IconMessage } from '@tabler/icons-react'
+import {
+  IconBrandLinkedin,
+  IconCertificate,
+  IconMessage,
+  IconRosetteDiscountCheck,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
+import { downloadBadge } from '#contract/calls/issued-certificates.ts'
 import type { mine } from '#contract/calls/progress.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { linkedInAddress } from './linked-in-address.ts'
 import classes from './Passed.module.css'
 
@@ -47,11 +54,28 @@ export function Passed({ record, userId }: PassedProps) {
             >
               Download Certificate
             </Button>
+            <BadgeButton record={record} />
             <LinkedInButton record={record} />
           </Group>
         )}
       </div>
     </section>
+  )
+}
+
+/** The signed picture that the mail about the badge leads to. */
+function BadgeButton({ record: { certificateNumber, certificateStatus } }: Pick<PassedProps, 'record'>) {
+  const { save, saving } = useDownload(downloadBadge)
+  if (!certificateNumber || certificateStatus !== 'valid') return null
+  return (
+    <Button
+      variant="default"
+      loading={saving}
+      onClick={() => save({ certificateNumber })}
+      leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
+    >
+      Download badge
+    </Button>
   )
 }
 

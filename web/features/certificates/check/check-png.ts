@@ -1,0 +1,51 @@
+// The picture of a badge, with a credential in it. The credential has the digest of the picture without it.
+import type { CheckFile } from './checked.ts'
+import { checkCredential } from './check-json.ts'
+import { crc32 } from './crc32.ts'
+import { isObject, textOf } from './proof.ts'
+
+const keyword = 'openbadgecredential'
+const start = `${keyword}\0\0\0\0\0`
+
+export const checkPng: CheckFile = async (bytes, trust, now = new Date()) => {
+  const found = takeOut(bytes)
+  if (found === 'none') return { verdict: 'no credential' }
+  if (found === 'damaged') return { verdict: 'changed' }
+  const { checked, credential } = await checkCredential(found.credential, trust, now)
+  if (!credential) return checked.verdict === 'no credential' ? { verdict: 'changed' } : checked
+  const resources: unknown = credential['relatedResource']
+  const [resource]: unknown[] = Array.isArray(resources) ? resources : []
+  const digest = isObject(resource) ? textOf(resource['digestSRI']) : ''
+  return digest === (await digestOf(found.picture)) ? checked : { verdict: 'changed' }
+}
+
+type Found = { credential: Uint8Array; picture: Uint8Array }
+
+/** The credential, and the picture as it was before. */
+function takeOut(bytes: Uint8Array): Found | 'none' | 'damaged' {
+  const text = latin1(bytes)
+  const at = text.indexOf(`iTXt${keyword}`) - 4
+  if (at < 0) return text.includes(keyword) ? 'damaged' : 'none'
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = at + 12 + view.getUint32(at)
+  if (end > bytes.length || text.includes(`iTXt${keyword}`, end)) return 'damaged'
+  const isWhole =
+    text.startsWith(start, at + 8) && crc32(bytes.subarray(at + 4, end - 4)) === view.getUint32(end - 4)
+  if (!isWhole) return 'damaged'
+  return {
+    credential: bytes.subarray(at + 8 + start.length, end - 4),
+    picture: new Uint8Array([...bytes.subarray(0, at), ...bytes.subarray(end)]),
+  }
+}
+
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  return parts.join('')
+}
+
+async function digestOf(picture: Uint8Array): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(picture)))
+  return `sha256-${btoa(latin1(hash))}`
+}

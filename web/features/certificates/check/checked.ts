@@ -1,0 +1,38 @@
+// What the check of a file needs and answers. A kind of file is one module with one function of this form.
+import type { PublishedKey } from '#contract/rules/published-keys.ts'
+
+/** What is loaded before, so that the check itself asks nobody: the file never leaves the browser. */
+export interface Trust {
+  keys: PublishedKey[]
+  /** The signed list of what was revoked, as the server sent it. */
+  statusList: string
+}
+
+export type Verdict =
+  | 'valid'
+  | 'expired'
+  | 'revoked'
+  | 'changed'
+  | 'compromised key'
+  | 'other issuer'
+  | 'no credential'
+  /** A browser without Ed25519. */
+  | 'cannot check'
+
+/** Only of what is authentic: what a changed file says is not shown. */
+export interface CheckedFacts {
+  number: string
+  learnerName: string
+  courseTitle: string
+  /** ISO-8601. */
+  issuedAt: string
+  /** ISO-8601; null without an end. */
+  validUntil: string | null
+}
+
+export interface Checked {
+  verdict: Verdict
+  facts?: CheckedFacts
+}
+
+export type CheckFile = (bytes: Uint8Array, trust: Trust, now?: Date) => Promise<Checked>

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Checked, Trust } from './checked.ts'
+import { kindOf, kinds } from './kinds.ts'
+import { loadTrust } from './load-trust.ts'
+
+type State =
+  | { step: 'waiting' }
+  | { step: 'checking'; fileName: string }
+  | { step: 'checked'; fileName: string; checked: Checked }
+  | { step: 'failed'; message: string }
+
+const failed = 'The keys could not be loaded. Please check your connection and choose the file again.'
+
+/** Loads keys, list and programs when the page is idle, so that a file can then be checked without a connection. */
+export function useCheck() {
+  const [state, setState] = useState<State>({ step: 'waiting' })
+  const loaded = useRef<Promise<Trust>>(undefined)
+  const last = useRef(0)
+
+  function trust() {
+    loaded.current ??= loadTrust().catch((error: unknown) => {
+      // The next file tries again.
+      loaded.current = undefined
+      throw error
+    })
+    return loaded.current
+  }
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const load of [trust, ...kinds.map((kind) => kind.load)]) load().catch(() => undefined)
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [])
+
+  async function check(file: File) {
+    const turn = ++last.current
+    const show = (next: State) => {
+      if (turn === last.current) setState(next)
+    }
+    const { name: fileName } = file
+    show({ step: 'checking', fileName })
+    try {
+      const checkFile = await kindOf(fileName)?.load()
+      const checked = await checkFile?.(new Uint8Array(await file.arrayBuffer()), await trust())
+      show({ step: 'checked', fileName, checked: checked ?? { verdict: 'no credential' } })
+    } catch {
+      show({ step: 'failed', message: failed })
+    }
+  }
+
+  return {
+    state,
+    check: (file: File) => void check(file),
+    refuse(message: string) {
+      last.current++
+      setState({ step: 'failed', message })
+    },
+  }
+}
