@@ -39,7 +39,7 @@ test('a badge is checked without a connection, and a changed byte is reported', 
   product,
 }) => {
   const [number = ''] = await ownNumbers(product.url)
-  const learner = await openFor(browser, product, 'learner')
+  const learner = await openFor(browser, product.url, 'learner')
   const files = [
     await download(learner, number, 'Digital badge (PNG)'),
     await download(learner, number, 'Digital certificate (JSON)'),
@@ -80,7 +80,7 @@ test('a revoked certificate is revoked in the file within two seconds', async ({
   product,
 }) => {
   const [, number = ''] = await ownNumbers(product.url)
-  const learner = await openFor(browser, product, 'learner')
+  const learner = await openFor(browser, product.url, 'learner')
   const { name, bytes } = await download(learner, number, 'Digital certificate (JSON)')
   const { token } = await logInByApi(product.url, 'admin')
   await page.goto('/verify')
