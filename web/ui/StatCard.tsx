@@ -40,7 +40,7 @@ export function StatCard({ label, value, icon: Symbol, to, small = false, childr
             )}
           </Text>
           {value === undefined ? (
-            <Skeleton h={34} w={80} mt={6} />
+            <Skeleton h={small ? 24 : 34} w={80} mt={6} />
           ) : (
             <div className={classes['value']}>{value}</div>
           )}
