@@ -36,25 +36,25 @@ function isAtFirstOf(part: string) {
   return first === undefined || first === focused || (group && focused?.getAttribute('name') === group)
 }
 
-/** The page that has just been shown began at its heading, and two stops lead to its first control. */
-export async function expectFocusAtStart(page: Page, headingsBefore: number) {
-  const shownAt = new URL(page.url()).pathname
-  // A form that begins with its first field, such as the log-in, needs no Tab.
-  if ((await firstField(page).count()) > 0) return
+/** Whether the page that has just been shown began at its heading: a form may begin with its first field, as the log-in does. */
+export async function beginsAtHeading(page: Page, headingsBefore: number): Promise<boolean> {
+  if ((await firstField(page).count()) > 0) return false
   const [first] = (await headingsSeen(page)).slice(headingsBefore)
-  expect.soft(first?.title, shownAt).toContain('eLearning')
+  expect.soft(first?.title, 'the title of the tab').toContain('eLearning')
   const shown = await page
     .getByRole('heading', { level: 1 })
     .evaluate(({ innerText }: HTMLElement) => ({ heading: innerText, title: document.title }))
   // Unless the page has another heading by now, such as one that says that a link does not work.
   if (first?.heading === shown.heading)
-    expect.soft(first, `${shownAt}: the title changes before the focus`).toEqual(shown)
+    expect.soft(first, 'the title changes before the focus').toEqual(shown)
+  return true
+}
 
+/** Two stops lead from the heading to the first control. What that shows while it has the focus stays open. */
+export async function expectControlAfterSkipLink(page: Page) {
   await page.getByRole('link', { name: 'Skip to the content' }).focus()
-  expect.soft(await page.evaluate(isAtFirstOf, 'body'), `${shownAt}: the skip link comes first`).toBe(true)
+  expect.soft(await page.evaluate(isAtFirstOf, 'body'), 'the skip link comes first').toBe(true)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect
-    .soft(await page.evaluate(isAtFirstOf, '#content'), `${shownAt}: its first control is next`)
-    .toBe(true)
+  expect.soft(await page.evaluate(isAtFirstOf, '#content'), 'its first control is next').toBe(true)
 }
