@@ -236,6 +236,8 @@ describe('the file', () => {
       )
       insert into reminder_subjects (reminder_id, user_id, course_id, kind, day)
       select id, ${id}::uuid, ${courseId}::uuid, 'assignment', '2026-01-01' from reminder`.execute(db)
+    await sql`insert into credentials (certificate_id, status_index, signed_text)
+      select id, ${name.length}, ${`Badge of ${name}`} from certificates where user_id = ${id}`.execute(db)
     await sql`insert into obligations (user_id, course_id, client_id, since, status)
       values (${id}, ${courseId}, ${clientId}, '2026-01-01', 'toDo') on conflict do nothing`.execute(db)
     await sql`insert into completions (user_id, course_id, completed_on)

@@ -334,6 +334,7 @@ export interface Tables {
     signed_at: string | null
     badge: string | null
     signed_text: string | null
+    is_revoked: Generated<boolean>
   }
   signing_keys: {
     id: Generated<string>

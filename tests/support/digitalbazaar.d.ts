@@ -1,6 +1,9 @@
 // Packages without types, with which tests verify what was signed.
 declare module '@digitalbazaar/vc' {
-  export function verifyCredential(options: object): Promise<{ verified: boolean; error?: unknown }>
+  export function verifyCredential(options: object): Promise<{
+    verified: boolean
+    statusResult?: { results: { status: boolean }[] }
+  }>
 }
 declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {

@@ -77,16 +77,9 @@ export async function storeSigned(tx: Tx, place: number, { keyId, at, badge, tex
 export async function revokedPlaces(db: Database): Promise<number[]> {
   const rows = await db
     .selectFrom('credentials')
-    .innerJoin('certificates', 'certificates.id', 'credentials.certificate_id')
-    .where(({ eb, or }) =>
-      or([
-        eb('certificates.revoked_at', 'is not', null),
-        eb('certificates.replaced_by', 'is not', null),
-        eb('credentials.expires_on', 'is distinct from', eb.ref('certificates.expires_on')),
-      ]),
-    )
-    .orderBy('credentials.status_index')
-    .select('credentials.status_index')
+    .where('is_revoked', '=', true)
+    .orderBy('status_index')
+    .select('status_index as place')
     .execute()
-  return rows.map(({ status_index: place }) => place)
+  return rows.map(({ place }) => place)
 }

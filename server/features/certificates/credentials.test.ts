@@ -38,13 +38,13 @@ const verified = async (credential: object) => {
   const documentLoader = await loaderFor(product)
   const suite = new DataIntegrityProof({ cryptosuite })
   const status = (input: object) => checkStatus({ ...input, verifyBitstringStatusListCredential: true })
-  const { verified: isVerified } = await verifyCredential({
+  const { verified: isVerified, statusResult } = await verifyCredential({
     credential,
     suite,
     documentLoader,
     checkStatus: status,
   })
-  return isVerified
+  return isVerified && statusResult?.results.every(({ status: isRevoked }) => !isRevoked) === true
 }
 
 const end = (number: string, day: string | null) =>

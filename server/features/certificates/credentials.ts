@@ -24,7 +24,10 @@ interface Credential {
   badge: string | null
 }
 
-/** Signs it when that has not happened yet, or the end of the certificate has changed since. */
+/**
+ * Signs it when that has not happened yet, or the end of the certificate has changed since.
+ * @throws Refusal 409 for a certificate that was revoked or replaced
+ */
 export async function credentialText(app: App, certificateId: string): Promise<Credential> {
   const { db } = app
   const stored = await signedCredential(db, certificateId)
@@ -33,6 +36,8 @@ export async function credentialText(app: App, certificateId: string): Promise<C
   const name = await issuerName(app)
   return db.transaction().execute(async (tx) => {
     const facts = await lockToSign(tx, certificateId)
+    // Since the caller has looked, it may have been revoked.
+    mustBeInForce(facts)
     const meanwhile = await signedCredential(tx, certificateId)
     if (meanwhile?.text) return { ...meanwhile, text: meanwhile.text }
     return sign(tx, app, { key, issuer: name, facts })
