@@ -178,6 +178,12 @@ const objects: Record<string, Edited> = {
     read: async () => (await product.ask(api.settings.open, {}, admin)).deadlines,
     both: ['timeZone', 'Etc/GMT+3', 'Etc/GMT+4'],
   },
+  'period of the audit log': {
+    call: api.settings.updateAudit,
+    which: {},
+    read: async () => (await product.ask(api.settings.open, {}, admin)).audit,
+    both: ['days', 400, 500],
+  },
   'time zone of a client': {
     call: api.clients.updateTimeZone,
     which: { clientId: client.id },

@@ -20,7 +20,7 @@ function wholeNumber(least: number, most: number, message: string) {
   const written = z
     .string(error)
     .trim()
-    .regex(/^\d{1,4}$/, error)
+    .regex(/^\d{1,5}$/, error)
     .transform(Number)
     .pipe(number)
   return z.union([number, written], error)
@@ -55,6 +55,24 @@ export const deadlineSettings = z.object({
 })
 export type DeadlineSettings = z.infer<typeof deadlineSettings>
 
+const leastAuditDays = 90
+const mostAuditDays = 36_500
+const auditDays = `Please enter a whole number of days from ${leastAuditDays} to ${mostAuditDays}, or nothing`
+
+export const auditSettings = z.object({
+  /** Rule audit-10. 0, or nothing as it is typed: without limit. */
+  days: z.union(
+    [
+      z.literal('').transform(() => 0),
+      wholeNumber(0, mostAuditDays, auditDays).refine((days) => days === 0 || days >= leastAuditDays, {
+        error: auditDays,
+      }),
+    ],
+    { error: auditDays },
+  ),
+})
+export type AuditSettings = z.infer<typeof auditSettings>
+
 export const open = get('Settings/GetSettings', {
   access: ['ADMIN'],
   audit: 'nothing',
@@ -69,6 +87,7 @@ export const open = get('Settings/GetSettings', {
       activeHoursPerDay: z.number(),
     }),
     deadlines: z.object({ dueSoonDays: z.number(), timeZone: z.string() }),
+    audit: z.object({ days: z.number() }),
   }),
 })
 
@@ -107,6 +126,26 @@ export const updateDeadlines = post('Settings/UpdateDeadlines', {
   summary:
     'Set for how many days before its due date a course is due soon, and the time zone of all clients that have none of their own',
   input: { ...deadlineSettings.shape, was },
+})
+
+export const updateAudit = post('Settings/UpdateAudit', {
+  access: ['ADMIN'],
+  audit: changes('Changed for how long the audit log is stored'),
+  summary:
+    'Set after how many days entries of the audit log are removed, 90 or more; 0 stores them without limit',
+  input: { ...auditSettings.shape, was },
+})
+
+export const previewAudit = get('Settings/PreviewAudit', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: 'How many entries of the audit log would be removed with this period, and how many there are',
+  input: { days: auditSettings.shape.days },
+  reply: z.object({
+    /** Those of the seals that are older as a whole. */
+    removed: z.number(),
+    entries: z.number(),
+  }),
 })
 
 export const sendTestMail = post('Settings/SendTestMail', {

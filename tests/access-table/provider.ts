@@ -128,6 +128,8 @@ export const provider: Lines = {
     () => ({ smallestGroup: 5, openHoursPerDay: 24, activeHoursPerDay: 12 }),
   ],
   'POST Settings/UpdateDeadlines': [administrators, () => ({ dueSoonDays: 7, timeZone: 'Europe/London' })],
+  'POST Settings/UpdateAudit': [administrators, () => ({ days: 365 })],
+  'GET Settings/PreviewAudit': [administrators, () => ({ days: 365 })],
   'POST Settings/SendTestMail': [administrators],
   'GET Settings/GetFirstSteps': [administrators],
   'GET Settings/WatchFirstSteps': [administrators],

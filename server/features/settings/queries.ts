@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeadlineSettings, Limits } from '#contract/calls/settings.ts'
+import type { AuditSettings, DeadlineSettings, Limits } from '#contract/calls/settings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
 import { colourColumns, unnamedProvider } from '../../branding/theme.ts'
@@ -72,6 +72,33 @@ export async function storedDeadlineSettings(db: Database | Tx): Promise<Deadlin
 
 export async function saveDueSoonDays(tx: Tx, days: number) {
   await tx.updateTable('provider_settings').set({ due_soon_days: days }).execute()
+}
+
+export async function storedAuditSettings(db: Database | Tx): Promise<AuditSettings> {
+  const { days } = await db
+    .selectFrom('provider_settings')
+    .select('audit_days as days')
+    .executeTakeFirstOrThrow()
+  return { days: days ?? 0 }
+}
+
+export async function saveAuditDays(tx: Tx, days: number) {
+  await tx
+    .updateTable('provider_settings')
+    .set({ audit_days: days === 0 ? null : days })
+    .execute()
+}
+
+/** What the cleanup will remove, by the same seals (audit_remove_old); the last seal always stays. */
+export async function countOldEntries(db: Database, days: number) {
+  const { rows } = await sql<{ removed: number; entries: number }>`
+    with old as (
+      select max(last_id) as last from audit_seals
+       where ${days} > 0 and at < now() - make_interval(days => ${days})
+         and number < (select max(number) from audit_seals)
+    )
+    select count(*) filter (where id <= last) as removed, count(*) as entries from audit_log, old`.execute(db)
+  return rows[0] ?? { removed: 0, entries: 0 }
 }
 
 export async function providerName(db: Database | Tx): Promise<string> {

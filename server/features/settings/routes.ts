@@ -2,8 +2,9 @@ import type * as settings from '#contract/calls/settings.ts'
 import { holds } from '../../access/who.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Answers } from '../../http/answer.ts'
-import { hideFirstSteps } from './queries.ts'
+import { countOldEntries, hideFirstSteps } from './queries.ts'
 import {
+  changeAuditSettings,
   changeDeadlineSettings,
   changeLimits,
   changeSettings,
@@ -28,6 +29,14 @@ export const settingsAnswers: Answers<typeof settings> = {
 
   async updateDeadlines({ app, input }) {
     await changeDeadlineSettings(app.db, input)
+  },
+
+  async updateAudit({ app, input }) {
+    await changeAuditSettings(app.db, input)
+  },
+
+  async previewAudit({ app, input: { days } }) {
+    return countOldEntries(app.db, days)
   },
 
   async sendTestMail({ app, who }) {

@@ -4,6 +4,7 @@ import {
   type open,
   type firstSteps,
   type update,
+  type updateAudit,
   type updateDeadlines,
   type updateLimits,
   firstStepNames,
@@ -21,9 +22,11 @@ import {
   firstStepFacts,
   lockSettings,
   providerName,
+  saveAuditDays,
   saveDueSoonDays,
   saveLimits,
   saveSettings,
+  storedAuditSettings,
   storedDeadlineSettings,
   storedLimits,
 } from './queries.ts'
@@ -67,6 +70,18 @@ export async function changeDeadlineSettings(
   await updateObligationsNow(db)
 }
 
+/** @throws Refusal 409 when another administrator has changed it meanwhile */
+export async function changeAuditSettings(
+  db: Database,
+  { was, ...sent }: Read<typeof updateAudit>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockSettings(tx)
+    const { days } = mergeChanges(sent, was, await storedAuditSettings(tx))
+    await saveAuditDays(tx, days)
+  })
+}
+
 /** Empty where the environment holds. */
 async function ownSettings(db: Database | Tx): Promise<Provider> {
   const [{ hasOwnName, ...facts }, name] = [await providerSettings(db), await providerName(db)]
@@ -74,15 +89,16 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
 }
 
 export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
-  const [own, { provider }, limits, deadlines] = await Promise.all([
+  const [own, { provider }, limits, deadlines, audit] = await Promise.all([
     ownSettings(db),
     themeOf(db, config),
     storedLimits(db),
     storedDeadlineSettings(db),
+    storedAuditSettings(db),
   ])
   // A name from the environment of an earlier start stays.
   const name = config.provider.name || (own.name ? '' : provider.name)
-  return { settings: own, defaults: { ...config.provider, name }, limits, deadlines }
+  return { settings: own, defaults: { ...config.provider, name }, limits, deadlines, audit }
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {

@@ -19,6 +19,11 @@ export function useChangeSettings(onDone: (sent: Provider) => void) {
 
 export const useChangeLimits = () => useSave(settings.updateLimits, { done: 'Limits saved' })
 
+export const useChangeAudit = () => useSave(settings.updateAudit, { done: 'Period saved' })
+/** How much of the audit log would be removed. @param days undefined while what is typed is no period */
+export const useAuditPreview = (days: number | undefined) =>
+  useLoad(settings.previewAudit, { days: days ?? 0 }, { enabled: days !== undefined })
+
 export const useChangeDeadlines = () => useSave(settings.updateDeadlines, { done: 'Deadlines saved' })
 export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>
   useSave(settings.sendTestMail, {
