@@ -12,6 +12,7 @@ import * as communities from './calls/communities.ts'
 import * as courses from './calls/courses.ts'
 import * as dashboards from './calls/dashboards.ts'
 import * as emails from './calls/emails.ts'
+import * as evidencePacks from './calls/evidence-packs.ts'
 import * as enquiries from './calls/enquiries.ts'
 import * as health from './calls/health.ts'
 import * as feedback from './calls/feedback.ts'
@@ -51,6 +52,7 @@ export const api = {
   emails,
   health,
   enquiries,
+  evidencePacks,
   feedback,
   history,
   issuedCertificates,

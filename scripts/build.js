@@ -52,6 +52,8 @@ async function buildServer() {
       backup: join(root, 'server', 'backup', 'main.ts'),
       audit: join(root, 'server', 'check-audit.ts'),
       keys: join(root, 'server', 'manage-keys.ts'),
+      packs: join(root, 'server', 'make-packs.ts'),
+      evidence: join(root, 'server', 'check-pack.ts'),
     },
     outdir: join(dist, 'server'),
     absWorkingDir: root,

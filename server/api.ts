@@ -19,6 +19,7 @@ import { courseAnswers } from './features/courses/routes.ts'
 import { serveCoursePictures } from './features/courses/serve-pictures.ts'
 import { emailAnswers } from './features/emails/routes.ts'
 import { enquiryAnswers } from './features/enquiries/routes.ts'
+import { evidencePackAnswers } from './features/evidence-packs/routes.ts'
 import { dashboardAnswers } from './features/dashboards/routes.ts'
 import { healthAnswers } from './features/health/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.courses, courseAnswers)
   answer(server, app, api.emails, emailAnswers)
   answer(server, app, api.enquiries, enquiryAnswers)
+  answer(server, app, api.evidencePacks, evidencePackAnswers)
   answer(server, app, api.dashboards, dashboardAnswers)
   answer(server, app, api.health, healthAnswers)
   answer(server, app, api.feedback, feedbackAnswers)

@@ -11,6 +11,7 @@ import { type Ending, makeEnding } from './base/ending.ts'
 import { watchForMissingFiles } from './features/courses/missing-files.ts'
 import { removeOrphanPackages } from './features/courses/sweep.ts'
 import { makeDurableFolder } from './files/durable-folder.ts'
+import { startPackWorker } from './features/evidence-packs/thread.ts'
 import { clearIncoming } from './files/incoming.ts'
 import { drain } from './http/drain.ts'
 import { type Logger, makeLog } from './base/log.ts'
@@ -83,6 +84,9 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
   const stopObligations = startObligationWorker(app.db, (error) =>
     log.error({ err: error }, 'obligations could not be updated'),
   )
+  const stopPacks = startPackWorker(app, (error) =>
+    log.error({ err: error }, 'an evidence pack could not be made'),
+  )
   const stopAuditChain = startAuditChain(app, log)
   const stopLooking = watchForMissingFiles(
     app,
@@ -93,7 +97,8 @@ function startWorkers(app: App, log: Logger): () => Promise<unknown> {
       ),
     (error) => log.error({ err: error }, 'looking for missing files failed'),
   )
-  return () => Promise.all([stopMail(), stopJobs(), stopObligations(), stopAuditChain(), stopLooking()])
+  return () =>
+    Promise.all([stopMail(), stopJobs(), stopObligations(), stopPacks(), stopAuditChain(), stopLooking()])
 }
 
 async function greeting(app: App): Promise<string> {

@@ -80,6 +80,28 @@ const omitted: Record<string, string[]> = {
   client_validities: ['client_id', 'course_id'],
   deadlines: ['pathway_id', 'course_id', 'client_id', 'team_id'],
   due_extensions: ['user_id', 'course_id', 'set_at', 'set_by'],
+  evidence_packs: [
+    ...[
+      'client_id',
+      'requested_by',
+      'as_administrator',
+      'limited_to_teams',
+      'team_id',
+      'pathway_id',
+      'person_id',
+    ],
+    ...[
+      'state',
+      'progress',
+      'tries',
+      'lease_until',
+      'problem',
+      'size_bytes',
+      'people',
+      'ended_at',
+      'expires_at',
+    ],
+  ],
   exemptions: ['user_id', 'course_id', 'set_at', 'set_by'],
   external_completions: [
     ...['completion_id', 'user_id', 'course_id', 'recorded_at', 'recorded_by', 'evidence_key'],

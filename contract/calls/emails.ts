@@ -18,6 +18,7 @@ export const templateTypes = [
   'Reminder',
   'Digest',
   'OverdueNotice',
+  'EvidencePack',
 ] as const
 export type TemplateType = (typeof templateTypes)[number]
 

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
+import type { PackState, PackSubject } from '#contract/rules/evidence-packs.ts'
 import type { MailKind } from '#contract/rules/mail-texts.ts'
 import type { ReminderReason } from '#contract/rules/reminders.ts'
 import type { QuestionKind, SpecifiedField } from '#contract/rules/registration-form.ts'
@@ -312,6 +313,31 @@ export interface Tables {
     course_id: string | null
     kind: ReminderReason
     day: string
+  }
+  evidence_packs: {
+    id: Generated<string>
+    client_id: string
+    requested_by: string
+    as_administrator: boolean
+    limited_to_teams: string[] | null
+    subject: PackSubject
+    team_id: string | null
+    pathway_id: string | null
+    person_id: string | null
+    subject_name: string
+    from_day: string
+    to_day: string
+    with_certificates: boolean
+    state: Generated<PackState>
+    progress: Generated<number>
+    tries: Generated<number>
+    lease_until: Generated<string>
+    problem: string | null
+    size_bytes: number | null
+    people: number | null
+    created_at: Generated<string>
+    ended_at: string | null
+    expires_at: string | null
   }
   jobs: {
     name: string

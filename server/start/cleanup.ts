@@ -6,6 +6,7 @@ import { removeUnpublished } from '../features/courses/service.ts'
 import { dropOldLogs } from '../learning/log-queries.ts'
 import { addUpCourseChanges } from '../features/dashboards/queries.ts'
 import { addUpSentMail } from '../features/emails/queries.ts'
+import { dropAbandonedFiles, dropOldPacks } from '../features/evidence-packs/cleanup.ts'
 import { endLostVisits } from '../features/playing/service.ts'
 import { dropUnusedEvidence } from '../features/training/evidence-files.ts'
 import { addUpRegistrationChanges } from '../features/reports/queries.ts'
@@ -16,6 +17,8 @@ export async function cleanUp(app: App): Promise<void> {
   await dropPastCounts(app.db)
   await dropUnusedPictures(app)
   await dropUnusedEvidence(app)
+  await dropOldPacks(app)
+  await dropAbandonedFiles(app)
   await removeUnpublished(app)
   await endLostVisits(app)
   await addUpRegistrationChanges(app.db)

@@ -78,4 +78,18 @@ export const personTraining: Lines = {
     '401 | ok 404 404 | ok 404 ok | ok 404 | ok',
     async (w) => ({ id: (await w.external()).id }),
   ],
+  // The pack was requested by an administrator.
+  'GET Evidence/GetPacks': [
+    '401 | 403 403 403 | own own own | own own | sees',
+    async (w) => (await w.evidencePack(), {}),
+  ],
+  'POST Evidence/RequestPack': [itsManagers, (w) => ({ subject: 'team', teamId: w.team.id })],
+  'POST Evidence/DeletePack': [
+    '401 | 403 403 403 | 404 404 404 | 404 404 | ok',
+    async (w) => ({ id: (await w.evidencePack()).id }),
+  ],
+  'GET Evidence/DownloadPack/{id}': [
+    '401 | 403 403 403 | 404 404 404 | 404 404 | ok',
+    async (w) => ({ id: (await w.evidencePack()).id }),
+  ],
 }

@@ -5,7 +5,10 @@ import { evidence } from '#tests/support/make-evidence.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
 
-export function trainingOf({ product, db, learner }: WorldBase, course: () => Promise<{ id: string }>) {
+export function trainingOf(
+  { product, db, client, learner }: WorldBase,
+  course: () => Promise<{ id: string }>,
+) {
   return {
     /** Of its learner, recorded by an administrator. */
     external: once(async () => {
@@ -23,6 +26,24 @@ export function trainingOf({ product, db, learner }: WorldBase, course: () => Pr
         .where('user_id', '=', learner.id)
         .select('completion_id as id')
         .executeTakeFirstOrThrow()
+    }),
+    /** Requested by an administrator, and ready. */
+    evidencePack: once(async () => {
+      const pack = await db
+        .insertInto('evidence_packs')
+        .values({
+          ...{
+            client_id: client.id,
+            requested_by: (await make.makeAdmin(product)).id,
+            as_administrator: true,
+          },
+          ...{ subject: 'client', subject_name: 'All', from_day: '2026-01-01', to_day: '2026-12-31' },
+          ...{ with_certificates: false, state: 'ready' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await product.app.files.write(`evidence-packs/${pack.id}.zip`, Buffer.from('PK'))
+      return pack
     }),
     exemption: once(async () =>
       db

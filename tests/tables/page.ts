@@ -32,6 +32,7 @@ const later: Record<string, string> = {
   deadlines: '03_courses.sql',
   due_extensions: '04_learning.sql',
   evidence_files: '04_learning.sql',
+  evidence_packs: '04_learning.sql',
   exemptions: '04_learning.sql',
   external_completions: '04_learning.sql',
   client_validities: '03_courses.sql',

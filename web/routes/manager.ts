@@ -29,6 +29,7 @@ export const managerRoutes: RouteObject[] = [
     () => import('../features/feedback/FeedbackStatsPage.tsx'),
     'FeedbackStatsPage',
   ),
+  page('/evidence', () => import('../features/evidence/EvidencePage.tsx'), 'EvidencePage'),
   page('/compliance', () => import('../features/training/CompliancePage.tsx'), 'CompliancePage'),
   page('/reminders', () => import('../features/reminders/RemindersPage.tsx'), 'RemindersPage'),
   page('/team/:id', () => import('../features/teams/TeamPage.tsx'), 'TeamPage'),

@@ -13,6 +13,7 @@ export const publicRoutes: RouteObject[] = [
     'CertificatePage',
   ),
   page('/verify', () => import('../features/certificates/VerifyPage.tsx'), 'VerifyPage'),
+  page('/verify/pack', () => import('../features/evidence/VerifyPackPage.tsx'), 'VerifyPackPage'),
   page('/verify/:number', () => import('../features/certificates/VerifyPage.tsx'), 'VerifiedPage'),
   page('/join', () => import('../features/accounts/JoinPage.tsx'), 'JoinPage'),
   page('/news', () => import('../features/blog/NewsPage.tsx'), 'NewsPage'),

@@ -7,6 +7,7 @@ import {
   IconCalendarCheck,
   IconChartHistogram,
   IconChartBar,
+  IconFileCertificate,
   IconForms,
   IconGauge,
   IconHeartbeat,
@@ -110,6 +111,8 @@ const manageLearners: MenuEntry = {
 
 const compliance: MenuEntry = { label: 'Compliance', to: '/compliance', icon: IconCalendarCheck }
 
+const evidence: MenuEntry = { label: 'Evidence packs', to: '/evidence', icon: IconFileCertificate }
+
 const reminders: MenuEntry = { label: 'Reminders', to: '/reminders', icon: IconBellRinging }
 
 const teams: MenuEntry = { label: 'Teams', to: '/teams', icon: IconUsersGroup, within: ['team'] }
@@ -166,7 +169,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
     { label: 'Admin', entries: [users, emails, audit, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
-    { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders] },
+    { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
     { label: 'Clients', entries: [clients] },
     { label: 'Reporting', entries: [insights, clientsReport] },
     { label: 'Communities', entries: [communities] },
@@ -184,6 +187,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
         { ...learnerProgress, within: ['feedback-stats'] },
         compliance,
         reminders,
+        evidence,
       ],
     },
     { label: 'eLearning', entries: [pathways] },

@@ -299,4 +299,14 @@ const recorded: Part[] = [
   },
 ]
 
-export const parts: readonly Part[] = [...account, ...learning, ...required, ...said, ...recorded]
+const packs: Part[] = [
+  {
+    file: 'evidence-packs',
+    table: 'evidence_packs',
+    about: 'Evidence packs that you have requested, and those about you.',
+    rows: sql`(t.requested_by = person.id or t.person_id = person.id)`,
+    without: ['requested_by', 'limited_to_teams', 'lease_until'],
+  },
+]
+
+export const parts: readonly Part[] = [...account, ...learning, ...required, ...said, ...packs, ...recorded]

@@ -21,6 +21,9 @@ export const VerifyPage = () => (
     <Suspense fallback={<Box h={300} />}>
       <CheckFile />
     </Suspense>
+    <Anchor component={Link} to="/verify/pack" size="sm" mt="lg" display="inline-block" underline="always">
+      Verify an evidence pack
+    </Anchor>
   </VisitorPage>
 )
 

@@ -11,6 +11,7 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
+import { EvidenceLink } from '../evidence/EvidenceLink.tsx'
 import { TeamList } from '../teams/TeamList.tsx'
 import { ClientPathways } from './ClientPathways.tsx'
 import { ClientOverview } from './ClientOverview.tsx'
@@ -45,7 +46,12 @@ export function ClientPage() {
   return (
     <Page
       title={client.name}
-      actions={<AddLearners clientId={client.id} />}
+      actions={
+        <>
+          <EvidenceLink of={{ client: client.id }} />
+          <AddLearners clientId={client.id} />
+        </>
+      }
       deleted={isDeleted && <DeletedNotice what="client" onClose={forgetUnsavedChanges} />}
       subtitle={
         <Group component="span" gap="sm">

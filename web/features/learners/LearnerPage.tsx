@@ -10,6 +10,7 @@ import { PageTabs } from '../../ui/PageTabs.tsx'
 import { forgetUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useAuditTab } from '../audit/use-audit-tab.tsx'
 import { LearnerCertificates } from '../certificates/LearnerCertificates.tsx'
+import { EvidenceLink } from '../evidence/EvidenceLink.tsx'
 import { LearnerTimeline } from '../history/LearnerTimeline.tsx'
 import { DownloadPersonalData } from '../own-data/DownloadPersonalData.tsx'
 import { PersonMails } from '../reminders/PersonMails.tsx'
@@ -53,7 +54,12 @@ export function LearnerPage() {
     <Page
       title={`${user.firstName} ${user.lastName}`}
       subtitle={<PersonTags user={user} />}
-      actions={isAdministrator && <DownloadPersonalData id={user.id} />}
+      actions={
+        <>
+          <EvidenceLink of={{ person: urlToken }} />
+          {isAdministrator && <DownloadPersonalData id={user.id} />}
+        </>
+      }
       deleted={isDeleted && <DeletedNotice what="learner" onClose={forgetUnsavedChanges} />}
     >
       <PageTabs tabs={[{ name: 'details', label: 'Details', content: details }, ...audit]} />

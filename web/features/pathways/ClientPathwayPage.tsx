@@ -14,6 +14,7 @@ import { PageSizeSelect } from '../../ui/PageSizeSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useListView } from '../../ui/use-list-view.ts'
+import { EvidenceLink } from '../evidence/EvidenceLink.tsx'
 import { useMyPathway } from './hooks.ts'
 import { OrderNote } from './OrderNote.tsx'
 import { pageOf } from './page-of.ts'
@@ -32,7 +33,7 @@ export function ClientPathwayPage() {
   const shown = pageOf(pathway.courses, { ...view, searchTerm: view.search })
 
   return (
-    <Page title={pathway.name} subtitle={pathway.description}>
+    <Page title={pathway.name} subtitle={pathway.description} actions={<EvidenceLink of={{ pathway: id }} />}>
       <Card title="Courses">
         {pathway.enforceOrder && <OrderNote />}
         <Group align="flex-end" justify="space-between" mb="md" gap="sm">

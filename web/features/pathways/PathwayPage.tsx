@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import { PathwayDeadlines } from '../deadlines/PathwayDeadlines.tsx'
+import { EvidenceLink } from '../evidence/EvidenceLink.tsx'
 import { countPathwayLosses, useDeletePathway, usePathway } from './hooks.ts'
 import { PathwayClients } from './PathwayClients.tsx'
 import { PathwayCourses } from './PathwayCourses.tsx'
@@ -34,6 +35,7 @@ export function PathwayPage() {
   return (
     <Page
       title={pathway.name}
+      actions={<EvidenceLink of={{ pathway: id }} />}
       deleted={isDeleted && <DeletedNotice what="learning pathway" onClose={forgetUnsavedChanges} />}
     >
       <PathwayDetails pathway={pathway} deleting={deleting.saving} onDelete={() => void confirmDelete()} />

@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { PageLoading } from '../../ui/PageLoading.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { forgetUnsavedChanges, useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
+import { EvidenceLink } from '../evidence/EvidenceLink.tsx'
 import { TeamDetails } from './TeamDetails.tsx'
 import { TeamManagers } from './TeamManagers.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
@@ -39,6 +40,7 @@ export function TeamPage() {
   return (
     <Page
       title={team.name}
+      actions={<EvidenceLink of={{ team: id, ...(isAdministrator ? { client: team.client.id } : {}) }} />}
       {...(isAdministrator ? { subtitle: `A team of ${team.client.name}` } : {})}
       deleted={isDeleted && <DeletedNotice what="team" onClose={forgetUnsavedChanges} />}
     >

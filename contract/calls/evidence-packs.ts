@@ -1,0 +1,80 @@
+// Evidence packs: everything that proves the training of a client, a team, a pathway or a person, in one signed ZIP.
+import { z } from 'zod'
+import { changes, download, exports, get, post } from '../call.ts'
+import { packStates, packSubjects } from '../rules/evidence-packs.ts'
+import { dateTime, day, id, optionalId, paged, pageFromOne, pageSize, text } from '../shapes.ts'
+
+const aDay = day('Please enter a day, such as 2027-03-31')
+
+export const list = get('Evidence/GetPacks', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: 'nothing',
+  summary:
+    'A page of the evidence packs, the newest first: for an administrator all, for a manager the own ones, as far as the manager may still see all people in them',
+  input: { pageNumber: pageFromOne, pageSize },
+  reply: z.object({
+    packs: z.array(
+      z.object({
+        id: z.string(),
+        subject: z.enum(packSubjects),
+        /** As it was when the pack was requested. */
+        subjectName: z.string(),
+        clientName: z.string(),
+        requestedBy: z.string(),
+        isOwn: z.boolean(),
+        fromDay: z.string(),
+        toDay: z.string(),
+        withCertificates: z.boolean(),
+        state: z.enum(packStates),
+        /** In percent. */
+        progress: z.number(),
+        /** Why it failed. */
+        problem: z.string().nullable(),
+        sizeBytes: z.number().nullable(),
+        people: z.number().nullable(),
+        createdDateTime: dateTime,
+        expiresDateTime: dateTime.nullable(),
+      }),
+    ),
+    ...paged,
+  }),
+})
+
+export const request = post('Evidence/RequestPack', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Requested an evidence pack'),
+  summary:
+    'Request an evidence pack of a client, a team, a pathway within a client, or a person; it is made in the background, and a mail says when it is ready. Without days it covers the last twelve months',
+  input: {
+    subject: z.enum(packSubjects, { error: `Please choose what it is about: ${packSubjects.join(', ')}` }),
+    /** Of "client" and "pathway"; a manager's is the own one. */
+    clientId: optionalId,
+    /** Of "team". */
+    teamId: optionalId,
+    /** Of "pathway". */
+    learningPathwayId: optionalId,
+    /** Of "person": the address of a learner. */
+    email: text(254).optional(),
+    fromDay: aDay.optional(),
+    toDay: aDay.optional(),
+    /** Whether the PDF of each certificate is in it; without, it is made much sooner. */
+    withCertificates: z
+      .boolean({ error: 'Please choose whether certificates are in it as PDF' })
+      .default(true),
+  },
+  reply: z.object({ id: z.string() }),
+})
+
+export const remove = post('Evidence/DeletePack', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: changes('Deleted an evidence pack'),
+  summary: 'Delete an evidence pack; one that is waiting or being made is cancelled',
+  input: { id },
+})
+
+export const downloadPack = download('Evidence/DownloadPack/{id}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Downloaded an evidence pack'),
+  summary: 'An evidence pack as a signed ZIP',
+  input: { id },
+})

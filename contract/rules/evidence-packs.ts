@@ -1,0 +1,25 @@
+// Words of evidence packs that both sides share (docs/rules/evidence.md).
+
+/** What a pack is about. */
+export const packSubjects = ['client', 'team', 'pathway', 'person'] as const
+export type PackSubject = (typeof packSubjects)[number]
+export const packSubjectTexts: Record<PackSubject, string> = {
+  client: 'Organisation',
+  team: 'Team',
+  pathway: 'Learning pathway',
+  person: 'Person',
+}
+
+export const packStates = ['waiting', 'running', 'ready', 'failed'] as const
+export type PackState = (typeof packStates)[number]
+export const packStateTexts: Record<PackState, string> = {
+  waiting: 'Waiting',
+  running: 'Being made',
+  ready: 'Ready',
+  failed: 'Failed',
+}
+
+/** For how long a pack can be downloaded. */
+export const packDays = 30
+/** Years from the first day of the period to the last. */
+export const mostPackYears = 10

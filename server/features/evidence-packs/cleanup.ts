@@ -1,0 +1,25 @@
+// Removes packs that have expired, and what a process that was killed has left in the file store.
+import type { App } from '../../app/app.ts'
+import { deleteExpired, knownPacks } from './queries.ts'
+import { keyOf } from './service.ts'
+
+const hour = 3_600_000
+/** Longer than the making of any pack and any upload. */
+const abandonedAfter = 24 * hour
+
+export async function dropOldPacks({ db, files }: Pick<App, 'db' | 'files'>): Promise<void> {
+  await deleteExpired(db)
+  const ids = (await files.list('evidence-packs')).flatMap(
+    (name) => /^([0-9a-f-]{36})\.zip$/.exec(name)?.[1] ?? [],
+  )
+  const known = await knownPacks(db, ids)
+  for (const id of ids) if (!known.has(id)) await files.remove(keyOf(id))
+}
+
+/** Files that were being written when their process was killed. */
+export async function dropAbandonedFiles({ files }: Pick<App, 'files'>, now = Date.now()): Promise<void> {
+  for await (const key of files.keys('partial')) {
+    const found = await files.look(key)
+    if (found && now - found.modifiedAt.getTime() > abandonedAfter) await files.remove(key)
+  }
+}

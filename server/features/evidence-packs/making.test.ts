@@ -1,0 +1,199 @@
+// Packs are made in the background: by one process, again after a crash, and not when they are cancelled.
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import * as evidencePacks from '#contract/calls/evidence-packs.ts'
+import {
+  type MadePerson,
+  limitTo,
+  makeClient,
+  makeLearner,
+  makeManager,
+  makeTeam,
+} from '#tests/support/make.ts'
+import { startPacks } from '#tests/support/start-packs.ts'
+import { dropAbandonedFiles, dropOldPacks } from './cleanup.ts'
+import { takeDuePack } from './queries.ts'
+
+const { product, db, admin, errors, makeNext, makeMixed, downloadPack } = await startPacks()
+const { files } = product.app
+
+afterEach(async () => {
+  await db.deleteFrom('evidence_packs').execute()
+  errors.splice(0)
+})
+
+async function listed(id: string, as: MadePerson = admin) {
+  const { packs } = await product.ask(evidencePacks.list, {}, as)
+  return packs.find((pack) => pack.id === id)
+}
+async function requested(as?: MadePerson) {
+  const { client, manager } = await makeMixed()
+  const who = as ?? manager
+  const { id } = await product.ask(evidencePacks.request, { subject: 'client', clientId: client.id }, who)
+  return { id, client, manager }
+}
+const lastMail = () =>
+  db
+    .selectFrom('outbox')
+    .where('template_type', '=', 'EvidencePack')
+    .orderBy('created_at', 'desc')
+    .select(['subject', 'text', 'user_id as userId'])
+    .limit(1)
+    .executeTakeFirst()
+const storedFiles = async () => {
+  const found: string[] = []
+  for (const prefix of ['evidence-packs', 'partial'])
+    for await (const key of files.keys(prefix)) found.push(key)
+  return found
+}
+const endLeases = () =>
+  db
+    .updateTable('evidence_packs')
+    .set({ lease_until: sql<string>`now() - interval '1 second'` })
+    .execute()
+
+test('it waits, is made once by two processes, and the requester gets a mail', async () => {
+  const { id, manager } = await requested()
+  expect(await listed(id, manager)).toMatchObject({ state: 'waiting', progress: 0, isOwn: true })
+  expect((await Promise.all([makeNext(), makeNext()])).filter(Boolean)).toHaveLength(1)
+  expect(await listed(id, manager)).toMatchObject({ state: 'ready', progress: 100, people: 4 })
+  expect(await lastMail()).toMatchObject({ userId: manager.id, subject: expect.stringMatching(/is ready$/) })
+  const answer = await downloadPack(id, manager)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(answer.rawPayload.length),
+    'content-disposition': expect.stringContaining('Evidence '),
+  })
+})
+
+test('a process that died loses it to another one, which begins again; after three times it fails', async () => {
+  const { id } = await requested()
+  await takeDuePack(db)
+  expect(await makeNext()).toBe(false)
+  await endLeases()
+  await makeNext()
+  expect(await listed(id)).toMatchObject({ state: 'ready' })
+
+  const second = await requested()
+  for (let tries = 0; tries < 3; tries++) {
+    await takeDuePack(db)
+    await endLeases()
+  }
+  await makeNext()
+  expect(await listed(second.id)).toMatchObject({
+    state: 'failed',
+    problem: 'The server was stopped each time while it was made',
+  })
+  expect((await lastMail())?.text).toContain('Please request it again')
+})
+
+test('stopping the server makes it due again, and leaves nothing half made', async () => {
+  const { id } = await requested()
+  const before = await storedFiles()
+  const stop = new AbortController()
+  stop.abort(new Error('The server is being stopped'))
+  await makeNext(stop.signal)
+  expect(await listed(id)).toMatchObject({ state: 'waiting' })
+  expect(await storedFiles()).toEqual(before)
+  await makeNext()
+  expect(await listed(id)).toMatchObject({ state: 'ready' })
+})
+
+test('one that cannot be stored is tried three times and then reported', async () => {
+  const { id, manager } = await requested()
+  const write = files.write.bind(files)
+  files.write = async () => Promise.reject(new Error('No space left on device'))
+  try {
+    for (let tries = 0; tries < 3; tries++) {
+      await endLeases()
+      await makeNext()
+    }
+  } finally {
+    files.write = write
+  }
+  expect(errors.map((error) => (error as Error).message)).toEqual(Array(3).fill('No space left on device'))
+  expect(await listed(id)).toMatchObject({
+    state: 'failed',
+    problem: 'Something went wrong each time that it was made',
+  })
+  expect(await lastMail()).toMatchObject({
+    userId: manager.id,
+    subject: expect.stringMatching(/could not be made$/),
+  })
+})
+
+test('one that is cancelled while it is made leaves no file and no mail', async () => {
+  const { id, manager } = await requested()
+  const before = await storedFiles()
+  const write = files.write.bind(files)
+  files.write = async (key, bytes) => {
+    await product.ask(evidencePacks.remove, { id }, manager)
+    return write(key, bytes)
+  }
+  try {
+    await makeNext()
+  } finally {
+    files.write = write
+  }
+  expect(await listed(id)).toBeUndefined()
+  expect(await storedFiles()).toEqual(before)
+  expect((await lastMail())?.userId).not.toBe(manager.id)
+})
+
+test('whom the requester may see is looked at when it is made', async () => {
+  const { id, client, manager } = await requested()
+  await limitTo(product, manager, await makeTeam(product, client.id))
+  await makeNext()
+  expect(await listed(id)).toMatchObject({ people: 0 })
+  const second = await requested()
+  const other = await makeClient(product)
+  await db.updateTable('users').set({ client_id: other.id }).where('id', '=', second.manager.id).execute()
+  await makeNext()
+  expect(await listed(second.id)).toMatchObject({ state: 'failed', problem: 'Not found' })
+})
+
+test('managers see their own packs, as far as they still see the people in them', async () => {
+  const { id, client, manager } = await requested()
+  await makeNext()
+  const colleague = await makeManager(product, client.id)
+  expect(await listed(id, colleague)).toBeUndefined()
+  expect(await listed(id, admin)).toMatchObject({ isOwn: false })
+  expect((await downloadPack(id, manager)).statusCode).toBe(200)
+  const [one, two] = [await makeTeam(product, client.id), await makeTeam(product, client.id)]
+  await limitTo(product, manager, one, two)
+  expect(await listed(id, manager)).toBeUndefined()
+  expect((await downloadPack(id, manager)).statusCode).toBe(404)
+  const limited = await product.ask(evidencePacks.request, { subject: 'client' }, manager)
+  await makeNext()
+  expect(await listed(limited.id, manager)).toMatchObject({ state: 'ready' })
+  await db.deleteFrom('team_managers').where('team_id', '=', two.id).execute()
+  expect(await listed(limited.id, manager)).toBeUndefined()
+})
+
+test('packs expire after 30 days, and files without a pack are removed', async () => {
+  const { id, manager } = await requested()
+  await makeNext()
+  expect(await storedFiles()).toContain(`evidence-packs/${id}.zip`)
+  await dropOldPacks(product.app)
+  expect((await downloadPack(id, manager)).statusCode).toBe(200)
+  await db
+    .updateTable('evidence_packs')
+    .set({ expires_at: sql<string>`expires_at - interval '30 days 1 second'` })
+    .execute()
+  await files.write('partial/left-behind', Buffer.from('half'))
+  await dropOldPacks(product.app)
+  await dropAbandonedFiles(product.app)
+  expect(await storedFiles()).toEqual(['partial/left-behind'])
+  await dropAbandonedFiles(product.app, Date.now() + 25 * 3_600_000)
+  expect(await storedFiles()).toEqual([])
+})
+
+test('a person who is deleted takes the packs about them along', async () => {
+  const { client } = await requested()
+  await makeNext()
+  const learner = await makeLearner(product, client.id)
+  const { id } = await product.ask(evidencePacks.request, { subject: 'person', email: learner.email }, admin)
+  await makeNext()
+  await db.deleteFrom('users').where('id', '=', learner.id).execute()
+  expect(await listed(id)).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+// Whose evidence is in a pack.
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ObligationStatus } from '#contract/rules/training.ts'
+import { withinScope } from '../../access/people-within.ts'
+import type { ClientScope } from '../../access/who.ts'
+import type { Tx } from '../../db/open.ts'
+import { packedIds } from '../../db/packed-ids.ts'
+
+export interface Subject {
+  scope: ClientScope
+  pathwayId: string | null
+  personId: string | null
+  /** Archived people are in packs of administrators only: managers do not see their pages. */
+  withArchived: boolean
+}
+
+/** For the courses of a pathway; true for a pack that is not about one. */
+export const ofCourses = ({ pathwayId }: Pick<Subject, 'pathwayId'>, column: string): RawBuilder<SqlBool> =>
+  pathwayId === null
+    ? sql`true`
+    : sql`${sql.ref(column)} in (select course_id from pathway_courses where pathway_id = ${pathwayId}::uuid)`
+
+export const nameOrder = sql`lower(users.first_name), lower(users.last_name), users.id`
+
+/** By name. Of a pathway: who has to complete one of its courses, or has begun one. */
+export const idsOfPeople = (tx: Tx, { scope, pathwayId, personId, withArchived }: Subject) =>
+  packedIds(
+    tx,
+    tx
+      .selectFrom('users')
+      .where('users.is_learner', '=', true)
+      .where(withinScope(scope))
+      .$if(!withArchived, (query) => query.where('users.archived_at', 'is', null))
+      .$if(personId !== null, (query) => query.where('users.id', '=', personId as string))
+      .$if(pathwayId !== null, (query) =>
+        query.where(
+          sql<SqlBool>`(
+            exists (select from obligations where obligations.user_id = users.id
+                       and ${ofCourses({ pathwayId }, 'obligations.course_id')})
+            or exists (select from course_records where course_records.user_id = users.id
+                          and ${ofCourses({ pathwayId }, 'course_records.course_id')}))`,
+        ),
+      )
+      .orderBy(nameOrder)
+      .select('users.id'),
+  )
+
+/** The moments at which the period begins and has ended, in the time zone of the client. */
+export async function momentsOf(
+  tx: Tx,
+  clientId: string,
+  { fromDay, toDay }: { fromDay: string; toDay: string },
+) {
+  const { rows } = await sql<{ timeZone: string; from: string; until: string; madeAt: string }>`
+    select zone as "timeZone", ${fromDay}::date::timestamp at time zone zone as "from",
+           (${toDay}::date + 1)::timestamp at time zone zone as until, now() as "madeAt"
+      from (select coalesce(own.time_zone, (select time_zone from clients where is_provider), 'UTC') as zone
+              from clients as own where own.id = ${clientId}::uuid) as of_client`.execute(tx)
+  return rows[0] as (typeof rows)[number]
+}
+
+/** How many of their obligations have each status, as the compliance page counts them. */
+export async function countStatuses(tx: Tx, ids: string[], subject: Pick<Subject, 'pathwayId'>) {
+  const { rows } = await sql<{ status: ObligationStatus; count: number }>`
+    select status, count(*) as count from obligations
+     where user_id = any(${ids}::uuid[]) and ${ofCourses(subject, 'obligations.course_id')}
+     group by status`.execute(tx)
+  return rows
+}
+
+/** For this transaction: a pack takes longer than a call may, and between two reads certificates are drawn. */
+export async function allowLongReading(tx: Tx) {
+  await sql`select set_config('statement_timeout', '10min', true),
+                   set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+}

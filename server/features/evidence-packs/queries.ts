@@ -1,0 +1,252 @@
+// The table of evidence packs: what is requested, and how a process takes a pack that is due.
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PackSubject } from '#contract/rules/evidence-packs.ts'
+import { packDays } from '#contract/rules/evidence-packs.ts'
+import { type Person, holds } from '../../access/who.ts'
+import { rowsBefore } from '../../base/pages.ts'
+import type { Database, Tx } from '../../db/open.ts'
+
+export interface NewPack {
+  clientId: string
+  requestedBy: string
+  asAdministrator: boolean
+  subject: PackSubject
+  teamId: string | null
+  pathwayId: string | null
+  personId: string | null
+  subjectName: string
+  fromDay: string
+  toDay: string
+  withCertificates: boolean
+}
+
+export async function addPack(tx: Tx, pack: NewPack): Promise<string> {
+  const { id } = await tx
+    .insertInto('evidence_packs')
+    .values({
+      client_id: pack.clientId,
+      requested_by: pack.requestedBy,
+      as_administrator: pack.asAdministrator,
+      limited_to_teams: teamsOfLimit(pack.requestedBy, pack.asAdministrator),
+      subject: pack.subject,
+      team_id: pack.teamId,
+      pathway_id: pack.pathwayId,
+      person_id: pack.personId,
+      subject_name: pack.subjectName,
+      from_day: pack.fromDay,
+      to_day: pack.toDay,
+      with_certificates: pack.withCertificates,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The teams that a manager is limited to; null without a limit. */
+const teamsOfLimit = (personId: string, asAdministrator: boolean) =>
+  asAdministrator
+    ? null
+    : sql<string[] | null>`(select array_agg(team_id) from team_managers where user_id = ${personId}::uuid)`
+
+/** Rule evidence-3. */
+const maySee = (who: Person): RawBuilder<SqlBool> =>
+  holds(who, 'ADMIN')
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(evidence_packs.requested_by = ${who.id}::uuid
+        and not evidence_packs.as_administrator and evidence_packs.client_id = ${who.clientId}::uuid
+        and ${
+          who.isLimited
+            ? sql`evidence_packs.limited_to_teams <@ array(
+                select team_id from team_managers where user_id = ${who.id}::uuid)`
+            : sql`true`
+        })`
+
+const packsFor = (db: Database | Tx, who: Person) => db.selectFrom('evidence_packs').where(maySee(who))
+
+export async function pageOfPacks(db: Database, who: Person, pageNumber: number, pageSize: number) {
+  const [packs, { count }] = await Promise.all([
+    packsFor(db, who)
+      .innerJoin('clients', 'clients.id', 'evidence_packs.client_id')
+      .innerJoin('users', 'users.id', 'evidence_packs.requested_by')
+      .orderBy('evidence_packs.created_at', 'desc')
+      .orderBy('evidence_packs.id')
+      .limit(pageSize)
+      .offset(rowsBefore(pageNumber, pageSize))
+      .select([
+        'evidence_packs.id',
+        'subject',
+        'subject_name as subjectName',
+        'clients.name as clientName',
+        sql<string>`users.first_name || ' ' || users.last_name`.as('requestedBy'),
+        sql<boolean>`evidence_packs.requested_by = ${who.id}::uuid`.as('isOwn'),
+        'from_day as fromDay',
+        'to_day as toDay',
+        'with_certificates as withCertificates',
+        'state',
+        'progress',
+        'problem',
+        'size_bytes as sizeBytes',
+        'people',
+        'evidence_packs.created_at as createdDateTime',
+        'expires_at as expiresDateTime',
+      ])
+      .execute(),
+    packsFor(db, who)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { packs, total: count }
+}
+
+export const packById = (db: Database | Tx, id: string, who: Person) =>
+  packsFor(db, who)
+    .where('evidence_packs.id', '=', id)
+    .select([
+      'evidence_packs.id',
+      'client_id as clientId',
+      'person_id as personId',
+      'state',
+      'subject_name as subjectName',
+      'from_day as fromDay',
+      'to_day as toDay',
+    ])
+    .executeTakeFirst()
+
+export async function deletePack(tx: Tx, id: string) {
+  await tx.deleteFrom('evidence_packs').where('id', '=', id).execute()
+}
+
+/** How long a pack stays taken without a sign that its process is alive. */
+export const leaseSeconds = 30
+const afterLease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
+
+const due = (db: Database) =>
+  db
+    .selectFrom('evidence_packs')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('lease_until', '<=', sql<string>`now()`)
+
+export const hasDuePack = async (db: Database): Promise<boolean> =>
+  Boolean(await due(db).select('id').limit(1).executeTakeFirst())
+
+export type TakenPack = NonNullable<Awaited<ReturnType<typeof takeDuePack>>>
+
+/** The one that has waited longest, taken so that no other process makes it too. */
+export const takeDuePack = (db: Database) =>
+  db
+    .updateTable('evidence_packs')
+    .set({ state: 'running', progress: 0, tries: sql<number>`tries + 1`, lease_until: afterLease })
+    .where('id', '=', () => due(db).orderBy('lease_until').limit(1).forUpdate().skipLocked().select('id'))
+    .returning([
+      'id',
+      'client_id as clientId',
+      'requested_by as requestedBy',
+      'as_administrator as asAdministrator',
+      'subject',
+      'team_id as teamId',
+      'pathway_id as pathwayId',
+      'person_id as personId',
+      'subject_name as subjectName',
+      'from_day as fromDay',
+      'to_day as toDay',
+      'with_certificates as withCertificates',
+      'tries',
+    ])
+    .executeTakeFirst()
+
+/** The pack, as long as this process is the one that makes it: another try has another number. */
+const taken = (db: Database | Tx, { id, tries }: Pick<TakenPack, 'id' | 'tries'>) =>
+  db
+    .updateTable('evidence_packs')
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'running')
+
+/** False when the pack was cancelled, or is made by another process by now. */
+export async function reportProgress(db: Database, pack: TakenPack, percent: number): Promise<boolean> {
+  const { numUpdatedRows } = await taken(db, pack)
+    .set({ progress: percent, lease_until: afterLease })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Due again: at once where the process ends, later after an error. */
+export async function releasePack(db: Database, pack: TakenPack, { counts }: { counts: boolean }) {
+  await taken(db, pack)
+    .set({
+      state: 'waiting',
+      progress: 0,
+      tries: pack.tries - (counts ? 0 : 1),
+      lease_until: sql<string>`now() + make_interval(secs => ${counts ? 10 * pack.tries : 0})`,
+    })
+    .execute()
+}
+
+/** False when it was cancelled meanwhile. */
+export async function markReady(
+  tx: Tx,
+  pack: TakenPack,
+  { sizeBytes, people }: { sizeBytes: number; people: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await taken(tx, pack)
+    .set({
+      state: 'ready',
+      progress: 100,
+      size_bytes: sizeBytes,
+      people,
+      limited_to_teams: teamsOfLimit(pack.requestedBy, pack.asAdministrator),
+      ...ended,
+    })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markFailed(tx: Tx, pack: TakenPack, problem: string): Promise<boolean> {
+  const { numUpdatedRows } = await taken(tx, pack)
+    .set({ state: 'failed', problem, ...ended })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const ended = {
+  ended_at: sql<string>`now()`,
+  expires_at: sql<string>`now() + make_interval(days => ${packDays})`,
+}
+
+/** As `authenticate` finds who calls; undefined for who may not call any more. */
+export const requesterOf = (db: Database | Tx, id: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('clients', 'clients.id', 'users.client_id')
+    .where('users.id', '=', id)
+    .where('users.archived_at', 'is', null)
+    .where('clients.archived_at', 'is', null)
+    .select([
+      'users.id',
+      'users.client_id as clientId',
+      'users.role',
+      'users.secondary_role as secondaryRole',
+      'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      sql<boolean>`'ADMIN' <> all (array[users.role, coalesce(users.secondary_role, '')])
+        and exists (select from team_managers where user_id = users.id)`.as('isLimited'),
+    ])
+    .executeTakeFirst()
+
+export async function deleteExpired(db: Database): Promise<void> {
+  await db
+    .deleteFrom('evidence_packs')
+    .where('expires_at', '<', sql<string>`now()`)
+    .execute()
+}
+
+/** Which of these are packs. */
+export async function knownPacks(db: Database, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('evidence_packs')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

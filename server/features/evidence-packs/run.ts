@@ -1,0 +1,117 @@
+// Makes packs that are due: in any process, one at a time in each (rules evidence-13 to evidence-15).
+import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
+import type { App } from '../../app/app.ts'
+import { Refusal } from '../../base/refusal.ts'
+import { mailLook } from '../../branding/theme.ts'
+import type { Tx } from '../../db/open.ts'
+import { post } from '../../mail/outbox.ts'
+import {
+  type TakenPack,
+  leaseSeconds,
+  markFailed,
+  markReady,
+  releasePack,
+  reportProgress,
+  requesterOf,
+  takeDuePack,
+} from './queries.ts'
+import { keyOf } from './service.ts'
+import { writePack } from './write-pack.ts'
+
+/** After so many the pack fails: something in it ends the process, or cannot be read. */
+const mostTries = 3
+
+type OnError = (error: unknown) => void
+
+/** @returns whether there was one that was due */
+export async function makeNextPack(app: App, onError: OnError, stop?: AbortSignal): Promise<boolean> {
+  const pack = await takeDuePack(app.db)
+  if (!pack) return false
+  if (pack.tries > mostTries) await fail(app, pack, 'The server was stopped each time while it was made')
+  else await make(app, pack, onError, stop)
+  return true
+}
+
+async function make(app: App, pack: TakenPack, onError: OnError, stop?: AbortSignal) {
+  const cancelled = new AbortController()
+  const ending = stop ? AbortSignal.any([stop, cancelled.signal]) : cancelled.signal
+  let percent = 0
+  const heartbeat = setInterval(() => {
+    reportProgress(app.db, pack, percent).then(
+      (isOurs) => isOurs || cancelled.abort(new Error('The pack was cancelled')),
+      // The lease is extended by the next one.
+      () => undefined,
+    )
+  }, leaseSeconds * 50)
+  try {
+    const progress = (share: number) => (percent = Math.floor(share * 99))
+    const made = await writePack(app, pack, { progress, signal: ending })
+    const isStored = await app.db.transaction().execute(async (tx) => {
+      const isOurs = await markReady(tx, pack, made)
+      if (isOurs) await reportReady(app, tx, pack)
+      return isOurs
+    })
+    if (!isStored) await app.files.remove(keyOf(pack.id))
+  } catch (error) {
+    if (cancelled.signal.aborted) await app.files.remove(keyOf(pack.id))
+    else if (stop?.aborted) await releasePack(app.db, pack, { counts: false })
+    else await retryOrFail(app, pack, error, onError)
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function retryOrFail(app: App, pack: TakenPack, error: unknown, onError: OnError) {
+  if (error instanceof Refusal) return fail(app, pack, error.message)
+  onError(error)
+  if (pack.tries < mostTries) return releasePack(app.db, pack, { counts: true })
+  return fail(app, pack, 'Something went wrong each time that it was made')
+}
+
+async function fail(app: App, pack: TakenPack, problem: string) {
+  await app.db.transaction().execute(async (tx) => {
+    if (await markFailed(tx, pack, problem)) await reportFailed(app, tx, pack, problem)
+  })
+  await app.files.remove(keyOf(pack.id))
+}
+
+const inWords = ({ subject, subjectName, fromDay, toDay }: TakenPack) =>
+  `${packSubjectTexts[subject].toLowerCase()} “${subjectName}” from ${fromDay} to ${toDay}`
+
+const reportReady = (app: App, tx: Tx, pack: TakenPack) =>
+  report(app, tx, pack, {
+    subject: `The evidence pack of ${pack.subjectName} is ready`,
+    paragraphs: [
+      `The evidence pack of the ${inWords(pack)} is ready. You can download it for 30 days.`,
+      'Who has the file has the personal data in it: please store it with care.',
+    ],
+    label: 'Download the evidence pack',
+  })
+
+const reportFailed = (app: App, tx: Tx, pack: TakenPack, problem: string) =>
+  report(app, tx, pack, {
+    subject: `The evidence pack of ${pack.subjectName} could not be made`,
+    paragraphs: [
+      `The evidence pack of the ${inWords(pack)} could not be made.`,
+      `The reason: ${problem}.`,
+      `Please request it again. If it fails again, the operator of the server finds more in its log, with the id ${pack.id}.`,
+    ],
+    label: 'Request it again',
+  })
+
+async function report(
+  { config }: App,
+  tx: Tx,
+  pack: TakenPack,
+  { label, ...words }: { subject: string; paragraphs: string[]; label: string },
+) {
+  const to = await requesterOf(tx, pack.requestedBy)
+  if (!to) return
+  await post(
+    tx,
+    { userId: to.id, address: to.email, name: `${to.firstName} ${to.lastName}` },
+    'EvidencePack',
+    await mailLook(tx, config, to.clientId),
+    { greeting: `Hello ${to.firstName},`, ...words, action: { label, url: `${config.publicUrl}/evidence` } },
+  )
+}

@@ -1,0 +1,105 @@
+// Evidence packs are requested, listed, downloaded and deleted here; run.ts makes them.
+import type { Read } from '#contract/call.ts'
+import type * as contract from '#contract/calls/evidence-packs.ts'
+import { mostPackYears } from '#contract/rules/evidence-packs.ts'
+import { type ClientScope, type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import type { App } from '../../app/app.ts'
+import { Refusal, conflict, invalid, notFound, orNotFound } from '../../base/refusal.ts'
+import { type Database, brokenUniqueName } from '../../db/open.ts'
+import type { Download } from '../../http/download.ts'
+import { fileNameOf } from '../../http/file-name.ts'
+import { team } from '../teams/queries.ts'
+import { type NewPack, addPack, deletePack, packById } from './queries.ts'
+import { clientNamed, daysOf, learnerByEmail, pathwayNamed } from './subject-queries.ts'
+
+export const keyOf = (id: string) => `evidence-packs/${id}.zip`
+
+type Asked = Read<typeof contract.request>
+type Subject = Pick<NewPack, 'clientId' | 'teamId' | 'pathwayId' | 'personId' | 'subjectName'>
+
+/** The people whom the person manages in this client. @throws Refusal 404 for another client than a manager's own */
+export function scopeIn(who: Person, clientId: string): ClientScope {
+  if (holds(who, 'ADMIN')) return wholeClient(clientId)
+  const own = ownScopeOf(who)
+  if (own.clientId !== clientId.toLowerCase()) throw notFound()
+  return own
+}
+
+/** @throws Refusal 404 for what the caller does not manage, 400 where it is not named */
+async function subjectOf(db: Database, who: Person, asked: Asked): Promise<Subject> {
+  const none = { teamId: null, pathwayId: null, personId: null }
+  if (asked.subject === 'team') {
+    if (asked.teamId === null) throw invalid('Please choose a team')
+    const found = orNotFound(await team(db, asked.teamId, scopeOf(who)))
+    return { ...none, clientId: found.clientId, teamId: found.id, subjectName: found.name }
+  }
+  if (asked.subject === 'person') {
+    if (!asked.email) throw invalid('Please enter the email address of a learner')
+    const found = await learnerByEmail(db, asked.email, scopeOf(who))
+    if (!found) throw new Refusal(404, 'There is no learner with this email address')
+    return { ...none, clientId: found.clientId, personId: found.id, subjectName: found.name }
+  }
+  const clientId = asked.clientId ?? (holds(who, 'ADMIN') ? null : who.clientId)
+  if (clientId === null) throw invalid('Please choose an organisation')
+  const scope = scopeIn(who, clientId)
+  const client = orNotFound(await clientNamed(db, clientId))
+  if (asked.subject === 'client') return { ...none, clientId: client.id, subjectName: client.name }
+  if (asked.learningPathwayId === null) throw invalid('Please choose a learning pathway')
+  const found = orNotFound(await pathwayNamed(db, asked.learningPathwayId, scope))
+  return { ...none, clientId: client.id, pathwayId: found.id, subjectName: found.name }
+}
+
+/** @throws Refusal 400 for an impossible period */
+async function periodOf(db: Database, clientId: string, { fromDay, toDay }: Asked) {
+  const { today, yearAgo } = await daysOf(db, clientId)
+  const period = { fromDay: fromDay ?? yearAgo, toDay: toDay ?? today }
+  if (period.fromDay > period.toDay) throw invalid('Please choose a first day that is not after the last day')
+  const [year = 0, ...rest] = period.fromDay.split('-')
+  const latest = [Number(year) + mostPackYears, ...rest].join('-')
+  if (period.toDay >= latest) throw invalid(`Please choose a period of at most ${mostPackYears} years`)
+  return period
+}
+
+/** Rule evidence-4. @throws Refusal 400, 404, 409 while one of the same client and requester is not ready yet */
+export async function requestPack({ db }: App, who: Person, asked: Asked): Promise<string> {
+  const subject = await subjectOf(db, who, asked)
+  const pack: NewPack = {
+    ...subject,
+    ...(await periodOf(db, subject.clientId, asked)),
+    subject: asked.subject,
+    withCertificates: asked.withCertificates,
+    requestedBy: who.id,
+    asAdministrator: holds(who, 'ADMIN'),
+  }
+  try {
+    return await db.transaction().execute((tx) => addPack(tx, pack))
+  } catch (error) {
+    if (brokenUniqueName(error) !== 'evidence_packs_one_at_a_time') throw error
+    throw conflict(
+      'An evidence pack of this organisation that you requested is not ready yet. Please wait for it, or cancel it',
+    )
+  }
+}
+
+/** Also ends the making of it: the process that makes it notices within seconds. @throws Refusal 404 */
+export async function removePack({ db, files }: App, who: Person, id: string): Promise<void> {
+  const pack = await db.transaction().execute(async (tx) => {
+    const found = orNotFound(await packById(tx, id, who))
+    await deletePack(tx, found.id)
+    return found
+  })
+  await files.remove(keyOf(pack.id))
+}
+
+/** @throws Refusal 404, 409 for one that is not ready */
+export async function openPack({ db, files }: App, who: Person, id: string) {
+  const pack = orNotFound(await packById(db, id, who))
+  if (pack.state !== 'ready') throw conflict('This evidence pack is not ready')
+  const stored = orNotFound(await files.open(keyOf(pack.id)))
+  const file: Download = {
+    fileName: fileNameOf(`Evidence ${pack.subjectName} ${pack.fromDay} to ${pack.toDay}`, '.zip'),
+    type: 'application/zip',
+    body: stored.body,
+  }
+  return { pack, file, size: stored.size }
+}

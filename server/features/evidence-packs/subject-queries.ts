@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { withinScope } from '../../access/people-within.ts'
+import type { ClientScope, Scope } from '../../access/who.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { livingPathwaysOf } from '../pathways/queries.ts'
+
+export const clientNamed = (db: Database | Tx, id: string) =>
+  db
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+
+export const pathwayNamed = (db: Database | Tx, id: string, scope: ClientScope) =>
+  livingPathwaysOf(db, scope)
+    .where('pathways.id', '=', id)
+    .select(['pathways.id', 'pathways.name'])
+    .executeTakeFirst()
+
+/** A learner by address, archived ones only for administrators. */
+export const learnerByEmail = (db: Database | Tx, email: string, scope: Scope) =>
+  db
+    .selectFrom('users')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('is_learner', '=', true)
+    .where(withinScope(scope))
+    .$if(scope !== null, (query) => query.where('users.archived_at', 'is', null))
+    .select(['id', 'client_id as clientId', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .executeTakeFirst()
+
+export const personStillWithin = async (db: Database | Tx, id: string, scope: ClientScope) =>
+  Boolean(
+    await db
+      .selectFrom('users')
+      .where('users.id', '=', id)
+      .where('is_learner', '=', true)
+      .where(withinScope(scope))
+      .select('users.id')
+      .executeTakeFirst(),
+  )
+
+interface Days {
+  today: string
+  /** So that with the current day it is twelve months. */
+  yearAgo: string
+}
+
+export async function daysOf(db: Database, clientId: string): Promise<Days> {
+  const { rows } = await sql<Days>`
+    select today, (today - interval '12 months')::date + 1 as "yearAgo"
+      from (select day_in_client(${clientId}::uuid, now()) as today) as day`.execute(db)
+  return rows[0] as Days
+}

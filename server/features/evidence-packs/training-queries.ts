@@ -1,0 +1,234 @@
+// What people have learnt: the tables of a pack, of some people at a time, in the order of the people.
+import { sql } from 'kysely'
+import type { Cmi } from '#contract/calls/playing.ts'
+import type { ObligationStatus } from '#contract/rules/training.ts'
+import type { Tx } from '../../db/open.ts'
+import { secondsOfAttempt, secondsOfRecord } from '../../learning/learning-time-queries.ts'
+import { certificatesOf } from '../certificates/queries.ts'
+import { daysLate, teamsOf } from '../training/compliance-queries.ts'
+import { type Subject, nameOrder, ofCourses } from './people-queries.ts'
+
+/** Of which people, of which courses, and when. */
+export interface Within {
+  ids: string[]
+  pathwayId: Subject['pathwayId']
+  /** Moments: the first of the period, and the first after it. */
+  from: string
+  until: string
+  fromDay: string
+  toDay: string
+}
+
+const person = sql`users.id as "personId", users.first_name || ' ' || users.last_name as name, users.email`
+const course = sql`courses.id as "courseId", courses.title as course`
+
+export interface PersonRow {
+  personId: string
+  name: string
+  email: string
+  teams: string[]
+  registered: string | null
+  memberSince: string
+  archived: string | null
+}
+
+export async function peopleRows(tx: Tx, { ids }: Within) {
+  const { rows } = await sql<PersonRow>`
+    select ${person}, ${teamsOf('users.id')} as teams, users.email_confirmed_at as registered,
+           users.member_since as "memberSince", users.archived_at as archived
+      from users where users.id = any(${ids}::uuid[]) order by ${nameOrder}`.execute(tx)
+  return rows
+}
+
+export interface RecordRow {
+  personId: string
+  name: string
+  email: string
+  courseId: string
+  course: string
+  /** Null: the course does not have to be completed. */
+  required: ObligationStatus | null
+  requiredSince: string | null
+  dueOn: string | null
+  duePathway: string | null
+  daysLate: number | null
+  completedOn: string | null
+  validUntil: string | null
+  lessonStatus: number | null
+  score: number | null
+  progress: number | null
+  startedAt: string | null
+  passedAt: string | null
+  lastActiveAt: string | null
+  restarts: number | null
+  openSeconds: number | null
+  activeSeconds: number | null
+  reportedSeconds: number | null
+  certificateNumber: string | null
+}
+
+/** Each course that a person has to complete or has a record of, as it stands when the pack is made. */
+export async function recordRows(tx: Tx, { ids, pathwayId }: Within) {
+  const { rows } = await sql<RecordRow>`
+    with listed as (
+      select user_id, course_id from obligations where user_id = any(${ids}::uuid[])
+      union
+      select user_id, course_id from course_records where user_id = any(${ids}::uuid[])
+    )
+    select ${person}, ${course}, obligations.status as required, obligations.since as "requiredSince",
+           obligations.due_on as "dueOn", pathways.name as "duePathway",
+           case when obligations.id is not null then ${daysLate} end as "daysLate",
+           obligations.completed_on as "completedOn", obligations.valid_until as "validUntil",
+           course_records.lesson_status as "lessonStatus", course_records.score, course_records.progress,
+           course_records.started_at as "startedAt", course_records.completed_at as "passedAt",
+           course_records.last_active_at as "lastActiveAt", course_records.restarts,
+           case when course_records.id is not null then ${secondsOfRecord('open')} end as "openSeconds",
+           case when course_records.id is not null then ${secondsOfRecord('active')} end as "activeSeconds",
+           reported.seconds as "reportedSeconds", certificates.number as "certificateNumber"
+      from listed
+      join users on users.id = listed.user_id
+      join courses on courses.id = listed.course_id
+      left join obligations on obligations.user_id = listed.user_id and obligations.course_id = listed.course_id
+      left join pathways on pathways.id = obligations.due_pathway_id
+      left join course_records on course_records.user_id = listed.user_id and course_records.course_id = listed.course_id
+      left join certificates on certificates.user_id = listed.user_id and certificates.course_id = listed.course_id
+                            and certificates.is_latest
+      left join lateral (
+        select round(sum(total_seconds + visit_seconds))::bigint as seconds from item_states
+          join attempts on attempts.id = item_states.attempt_id where attempts.record_id = course_records.id
+      ) as reported on true
+     where ${ofCourses({ pathwayId }, 'listed.course_id')}
+     order by ${nameOrder}, lower(courses.title), courses.id`.execute(tx)
+  return rows
+}
+
+/** Attempts that were begun before the end of the period, and used or begun in it. */
+const attemptsWithin = ({ ids, pathwayId, from, until }: Within) => sql`
+  from users
+  join course_records on course_records.user_id = users.id
+  join courses on courses.id = course_records.course_id
+  join attempts on attempts.record_id = course_records.id
+  join course_versions on course_versions.id = attempts.version_id
+  left join lateral (
+    select max(updated_at) as last_at, round(sum(total_seconds + visit_seconds))::bigint as seconds
+      from item_states where item_states.attempt_id = attempts.id
+  ) as items on true
+ where users.id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'course_records.course_id')}
+   and attempts.started_at < ${until}::timestamptz
+   and greatest(items.last_at, attempts.completed_at, attempts.ended_at, attempts.started_at) >= ${from}::timestamptz`
+
+const attempt = sql`attempts.id as "attemptId", attempts.number as attempt`
+
+export interface AttemptRow {
+  lessonStatus: number
+  [column: string]: string | number | null
+}
+
+export async function attemptRows(tx: Tx, within: Within) {
+  const { rows } = await sql<AttemptRow>`
+    select ${person}, ${course}, ${attempt}, course_versions.number as "packageVersion",
+           attempts.started_at as "startedAt", items.last_at as "lastUsedAt", attempts.completed_at as "completedAt",
+           attempts.ended_at as "closedByRestartAt", attempts.lesson_status as "lessonStatus", attempts.score,
+           attempts.progress, coalesce(items.seconds, 0) as "reportedSeconds",
+           ${secondsOfAttempt('open')} as "openSeconds", ${secondsOfAttempt('active')} as "activeSeconds"
+      ${attemptsWithin(within)}
+     order by ${nameOrder}, lower(courses.title), courses.id, attempts.number`.execute(tx)
+  return rows
+}
+
+interface AnswersRow {
+  personId: string
+  name: string
+  courseId: string
+  course: string
+  attemptId: string
+  attempt: number
+  item: string
+  interactions: NonNullable<Cmi['interactions']>
+}
+
+/** What the items of these attempts have reported as answers. */
+export async function interactionRows(tx: Tx, within: Within) {
+  const { rows } = await sql<AnswersRow>`
+    select person."personId", person.name, person."courseId", person.course, person."attemptId", person.attempt,
+           item_states.item, item_states.cmi -> 'interactions' as interactions
+      from (select row_number() over (order by ${nameOrder}, lower(courses.title), courses.id, attempts.number) as place,
+                   ${person}, ${course}, ${attempt} ${attemptsWithin(within)}) as person
+      join item_states on item_states.attempt_id = person."attemptId"
+     where jsonb_typeof(item_states.cmi -> 'interactions') = 'array'
+     order by person.place, item_states.item`.execute(tx)
+  return rows
+}
+
+/** Certificates that were valid on a day of the period, and those that were issued in it. */
+export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }: Within) =>
+  certificatesOf(tx)
+    .innerJoin('users', 'users.id', 'certificates.user_id')
+    .where('certificates.user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(ofCourses({ pathwayId }, 'certificates.course_id'))
+    .where('certificates.issued_at', '<', until)
+    .where(
+      sql<boolean>`(certificates.issued_at >= ${from}::timestamptz
+        or coalesce(certificates.expires_on, 'infinity'::date) >= ${fromDay}::date)`,
+    )
+    .orderBy(nameOrder)
+    .orderBy('certificates.issued_at')
+    .orderBy('certificates.id')
+    .execute()
+
+export const countCertificates = async (tx: Tx, within: Within) => (await certificateRows(tx, within)).length
+
+const nameOf = (column: string) =>
+  sql`(select author.first_name || ' ' || author.last_name from users as author where author.id = ${sql.ref(column)})`
+
+export interface ExternalRow {
+  evidenceKey: string
+  evidenceName: string
+  [column: string]: string | null
+}
+
+/** Courses that were completed elsewhere, valid on a day of the period. */
+export async function externalRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
+  const { rows } = await sql<ExternalRow>`
+    select ${person}, ${course}, had.completed_on as "completedOn", completions.valid_until as "validUntil", had.title,
+           had.recorded_at as "recordedAt", ${nameOf('had.recorded_by')} as "recordedBy",
+           had.change_reason as "changeReason", had.evidence_key as "evidenceKey", had.evidence_name as "evidenceName"
+      from external_completions as had
+      join completions on completions.id = had.completion_id
+      join users on users.id = had.user_id
+      join courses on courses.id = had.course_id
+     where had.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'had.course_id')}
+       and had.completed_on <= ${toDay}::date
+       and coalesce(completions.valid_until, 'infinity'::date) >= ${fromDay}::date
+     order by ${nameOrder}, had.completed_on, had.completion_id`.execute(tx)
+  return rows
+}
+
+export type PlainRow = Record<string, string | number | null>
+
+/** Exemptions that applied on a day of the period. */
+export async function exemptionRows(tx: Tx, { ids, pathwayId, fromDay, toDay }: Within) {
+  const { rows } = await sql<PlainRow>`
+    select ${person}, ${course}, had.from_day as "fromDay", had.until_day as "untilDay", had.reason,
+           had.change_reason as "changeReason", had.set_at as "setAt", ${nameOf('had.set_by')} as "setBy"
+      from exemptions as had
+      join users on users.id = had.user_id
+      join courses on courses.id = had.course_id
+     where had.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'had.course_id')}
+       and had.from_day <= ${toDay}::date and coalesce(had.until_day, 'infinity'::date) >= ${fromDay}::date
+     order by ${nameOrder}, had.from_day, had.id`.execute(tx)
+  return rows
+}
+
+/** Due dates that were set for a person before the end of the period and had not passed when it began. */
+export async function extensionRows(tx: Tx, { ids, pathwayId, until, fromDay }: Within) {
+  const { rows } = await sql<PlainRow>`
+    select ${person}, ${course}, had.day as "dueOn", had.reason, had.set_at as "setAt", ${nameOf('had.set_by')} as "setBy"
+      from due_extensions as had
+      join users on users.id = had.user_id
+      join courses on courses.id = had.course_id
+     where had.user_id = any(${ids}::uuid[]) and ${ofCourses({ pathwayId }, 'had.course_id')}
+       and had.set_at < ${until}::timestamptz and had.day >= ${fromDay}::date
+     order by ${nameOrder}, lower(courses.title), courses.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,26 @@
+// index.html of a pack: one file with its styles and its script, which needs no network.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Theme } from '#contract/calls/theme.ts'
+import { readableOn } from '#contract/rules/contrast.ts'
+import { escapeXml } from '../../base/escape-xml.ts'
+import { projectRoot } from '../../base/project-root.ts'
+
+const folder = join(projectRoot, 'server', 'features', 'evidence-packs', 'viewer')
+const read = (name: string) => readFile(join(folder, name), 'utf8')
+
+/** @param logo a PNG; absent for the name in writing */
+export async function viewerPage(title: string, theme: Theme, logo: Buffer | undefined): Promise<string> {
+  const [page, style, script] = await Promise.all(['viewer.html', 'viewer.css', 'viewer.js'].map(read))
+  const colours = `:root{--nav:${theme.primaryNavColour};--nav-ink:${readableOn(theme.primaryNavColour, theme.primaryNavFontColour)}}`
+  const name = escapeXml(theme.name)
+  const values: Record<string, string> = {
+    title: escapeXml(title),
+    provider: logo
+      ? `<img src="data:image/png;base64,${logo.toString('base64')}" alt="${name}" height="40">`
+      : `<span class="provider">${name}</span>`,
+    style: `${style}${colours}`,
+    script: script ?? '',
+  }
+  return (page ?? '').replaceAll(/\{\{(\w+)\}\}/g, (whole, place: string) => values[place] ?? whole)
+}

@@ -1,0 +1,26 @@
+// The thread that makes evidence packs (features/evidence-packs/thread.ts starts it): ends when there is no more to make.
+import { parentPort, workerData } from 'node:worker_threads'
+import { makeApp } from './app/app.ts'
+import { openDatabase } from './db/open.ts'
+import { makeNextPack } from './features/evidence-packs/run.ts'
+import type { ThreadData } from './features/evidence-packs/thread.ts'
+
+const { config, connectionString } = workerData as ThreadData
+const db = openDatabase(connectionString, { connections: 3 })
+const app = makeApp(config, db, {
+  leaves: false,
+  // Mail is put into the outbox, which the server sends.
+  send: () => Promise.reject(new Error('This thread sends no mail')),
+})
+const stopping = new AbortController()
+parentPort?.once('message', () => stopping.abort(new Error('The server is being stopped')))
+// An open port would let the thread wait for further messages.
+parentPort?.unref()
+const report = (error: unknown) =>
+  parentPort?.postMessage(error instanceof Error ? error : new Error(String(error)))
+
+try {
+  while (!stopping.signal.aborted && (await makeNextPack(app, report, stopping.signal)));
+} finally {
+  await db.destroy()
+}

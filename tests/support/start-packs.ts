@@ -1,0 +1,84 @@
+// A product for one file of tests of evidence packs: requests them, makes them, and reads what is in them.
+import type { Input } from '#contract/call.ts'
+import * as evidencePacks from '#contract/calls/evidence-packs.ts'
+import { checkPack } from '#contract/rules/pack-manifest.ts'
+import { createPublicKey, verify } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import yauzl from 'yauzl'
+import { readZip } from '#server/features/evidence-packs/read-zip.ts'
+import { makeNextPack } from '#server/features/evidence-packs/run.ts'
+import { publicKeys } from '#server/signing/keys.ts'
+import { requestOf } from './product.ts'
+import { startCompliance } from './start-compliance.ts'
+
+export async function startPacks() {
+  const started = await startCompliance()
+  const { product } = started
+  const folder = await mkdtemp(join(tmpdir(), 'coppice-packs-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const errors: unknown[] = []
+  const makeNext = (stop?: AbortSignal) => makeNextPack(product.app, (error) => errors.push(error), stop)
+
+  const downloadPack = (id: string, as: { token: string }) =>
+    product.send(requestOf(evidencePacks.downloadPack, { id }, as))
+
+  /** Requests a pack, makes it and answers its bytes. */
+  async function packOf(asked: Input<typeof evidencePacks.request>, as: { token: string }) {
+    const { id } = await product.ask(evidencePacks.request, asked, as)
+    await makeNext()
+    if (errors.length > 0) throw errors[0]
+    const answer = await downloadPack(id, as)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return { id, bytes: answer.rawPayload, files: await filesIn(answer.rawPayload) }
+  }
+
+  async function check(bytes: Buffer) {
+    const path = join(folder, `${crypto.randomUUID()}.zip`)
+    await writeFile(path, bytes)
+    const keys = JSON.parse(JSON.stringify(await publicKeys(product.app.db)))
+    return checkPack(await readZip(path), keys, async ({ publicKeyJwk }, { bytes: signed, signature }) =>
+      verify(
+        null,
+        signed,
+        createPublicKey({ key: publicKeyJwk, format: 'jwk' }),
+        Buffer.from(signature, 'base64url'),
+      ),
+    )
+  }
+
+  return { ...started, errors, makeNext, downloadPack, packOf, check }
+}
+
+/** Each file of a ZIP by its name. */
+export async function filesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  await new Promise<void>((done, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
+      if (failed) return reject(failed)
+      zip.on('error', reject)
+      zip.on('end', done)
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) return reject(error)
+          const pieces: Buffer[] = []
+          stream.on('data', (piece: Buffer) => pieces.push(piece))
+          stream.on('end', () => {
+            files.set(entry.fileName, Buffer.concat(pieces))
+            zip.readEntry()
+          })
+        })
+      })
+      zip.readEntry()
+    })
+  })
+  return files
+}
+
+export const tableIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] => {
+  const file = files.get(`tables/${name}.json`)
+  if (!file) throw new Error(`There is no table ${name}`)
+  return JSON.parse(file.toString()) as Record<string, unknown>[]
+}

@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import { useIsMailOff } from '../../data/use-configuration.ts'
+import { MailOffNote } from '../../shell/MailOffNote.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { useManagingRole } from '../users/hooks.ts'
+import { PackList } from './PackList.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { startOf } from './start-of.ts'
+import { useChosenLearner } from './hooks.ts'
+
+/** Requests evidence packs, and lists those there are (docs/rules/evidence.md). */
+export function EvidencePage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const [params, setParams] = useSearchParams()
+  const isMailOff = useIsMailOff()
+  const urlToken = params.get('person') ?? ''
+  const { data, error, refetch } = useChosenLearner(urlToken)
+  return (
+    <Page
+      title="Evidence packs"
+      subtitle="Everything that proves the training of an organisation, a team, a learning pathway or a person, in one signed file for an auditor."
+    >
+      {isAdministrator && isMailOff && <MailOffNote />}
+      <Card title="Request a pack">
+        {error ? (
+          <LoadFailed error={error} onRetry={refetch} />
+        ) : urlToken && !data ? (
+          <PageLoading />
+        ) : (
+          <RequestForm
+            key={params.toString()}
+            start={startOf(params, data?.user.email)}
+            isAdministrator={isAdministrator}
+            onRequested={() => setParams({}, { replace: true })}
+          />
+        )}
+      </Card>
+      <PackList isAdministrator={isAdministrator} />
+    </Page>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { packSubjectTexts, packSubjects } from '#contract/rules/evidence-packs.ts'
+import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { type Choice, useChoices } from '../training/use-choices.ts'
+import type { Wanted } from './start-of.ts'
+import { useRequestPack } from './hooks.ts'
+
+interface RequestFormProps {
+  start: Wanted
+  isAdministrator: boolean
+  onRequested: () => void
+}
+
+export function RequestForm({ start, isAdministrator, onRequested }: RequestFormProps) {
+  const [wanted, setWanted] = useState(start)
+  const change = (changes: Partial<Wanted>) => setWanted({ ...wanted, ...changes })
+  useUnsavedChanges(JSON.stringify(wanted) !== JSON.stringify(start))
+  const requesting = useRequestPack(() => {
+    setWanted(start)
+    onRequested()
+  })
+  const { subject, email, fromDay, toDay, withCertificates } = wanted
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    requesting.save({
+      ...{ subject, withCertificates },
+      ...(subject === 'person' ? { email } : {}),
+      ...(subject === 'team' ? { teamId: wanted.teamId } : {}),
+      ...(subject === 'pathway' ? { learningPathwayId: wanted.pathwayId } : {}),
+      ...(subject !== 'person' && isAdministrator ? { clientId: wanted.clientId } : {}),
+      ...(fromDay ? { fromDay } : {}),
+      ...(toDay ? { toDay } : {}),
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <Group gap="md" align="flex-end">
+          <NativeSelect
+            label="About"
+            w={wide}
+            value={subject}
+            onChange={({ currentTarget: { value } }) =>
+              change({ subject: packSubjects.find((one) => one === value) ?? 'client' })
+            }
+            data={packSubjects.map((value) => ({ value, label: packSubjectTexts[value] }))}
+          />
+          <SubjectFields wanted={wanted} isAdministrator={isAdministrator} onChange={change} />
+        </Group>
+        <Group gap="md" align="flex-end">
+          <DayInput label="First day" value={fromDay} onDay={(day) => change({ fromDay: day })} />
+          <DayInput label="Last day" value={toDay} onDay={(day) => change({ toDay: day })} />
+        </Group>
+        <Text size="sm" c="var(--quiet)">
+          Without days it covers the last twelve months.
+        </Text>
+        <Checkbox
+          label="With the PDF of each certificate"
+          description="For thousands of certificates this takes minutes; without, the pack lists their numbers only."
+          checked={withCertificates}
+          onChange={({ currentTarget: { checked } }) => change({ withCertificates: checked })}
+        />
+        <Group>
+          <Button type="submit" loading={requesting.saving}>
+            Request pack
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const wide = { base: '100%', sm: 260 }
+
+interface SubjectFieldsProps {
+  wanted: Wanted
+  isAdministrator: boolean
+  onChange: (changes: Partial<Wanted>) => void
+}
+
+function SubjectFields({ wanted, isAdministrator, onChange }: SubjectFieldsProps) {
+  const { subject, clientId, teamId, pathwayId, email } = wanted
+  const choices = useChoices(isAdministrator, clientId || undefined)
+  const choiceOf = (field: Choice['field']) => choices.find((choice) => choice.field === field)
+  if (subject === 'person')
+    return (
+      <TextInput
+        label="Email address of the learner"
+        type="email"
+        w={{ base: '100%', sm: 320 }}
+        maxLength={254}
+        value={email}
+        onChange={({ currentTarget: { value } }) => onChange({ email: value })}
+      />
+    )
+  return (
+    <>
+      <ChoiceOf
+        choice={choiceOf('client')}
+        nothing="Choose an organisation"
+        value={clientId}
+        onChoose={(value) => onChange({ clientId: value, teamId: '' })}
+      />
+      {subject === 'team' && (
+        <ChoiceOf
+          choice={choiceOf('team')}
+          nothing="Choose a team"
+          value={teamId}
+          onChoose={(value) => onChange({ teamId: value })}
+        />
+      )}
+      {subject === 'team' && !choiceOf('team') && (!isAdministrator || clientId !== '') && (
+        <Text size="sm" c="var(--quiet)" pb={10}>
+          There are no teams.
+        </Text>
+      )}
+      {subject === 'pathway' && (
+        <ChoiceOf
+          choice={choiceOf('pathway')}
+          nothing="Choose a pathway"
+          value={pathwayId}
+          onChoose={(value) => onChange({ pathwayId: value })}
+        />
+      )}
+    </>
+  )
+}
+
+interface ChoiceOfProps {
+  /** Absent where the caller has nothing to choose. */
+  choice: Choice | undefined
+  nothing: string
+  value: string
+  onChoose: (value: string) => void
+}
+
+const ChoiceOf = ({ choice, nothing, value, onChoose }: ChoiceOfProps) =>
+  choice && (
+    <OrLoadFailed of={choice.loaded}>
+      <NativeSelect
+        label={choice.label}
+        w={wide}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        data={[{ value: '', label: nothing }, ...choice.options]}
+      />
+    </OrLoadFailed>
+  )
+
+const DayInput = ({
+  label,
+  value,
+  onDay,
+}: {
+  label: string
+  value: string
+  onDay: (day: string) => void
+}) => (
+  <TextInput
+    type="date"
+    label={label}
+    min="2000-01-01"
+    max="2099-12-31"
+    w={{ base: 'calc(50% - 8px)', sm: 170 }}
+    value={value}
+    onChange={({ currentTarget }) => onDay(currentTarget.value)}
+  />
+)

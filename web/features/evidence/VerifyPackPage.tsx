@@ -1,0 +1,119 @@
+import { Alert, Anchor, List, Progress, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { FileField } from '#contract/call.ts'
+import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
+import type { CheckedPack } from '#contract/rules/pack-manifest.ts'
+import { loadPublishedKeys, messageOf } from '../../data/send.ts'
+import { VisitorPage } from '../../shell/VisitorPage.tsx'
+import { FactLines } from '../../ui/Facts.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { showDate, showDateTime } from '../../ui/dates.tsx'
+
+const zipFile = { accept: ['.zip'] } as const satisfies FileField
+
+type State =
+  | { step: 'choosing'; problem?: string }
+  | { step: 'reading'; name: string; share: number }
+  | { step: 'checked'; name: string; result: CheckedPack }
+
+/** For anybody who was handed a pack: whether it is as it was made (rule evidence-16). */
+export function VerifyPackPage() {
+  const [state, setState] = useState<State>({ step: 'choosing' })
+
+  async function check(file: File) {
+    const { name } = file
+    setState({ step: 'reading', name, share: 0 })
+    try {
+      const [keys, { checkFile }] = await Promise.all([loadPublishedKeys(), import('./check-file.ts')])
+      const result = await checkFile(file, keys, (share) => setState({ step: 'reading', name, share }))
+      setState({ step: 'checked', name, result })
+    } catch (error) {
+      const isUnreadable = (error as Error).name === 'UnreadableZip'
+      setState({
+        step: 'choosing',
+        problem: isUnreadable ? `“${name}” is no ZIP, or it is damaged` : messageOf(error),
+      })
+    }
+  }
+
+  return (
+    <VisitorPage
+      title="Verify an evidence pack"
+      subtitle="Whether the ZIP is as it was made, file by file. It is checked in your browser and not uploaded."
+      wide
+    >
+      <Stack gap="lg">
+        <div aria-live="polite">
+          {state.step === 'choosing' && state.problem && <Alert color="red">{state.problem}</Alert>}
+          {state.step === 'reading' && (
+            <Stack gap="xs">
+              <Text style={{ overflowWrap: 'anywhere' }}>Checking {state.name}…</Text>
+              <Progress value={state.share * 100} aria-label="Checked" />
+            </Stack>
+          )}
+          {state.step === 'checked' && <Result name={state.name} result={state.result} />}
+        </div>
+        <FileDrop
+          what="an evidence pack"
+          field={zipFile}
+          hint="The .zip file as it was downloaded, not unpacked."
+          disabled={state.step === 'reading'}
+          onFile={(file) => void check(file)}
+          onRefused={(problem) => setState({ step: 'choosing', problem })}
+        />
+        <Anchor component={Link} to="/verify" size="sm" underline="always">
+          Verify a certificate
+        </Anchor>
+      </Stack>
+    </VisitorPage>
+  )
+}
+
+/** As many as a reader looks at; the number of all is named. */
+const mostShown = 100
+
+function Result({ name, result: { manifest, intact, findings } }: { name: string; result: CheckedPack }) {
+  const isIntact = findings.length === 0
+  return (
+    <Stack gap="md">
+      <Alert
+        color={isIntact ? 'green' : 'red'}
+        title={isIntact ? 'Authentic and complete' : 'Not as it was made'}
+      >
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
+          {isIntact
+            ? `All ${intact.toLocaleString()} files of ${name} are as they were when the pack was made, and the signature is right.`
+            : `${name}: ${findings.length.toLocaleString()} ${findings.length === 1 ? 'thing is' : 'things are'} wrong. ${intact.toLocaleString()} files are as they were.`}
+        </Text>
+      </Alert>
+      {!isIntact && (
+        <List spacing={4}>
+          {findings.slice(0, mostShown).map(({ text }) => (
+            <List.Item key={text} style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {findings.length > mostShown && (
+        <Text>The first {mostShown} are shown. The command `npm run evidence -- verify` lists all.</Text>
+      )}
+      {manifest && (
+        <FactLines
+          facts={{
+            Provider: manifest.provider,
+            Organisation: manifest.client.name,
+            ...(manifest.subject.kind === 'client'
+              ? {}
+              : { [packSubjectTexts[manifest.subject.kind]]: manifest.subject.name }),
+            Period: `${showDate(manifest.period.from)} to ${showDate(manifest.period.to)}`,
+            Made: showDateTime(manifest.madeAt),
+            For: `${manifest.madeBy.name}, ${manifest.madeBy.email}`,
+            People: manifest.people.toLocaleString(),
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Reply } from '#contract/call.ts'
+import * as evidencePacks from '#contract/calls/evidence-packs.ts'
+import { open as openLearner } from '#contract/calls/learners.ts'
+import { useState } from 'react'
+import { useDownload } from '../../data/use-download.ts'
+import { useLoad } from '../../data/use-load.ts'
+import { useSave } from '../../data/use-save.ts'
+
+export type Pack = Reply<typeof evidencePacks.list>['packs'][number]
+
+export const isInWork = ({ state }: Pack) => state === 'waiting' || state === 'running'
+
+/** Loaded again every two seconds while one of them is being made. */
+export function usePacks(pageNumber: number, pageSize: number) {
+  const [isMaking, setIsMaking] = useState(false)
+  const list = useLoad(evidencePacks.list, { pageNumber, pageSize }, isMaking ? { everySeconds: 2 } : {})
+  const isAnyInWork = list.data?.packs.some(isInWork) ?? false
+  if (isAnyInWork !== isMaking) setIsMaking(isAnyInWork)
+  return list
+}
+
+export const useRequestPack = (onDone: () => void) =>
+  useSave(evidencePacks.request, {
+    done: 'The pack is being made. You will get a mail when it is ready',
+    onDone,
+  })
+export const useDeletePack = () => useSave(evidencePacks.remove, { done: 'The pack has been deleted' })
+export const useCancelPack = () => useSave(evidencePacks.remove, { done: 'The pack has been cancelled' })
+export const useDownloadPack = () => useDownload(evidencePacks.downloadPack)
+
+/** Of whom a pack is to be requested, by the link of the page of the person. */
+export const useChosenLearner = (urlToken: string) =>
+  useLoad(openLearner, { urlToken }, { enabled: urlToken !== '' })

@@ -1,0 +1,27 @@
+import type { PackSubject } from '#contract/rules/evidence-packs.ts'
+import { isGuid } from '#contract/rules/is-guid.ts'
+
+export interface Wanted {
+  subject: PackSubject
+  clientId: string
+  teamId: string
+  pathwayId: string
+  email: string
+  fromDay: string
+  toDay: string
+  withCertificates: boolean
+}
+
+/** What the form begins with: what the page that led here is about. */
+export function startOf(params: URLSearchParams, email = ''): Wanted {
+  const idIn = (name: string) => {
+    const id = params.get(name) ?? ''
+    return isGuid(id) ? id : ''
+  }
+  const [teamId, pathwayId] = [idIn('team'), idIn('pathway')]
+  const subject = email ? 'person' : teamId ? 'team' : pathwayId ? 'pathway' : 'client'
+  return {
+    ...{ subject, clientId: idIn('client'), teamId, pathwayId, email },
+    ...{ fromDay: '', toDay: '', withCertificates: true },
+  }
+}
