@@ -242,6 +242,12 @@ describe('the file', () => {
       values (${id}, ${courseId}, ${clientId}, '2026-01-01', 'toDo') on conflict do nothing`.execute(db)
     await sql`insert into completions (user_id, course_id, completed_on)
       values (${id}, ${courseId}, '2026-01-01')`.execute(db)
+    await sql`insert into evidence_packs (
+        client_id, requested_by, as_administrator, subject, person_id, subject_name, from_day, to_day, with_certificates, state
+      )
+      values (${clientId}, ${admin.id}, true, 'person', ${id}, ${`Pack of ${name}`}, '2026-01-01', '2026-12-31', false, 'ready')`.execute(
+      db,
+    )
   }
 
   test('has everything that is held about the person, and nothing about others', async () => {

@@ -7,10 +7,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import yauzl from 'yauzl'
 import { readZip } from '#server/features/evidence-packs/read-zip.ts'
 import { makeNextPack } from '#server/features/evidence-packs/run.ts'
 import { publicKeys } from '#server/signing/keys.ts'
+import { filesIn } from './files-in-zip.ts'
 import { requestOf } from './product.ts'
 import { startCompliance } from './start-compliance.ts'
 
@@ -50,31 +50,6 @@ export async function startPacks() {
   }
 
   return { ...started, errors, makeNext, downloadPack, packOf, check }
-}
-
-/** Each file of a ZIP by its name. */
-export async function filesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>()
-  await new Promise<void>((done, reject) => {
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failed, zip) => {
-      if (failed) return reject(failed)
-      zip.on('error', reject)
-      zip.on('end', done)
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, (error, stream) => {
-          if (error) return reject(error)
-          const pieces: Buffer[] = []
-          stream.on('data', (piece: Buffer) => pieces.push(piece))
-          stream.on('end', () => {
-            files.set(entry.fileName, Buffer.concat(pieces))
-            zip.readEntry()
-          })
-        })
-      })
-      zip.readEntry()
-    })
-  })
-  return files
 }
 
 export const tableIn = (files: Map<string, Buffer>, name: string): Record<string, unknown>[] => {

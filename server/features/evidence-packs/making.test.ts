@@ -12,7 +12,7 @@ import {
 } from '#tests/support/make.ts'
 import { startPacks } from '#tests/support/start-packs.ts'
 import { dropAbandonedFiles, dropOldPacks } from './cleanup.ts'
-import { takeDuePack } from './queries.ts'
+import { takeDuePack } from './queue-queries.ts'
 
 const { product, db, admin, errors, makeNext, makeMixed, downloadPack } = await startPacks()
 const { files } = product.app

@@ -17,6 +17,8 @@ export class PackZip {
   /** An error ends the file that is written from the stream, so that a part of it is not taken for the whole. */
   constructor() {
     this.#zip.on('error', (error: unknown) => this.fail(error))
+    // It may fail before it is read; who reads it gets the error all the same.
+    this.stream.on('error', () => undefined)
   }
 
   fail(error: unknown) {

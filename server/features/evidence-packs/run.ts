@@ -5,6 +5,7 @@ import { Refusal } from '../../base/refusal.ts'
 import { mailLook } from '../../branding/theme.ts'
 import type { Tx } from '../../db/open.ts'
 import { post } from '../../mail/outbox.ts'
+import { requesterOf } from './queries.ts'
 import {
   type TakenPack,
   leaseSeconds,
@@ -12,9 +13,8 @@ import {
   markReady,
   releasePack,
   reportProgress,
-  requesterOf,
   takeDuePack,
-} from './queries.ts'
+} from './queue-queries.ts'
 import { keyOf } from './service.ts'
 import { writePack } from './write-pack.ts'
 

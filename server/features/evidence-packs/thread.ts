@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 import type { App } from '../../app/app.ts'
 import type { Config } from '../../app/config.ts'
 import { addressOf } from '../../db/open.ts'
-import { hasDuePack } from './queries.ts'
+import { hasDuePack } from './queue-queries.ts'
 import { makeNextPack } from './run.ts'
 
 export interface ThreadData {

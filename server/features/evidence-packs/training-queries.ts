@@ -176,8 +176,6 @@ export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }
     .orderBy('certificates.id')
     .execute()
 
-export const countCertificates = async (tx: Tx, within: Within) => (await certificateRows(tx, within)).length
-
 const nameOf = (column: string) =>
   sql`(select author.first_name || ' ' || author.last_name from users as author where author.id = ${sql.ref(column)})`
 

@@ -15,12 +15,13 @@ export async function viewerPage(title: string, theme: Theme, logo: Buffer | und
   const colours = `:root{--nav:${theme.primaryNavColour};--nav-ink:${readableOn(theme.primaryNavColour, theme.primaryNavFontColour)}}`
   const name = escapeXml(theme.name)
   const values: Record<string, string> = {
-    title: escapeXml(title),
-    provider: logo
+    TITLE: escapeXml(title),
+    '<!-- PROVIDER -->': logo
       ? `<img src="data:image/png;base64,${logo.toString('base64')}" alt="${name}" height="40">`
       : `<span class="provider">${name}</span>`,
-    style: `${style}${colours}`,
-    script: script ?? '',
+    '/* STYLE */': `${style}${colours}`,
+    '/* SCRIPT */': script ?? '',
   }
-  return (page ?? '').replaceAll(/\{\{(\w+)\}\}/g, (whole, place: string) => values[place] ?? whole)
+  const places = /TITLE|<!-- PROVIDER -->|\/\* (?:STYLE|SCRIPT) \*\//g
+  return (page ?? '').replaceAll(places, (place) => values[place] ?? place)
 }

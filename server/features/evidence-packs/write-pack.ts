@@ -16,7 +16,8 @@ import { PackZip } from './pack-zip.ts'
 import type { Gathering } from './gathering.ts'
 import { parts, statusTotals } from './parts.ts'
 import { allowLongReading, idsOfPeople, momentsOf } from './people-queries.ts'
-import { type TakenPack, requesterOf } from './queries.ts'
+import { requesterOf } from './queries.ts'
+import type { TakenPack } from './queue-queries.ts'
 import { readMe } from './read-me.ts'
 import { keyOf, scopeIn } from './service.ts'
 import { clientNamed, personStillWithin } from './subject-queries.ts'
@@ -48,6 +49,8 @@ export async function writePack(app: App, pack: TakenPack, making: Making): Prom
       const stop = () => zip.fail(making.signal.reason)
       making.signal.addEventListener('abort', stop, { once: true })
       const storing = app.files.write(key, zip.stream)
+      // It may fail before it is awaited; what awaits it gets the error too.
+      storing.catch(() => undefined)
       try {
         const gathered = await fill(app, tx, zip, pack, making).catch(async (error: unknown) => {
           zip.fail(error)

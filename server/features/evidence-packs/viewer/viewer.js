@@ -151,6 +151,7 @@
       ],
     },
   }
+  const isDay = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
   const link = (path, text, label) =>
     make('a', { href: path.split('/').map(encodeURIComponent).join('/'), 'aria-label': label }, text)
 
@@ -263,7 +264,10 @@
         { role: 'row' },
         ...columns.map(([text, of, , isNumber]) => {
           const values = of(row).filter((value) => value !== '')
-          const cell = make('td', { role: 'cell', 'data-label': text, 'data-number': isNumber })
+          const cell = make('td', {
+            ...{ role: 'cell', 'data-label': text, 'data-number': isNumber },
+            'data-whole': isDay(values[0]),
+          })
           if (values.length) cell.append(make('div', {}, ...values))
           return cell
         }),

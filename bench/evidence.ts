@@ -1,0 +1,103 @@
+// An evidence pack of one client with ten thousand people, made by the built server beside requests.
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Started } from './started.ts'
+import { percentile } from './table.ts'
+
+const longestSeconds = 900
+const betweenRequestsMilliseconds = 50
+
+export interface PackRun {
+  people: number
+  megabytes: number
+  seconds: number
+  /** By how much the memory of the server grew at most, in megabytes. */
+  grownMegabytes: number
+  /** Of requests that were made meanwhile, in milliseconds. */
+  p95: number
+}
+
+/** Of the client with the most learners. */
+export async function timePack(started: Started, withCertificates: boolean): Promise<PackRun> {
+  const { client, server } = started
+  const { token } = await started.logIn('ADMIN')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { rows } = await client.query<{ id: string }>(
+    'select client_id as id from learner_counts order by learners desc limit 1',
+  )
+  const before = await residentMegabytes(server.process.pid)
+  const begun = performance.now()
+  const asked = await fetch(`${server.url}/api/Evidence/RequestPack`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ subject: 'client', clientId: rows[0]?.id, withCertificates }),
+  })
+  if (!asked.ok) throw new Error(`The pack was refused: ${await asked.text()}`)
+  const { id } = (await asked.json()) as { id: string }
+  const times: number[] = []
+  let most = before
+  while (performance.now() - begun < longestSeconds * 1000) {
+    const sent = performance.now()
+    await (await fetch(`${server.url}/api/Admin/GetStats`, { headers })).arrayBuffer()
+    times.push(performance.now() - sent)
+    await sleep(betweenRequestsMilliseconds)
+    most = Math.max(most, await residentMegabytes(server.process.pid))
+    const pack = await stateOf(started, id)
+    if (pack.state === 'failed') throw new Error(`The pack failed: ${pack.problem}`)
+    if (pack.state !== 'ready') continue
+    return {
+      people: pack.people,
+      megabytes: pack.bytes / 1_000_000,
+      seconds: (performance.now() - begun) / 1000,
+      grownMegabytes: most - before,
+      p95: percentile(times, 0.95),
+    }
+  }
+  throw new Error(`After ${longestSeconds} s the pack is not ready`)
+}
+
+/** What the seed leaves out: an attempt with five answers for each record that was begun, and certificates. */
+export async function addAttempts({ client }: Started): Promise<void> {
+  await client.query(`
+    insert into attempts (record_id, number, version_id, started_at, lesson_status, score, progress, completed_at)
+    select course_records.id, 1, course_versions.id, started_at, lesson_status, score, progress, completed_at
+      from course_records join course_versions using (course_id)
+     where started_at is not null
+       and not exists (select from attempts where attempts.record_id = course_records.id)`)
+  await client.query(`
+    insert into item_states (attempt_id, item, cmi, total_seconds, updated_at)
+    select id, 'one', jsonb_build_object('interactions', (
+             select jsonb_agg(jsonb_build_object('id', 'question ' || n, 'type', 'choice', 'student_response', 'b',
+                                                 'result', 'wrong', 'latency', '0000:00:12.00'))
+               from generate_series(1, 5) as n)), 600, started_at
+      from attempts on conflict do nothing`)
+  await client.query(`
+    insert into certificates (
+      tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at
+    )
+    select course_records.id, users.id, courses.id, course_versions.id, users.first_name, users.last_name, courses.title,
+           course_records.completed_at, course_records.completed_at
+      from course_records
+      join users on users.id = course_records.user_id
+      join courses on courses.id = course_records.course_id
+      join course_versions on course_versions.course_id = courses.id
+     where lesson_status = 4
+       and courses.id = (select id from courses order by title limit 1)
+    on conflict do nothing`)
+  await client.query('analyze')
+}
+
+async function stateOf({ client }: Started, id: string) {
+  const { rows } = await client.query<{
+    state: string
+    problem: string | null
+    people: number
+    bytes: number
+  }>('select state, problem, people, size_bytes::float8 as bytes from evidence_packs where id = $1', [id])
+  return rows[0] as (typeof rows)[number]
+}
+
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}

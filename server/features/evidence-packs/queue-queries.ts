@@ -1,0 +1,102 @@
+// How a process takes a pack that is due, and how the making of it ends.
+import { sql } from 'kysely'
+import { packDays } from '#contract/rules/evidence-packs.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import { teamsOfLimit } from './queries.ts'
+
+/** How long a pack stays taken without a sign that its process is alive. */
+export const leaseSeconds = 30
+const afterLease = sql<string>`now() + make_interval(secs => ${leaseSeconds})`
+
+const due = (db: Database) =>
+  db
+    .selectFrom('evidence_packs')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('lease_until', '<=', sql<string>`now()`)
+
+export const hasDuePack = async (db: Database): Promise<boolean> =>
+  Boolean(await due(db).select('id').limit(1).executeTakeFirst())
+
+export type TakenPack = NonNullable<Awaited<ReturnType<typeof takeDuePack>>>
+
+/** The one that has waited longest, taken so that no other process makes it too. */
+export const takeDuePack = (db: Database) =>
+  db
+    .updateTable('evidence_packs')
+    .set({ state: 'running', progress: 0, tries: sql<number>`tries + 1`, lease_until: afterLease })
+    .where('id', '=', () => due(db).orderBy('lease_until').limit(1).forUpdate().skipLocked().select('id'))
+    .returning([
+      'id',
+      'client_id as clientId',
+      'requested_by as requestedBy',
+      'as_administrator as asAdministrator',
+      'subject',
+      'team_id as teamId',
+      'pathway_id as pathwayId',
+      'person_id as personId',
+      'subject_name as subjectName',
+      'from_day as fromDay',
+      'to_day as toDay',
+      'with_certificates as withCertificates',
+      'tries',
+    ])
+    .executeTakeFirst()
+
+/** The pack, as long as this process is the one that makes it: another try has another number. */
+const taken = (db: Database | Tx, { id, tries }: Pick<TakenPack, 'id' | 'tries'>) =>
+  db
+    .updateTable('evidence_packs')
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('state', '=', 'running')
+
+/** False when the pack was cancelled, or is made by another process by now. */
+export async function reportProgress(db: Database, pack: TakenPack, percent: number): Promise<boolean> {
+  const { numUpdatedRows } = await taken(db, pack)
+    .set({ progress: percent, lease_until: afterLease })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Due again: at once where the process ends, later after an error. */
+export async function releasePack(db: Database, pack: TakenPack, { counts }: { counts: boolean }) {
+  await taken(db, pack)
+    .set({
+      state: 'waiting',
+      progress: 0,
+      tries: pack.tries - (counts ? 0 : 1),
+      lease_until: sql<string>`now() + make_interval(secs => ${counts ? 10 * pack.tries : 0})`,
+    })
+    .execute()
+}
+
+/** False when it was cancelled meanwhile. */
+export async function markReady(
+  tx: Tx,
+  pack: TakenPack,
+  { sizeBytes, people }: { sizeBytes: number; people: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await taken(tx, pack)
+    .set({
+      state: 'ready',
+      progress: 100,
+      size_bytes: sizeBytes,
+      people,
+      limited_to_teams: teamsOfLimit(pack.requestedBy, pack.asAdministrator),
+      ...ended,
+    })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markFailed(tx: Tx, pack: TakenPack, problem: string): Promise<boolean> {
+  const { numUpdatedRows } = await taken(tx, pack)
+    .set({ state: 'failed', problem, ...ended })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const ended = {
+  ended_at: sql<string>`now()`,
+  expires_at: sql<string>`now() + make_interval(days => ${packDays})`,
+}
