@@ -60,7 +60,7 @@ test('index.html shows ten thousand people from a folder, with the figures of th
   product,
 }) => {
   test.setTimeout(240_000)
-  const admin = (await logInByApi(product.url, 'admin')).token as string
+  const { token: admin } = await logInByApi(product.url, 'admin')
   const api = `${product.url}/api`
   const clientId = await addTenThousand(product)
   await expect

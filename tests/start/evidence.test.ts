@@ -7,11 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import * as evidencePacks from '#contract/calls/evidence-packs.ts'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
 import { makeFolder, postgresOf, startServer } from '../support/server-process.ts'
-import { becomeAdministrator, toServer } from '../support/work.ts'
+import { administrator, becomeAdministrator, toServer } from '../support/work.ts'
 
 const { folder, remove } = await makeFolder()
 const dataDir = join(folder, 'data')
-let server = await startServer({ dataDir })
+const start = () => startServer({ dataDir, settings: { ADMIN_EMAIL: administrator } })
+let server = await start()
 await server.ready
 afterAll(async () => {
   await server.stop()
@@ -62,7 +63,7 @@ test('a pack whose server was killed is made by the next one', { timeout: 300_00
   await server.ended
   expect(await below('evidence-packs')).toEqual([])
 
-  server = await startServer({ dataDir })
+  server = await start()
   await server.ready
   expect(await stateOf()).toMatchObject({ state: 'running', tries: 1 })
   expect(await below('partial')).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
-import { type PlainRow, type Within } from './training-queries.ts'
+import type { PlainRow, Within } from './training-queries.ts'
 import { nameOrder } from './people-queries.ts'
 
 /** An address in a subject or an error could be one that opens an account. */

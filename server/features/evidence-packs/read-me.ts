@@ -22,7 +22,7 @@ export function readMe(about: Omit<Manifest, 'files'>, parts: readonly Part[], p
     'The folder tables has everything, each table twice: as CSV for spreadsheets and as JSON for programs. Times are in',
     'UTC, in the form of ISO 8601; learning time is in seconds. The tables name people by the same "Person ID".',
     '',
-    ...parts.flatMap(({ file, about: text }) => [`${file}`, ...wrapped(text), '']),
+    ...parts.flatMap(({ file, about: text }) => [file, ...wrapped(text), '']),
     withCertificates
       ? 'The folder certificates has the PDF of each certificate that is not revoked or replaced.'
       : 'Certificates are listed with their numbers. This pack was requested without their PDF files.',
