@@ -1,8 +1,7 @@
 // The daily run of reminders over everything that has to be completed, beside requests, in the built server as it runs for an
 // operator.
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Started } from './started.ts'
+import { type Started, residentMegabytes } from './started.ts'
 import { percentile } from './table.ts'
 
 const longestSeconds = 300
@@ -69,9 +68,4 @@ const enableReminders = `
 async function count({ client }: Started, query: string): Promise<number> {
   const { rows } = await client.query<{ count: string }>(query)
   return Number(rows[0]?.count)
-}
-
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

@@ -1,8 +1,10 @@
 // npm run bench: measures the built server against budgets.json; ends with 1 when a budget is not met.
 // npm run bench -- player: only how fast a course opens; -- lists: only the calls; -- commits: only what courses save;
 // -- publishing: only how fast a package is checked and published; -- pages: only first visits; -- reminders: only the
-// daily run of reminders; -- evidence: only an evidence pack. Each takes a minute or two.
+// daily run of reminders; -- evidence: only an evidence pack; -- certificates: only those of a thousand people. Each takes a
+// minute or two.
 import budgets from './budgets.json' with { type: 'json' }
+import { addCertificates, timeCertificates } from './certificates.ts'
 import { timeCommunity } from './communities.ts'
 import { compareCommits } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
@@ -41,6 +43,9 @@ try {
     figures.push(...(await reminders(started)))
   } else if (process.argv[2] === 'evidence') {
     figures.push(...(await evidence(started)))
+  } else if (process.argv[2] === 'certificates') {
+    await fill(started.client, small)
+    figures.push(...(await certificates(started)))
   } else if (process.argv[2] === 'lists') {
     figures.push(...(await lists(started)))
   } else {
@@ -49,7 +54,11 @@ try {
     figures.push(...(await commits(started, course)), await contentFiles(started, course))
     figures.push(...(await player(started, course)))
     figures.push(...(await served(started)), ...(await csv(started)))
-    figures.push(...(await publishing(started)), ...(await evidence(started)))
+    figures.push(
+      ...(await publishing(started)),
+      ...(await evidence(started)),
+      ...(await certificates(started)),
+    )
   }
 } finally {
   await started.stop()
@@ -129,6 +138,40 @@ async function evidence(bench: Started): Promise<Figure[]> {
       isKept: run.p95 <= p95Milliseconds,
     },
   ]
+}
+
+async function certificates(bench: Started): Promise<Figure[]> {
+  const { people, seconds, grownMegabytes, p95Milliseconds } = budgets.certificates
+  console.log(`Downloading ${people.toLocaleString('en')} certificates.`)
+  const ids = await addCertificates(bench, people)
+  // Whatever is loaded once does not count.
+  await timeCertificates(bench, ids.slice(0, 20), 'zip')
+  const figures: Figure[] = []
+  for (const format of ['zip', 'pdf'] as const) {
+    const run = await timeCertificates(bench, ids, format)
+    const what = `${people.toLocaleString('en')} certificates as ${format.toUpperCase()}`
+    figures.push(
+      {
+        what: `${what}, ${run.megabytes.toFixed(1)} MB`,
+        measured: `${run.seconds.toFixed(1)} s`,
+        budget: `${seconds} s`,
+        isKept: run.seconds <= seconds,
+      },
+      {
+        what: `${what}, memory of the server`,
+        measured: `${Math.round(run.grownMegabytes)} MB more`,
+        budget: `${grownMegabytes} MB`,
+        isKept: run.grownMegabytes <= grownMegabytes,
+      },
+      {
+        what: `${what}, requests meanwhile, p95`,
+        measured: milliseconds(run.p95),
+        budget: `${p95Milliseconds} ms`,
+        isKept: run.p95 <= p95Milliseconds,
+      },
+    )
+  }
+  return figures
 }
 
 async function fill(client: Started['client'], size: Size) {

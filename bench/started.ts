@@ -1,4 +1,5 @@
 // The built server as it runs for an operator, and its database beside it.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
@@ -40,6 +41,11 @@ export async function startBench(): Promise<Started> {
       await remove()
     },
   }
+}
+
+export async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
 async function providerOf(client: pg.Client): Promise<string> {

@@ -4,6 +4,7 @@ import { hiddenProblemOf } from './rules/email-problem.ts'
 import { canonicalEmail, isEmail } from './rules/email.ts'
 import { certificateStatuses } from './rules/certificate-status.ts'
 import { isDay } from './rules/is-day.ts'
+import { certificateFormats } from './rules/certificate-files.ts'
 import { listFormats } from './rules/list-files.ts'
 import { type ListOrder, directions } from './rules/list-order.ts'
 import { isTimeZone, noTimeZone } from './rules/time-zone.ts'
@@ -134,6 +135,10 @@ export const sortedBy = <const Column extends string>({ columns }: ListOrder<Col
 
 /** The file in which a list is saved. */
 export const listFormat = z.enum(listFormats, { error: `Please choose ${listFormats.join(' or ')}` })
+/** The file in which many certificates are saved. */
+export const certificateFormat = z.enum(certificateFormats, {
+  error: `Please choose ${certificateFormats.join(' or ')}`,
+})
 /** Spread into the reply of a paged list. `totalPages` is the number of pages, `totalCount` of records. */
 export const paged = { totalPages: z.number(), totalCount: z.number() }
 

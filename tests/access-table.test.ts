@@ -70,6 +70,8 @@ const refusals: Record<number, string> = {
   401: 'Please sign in',
   403: 'You do not have permission',
   404: 'Not found',
+  /** Of a list in which the caller does not see the person. */
+  409: 'None of these people has a certificate that can be downloaded',
 }
 
 function isAsExpected({ status, body, isSeen }: Tried, expected: Outcome): boolean {

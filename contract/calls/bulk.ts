@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
 import { mostAtOnce } from '../rules/people-list.ts'
-import { optionalId } from '../shapes.ts'
+import { certificateFormat, optionalId } from '../shapes.ts'
 import { peopleFilter, personLosses, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
@@ -50,5 +50,14 @@ export const exportResults = postDownload('User/BulkExport', {
   audit: exports('Exported people with their results'),
   summary: 'The people of a list with their results, as CSV',
   input: people,
+  bodyLimit: 1_000_000,
+})
+
+export const exportCertificates = postDownload('User/BulkCertificates', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported the certificates of people'),
+  summary:
+    'The last certificate for each course of the people of a list, as a ZIP with a PDF for each, or as one PDF to print',
+  input: { ...people, format: certificateFormat },
   bodyLimit: 1_000_000,
 })

@@ -5,6 +5,7 @@ import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { pathwaySummary } from './pathways.ts'
 import {
+  certificateFormat,
   email,
   firstName,
   id,
@@ -146,6 +147,14 @@ export const exportPeople = download('Admin/ExportClientUsers', {
   audit: exports('Exported the people of a client'),
   summary: 'The people of one client as they are filtered and sorted, as CSV or XLSX',
   input: { ...wantedPeople, format: listFormat },
+})
+
+export const exportCertificates = download('Admin/ExportClientCertificates', {
+  access: ['ADMIN'],
+  audit: exports('Exported the certificates of the people of a client'),
+  summary:
+    'The last certificate for each course of the people of one client as they are filtered, as a ZIP with a PDF for each, or as one PDF to print',
+  input: { ...wantedPeople, format: certificateFormat },
 })
 
 const one = { clientId: id }

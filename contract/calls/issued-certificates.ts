@@ -1,9 +1,9 @@
 // Certificates by their numbers: verifying one, and what administrators change of those that were issued.
 import { z } from 'zod'
-import { download, get, post, stream, changes } from '../call.ts'
+import { download, get, post, stream, changes, exports } from '../call.ts'
 import { readCertificateNumber } from '../rules/certificate-number.ts'
 import { certificateStatuses } from '../rules/certificate-status.ts'
-import { dateTime, firstName, lastName, required, urlToken } from '../shapes.ts'
+import { certificateFormat, dateTime, firstName, lastName, required, urlToken } from '../shapes.ts'
 
 /** A wrong one is refused without looking it up, with what is wrong with it. */
 export const certificateNumber = z
@@ -106,6 +106,14 @@ export const downloadBadge = download('Certificate/DownloadBadge/{certificateNum
   summary:
     'The picture of the badge (PNG) with the credential in it, for its holder and those who manage the learner',
   input: { certificateNumber },
+})
+
+export const downloadOfLearner = download('Certificate/DownloadLearnerCertificates/{urlToken}', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported the certificates of a learner'),
+  summary:
+    'All certificates of a learner that are valid or have expired, as a ZIP with a PDF for each, or as one PDF to print',
+  input: { urlToken, format: certificateFormat },
 })
 
 export const watch = stream('Certificate/WatchLearnerCertificates/{urlToken}', {

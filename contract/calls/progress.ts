@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { download, get, postBare, stream, exports, changes } from '../call.ts'
 import { progressOrder, progressStatuses } from '../rules/progress-list.ts'
 import {
+  certificateFormat,
   courseLook,
   dateTime,
   id,
@@ -80,6 +81,14 @@ export const downloadOfCourse = download('Course/DownloadCourseProgress', {
   audit: exports('Exported the progress of a course'),
   summary: 'The progress of every learner of one course that fits the search and the status, as CSV or XLSX',
   input: { ...narrowed, format: listFormat.default('csv') },
+})
+
+export const certificatesOfCourse = download('Course/DownloadCourseCertificates', {
+  access: ['ADMIN', 'CLIENTADMIN'],
+  audit: exports('Exported the certificates for a course'),
+  summary:
+    'The last certificate for a course of every learner who fits the search and the status, as a ZIP with a PDF for each, or as one PDF to print',
+  input: { ...narrowed, format: certificateFormat },
 })
 
 /** A learner's own progress in one course. */

@@ -122,6 +122,10 @@ export const learning: Lines = {
     ofCourse,
     async (w) => (await w.record(), { courseId: (await w.course()).id, clientId: w.client.id }),
   ],
+  'GET Course/DownloadCourseCertificates': [
+    '401 | 403 403 403 | ok 404 ok | ok 409 | ok',
+    async (w) => ({ courseId: (await w.certificate()).courseId, clientId: w.client.id, format: 'zip' }),
+  ],
   'POST Course/ResetCourseProgress': [
     '401 | ok no no | 403 403 no | 403 403 | 403',
     async (w) => ({ trackingId: (await w.record()).id }),
@@ -241,6 +245,10 @@ export const learning: Lines = {
   'GET Certificate/DownloadBadge/{certificateNumber}': [
     '401 | ok 404 404 | ok 404 ok | ok 404 | ok',
     (w) => w.certificateNumber(),
+  ],
+  'GET Certificate/DownloadLearnerCertificates/{urlToken}': [
+    itsManagers,
+    async (w) => (await w.certificate(), { urlToken: w.learner.urlToken, format: 'zip' }),
   ],
   'GET Certificate/WatchLearnerCertificates/{urlToken}': [
     itsManagers,

@@ -131,6 +131,10 @@ export const people: Lines = {
     '401 | 403 403 403 | sees 404 sees | sees 404 | sees',
     (w) => ({ userIds: [w.learner.id] }),
   ],
+  'POST User/BulkCertificates': [
+    itsManagers,
+    async (w) => (await w.certificate(), { userIds: [w.learner.id], format: 'zip' }),
+  ],
   'POST User/exportusers': [
     '401 | 403 403 403 | sees 404 sees | sees 404 | sees',
     (w) => ({ selectedUserIds: [w.learner.id] }),

@@ -50,6 +50,10 @@ export const provider: Lines = {
     (w) => ({ page: 1, clientId: w.client.id }),
   ],
   'GET Admin/ExportClientUsers': [administrators, (w) => ({ clientId: w.client.id, format: 'csv' })],
+  'GET Admin/ExportClientCertificates': [
+    administrators,
+    async (w) => (await w.certificate(), { clientId: w.client.id, format: 'zip' }),
+  ],
   'GET Admin/GetClientLosses/{clientId}': [administrators, (w) => ({ clientId: w.client.id })],
   'POST Admin/PauseClient': [administrators, (w) => ({ clientId: w.client.id })],
   'GET Admin/ExportClients': [administrators, () => ({ format: 'csv' })],

@@ -5,9 +5,9 @@ import { sendForFile } from './send.ts'
 export async function saveFile<C extends Call>(
   call: C,
   input: Input<C>,
-  { fileName, origin }: { fileName?: string; origin?: string } = {},
+  { fileName, ...options }: { fileName?: string; origin?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const file = await sendForFile(call, input, origin ? { origin } : {})
+  const file = await sendForFile(call, input, options)
   saveBlob(file.blob, fileName ?? file.fileName)
 }
 

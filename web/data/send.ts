@@ -88,6 +88,7 @@ export async function sendForFile<C extends Call>(
       ...(call.method === 'GET' ? {} : { 'content-type': 'application/json' }),
     },
     ...(call.method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+    ...(options.signal ? { signal: options.signal } : {}),
   })
   const disposition = answer.headers.get('content-disposition')
   if (answer.ok && disposition !== null) {

@@ -4,15 +4,21 @@ import { saveFile } from './save-file.ts'
 import { toastRefusal } from './toast.ts'
 
 /** Downloads the file that a call answers. A refusal is shown as a toast. */
-export function useDownload<C extends Call>(call: C) {
-  const [saving, setSaving] = useState(false)
+export function useDownload<C extends Call>(call: C, onSaved?: () => void) {
+  const [running, setRunning] = useState<AbortController>()
   return {
-    saving,
+    saving: running !== undefined,
+    /** Ends a download that takes long. */
+    stop: () => running?.abort(),
     save(input: Input<C>) {
-      setSaving(true)
-      saveFile(call, input)
-        .catch(toastRefusal)
-        .finally(() => setSaving(false))
+      const download = new AbortController()
+      setRunning(download)
+      saveFile(call, input, { signal: download.signal })
+        .then(onSaved)
+        .catch((error: unknown) => {
+          if (!download.signal.aborted) toastRefusal(error)
+        })
+        .finally(() => setRunning(undefined))
     },
   }
 }

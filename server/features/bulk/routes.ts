@@ -1,6 +1,7 @@
 import type * as bulk from '#contract/calls/bulk.ts'
 import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
+import { certificatesOfPeople } from '../certificates/many.ts'
 import { exportLearners } from '../users/export.ts'
 import { lossesOfPeople } from '../users/losses-queries.ts'
 import { actOnPeople } from './act.ts'
@@ -11,6 +12,11 @@ export const bulkAnswers: Answers<typeof bulk> = {
 
   async losses({ app, who, input }) {
     return lossesOfPeople(app.db, await livingChosen(app.db, scopeOf(who), input))
+  },
+
+  async exportCertificates({ app, who, input: { format, ...chosen } }) {
+    const userIds = await livingChosen(app.db, scopeOf(who), chosen)
+    return certificatesOfPeople(app, { userIds, onlyLatest: true, format, name: 'Certificates' })
   },
 
   async exportResults({ app, who, input }) {

@@ -15,7 +15,8 @@ import { credentialOf } from './credential.ts'
 import { lockToSign, placeInStatusList, signedCredential, storeSigned } from './credential-queries.ts'
 import { certificateFileName } from './file-name.ts'
 import { certificateFor } from './issued.ts'
-import { bytesOf, issuerName, mustBeInForce, nameOn } from './service.ts'
+import { bytesOf } from './print.ts'
+import { issuerName, mustBeInForce, nameOn } from './service.ts'
 
 interface Credential {
   /** JSON: exactly what was signed. */

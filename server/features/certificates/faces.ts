@@ -1,13 +1,15 @@
 // The faces that certificates are set in, and which of them can write a character. Latin, Greek and Cyrillic are EB
 // Garamond, Arabic is Amiri, what is left is Noto Serif, which comes in many small files: only those that a name
 // needs are read, once each.
-import { type Font, type Glyph, create } from 'fontkit'
+import { type Font, type Glyph, type GlyphRun, create } from 'fontkit'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import decompress from 'woff2-encoder/decompress'
 
 export interface Face {
   font: Font
+  /** By which a document finds again that it has this face. */
+  key: string
   /** Drawn round each letter, as a share of its size: a face that comes too thin is made as dark as the others. */
   outline: number
 }
@@ -87,7 +89,7 @@ async function readFace(path: string, outline: number): Promise<Face> {
   // fontkit reads WOFF2 but cannot write a part of it, which is what goes into the document.
   const font = create(path.endsWith('.woff2') ? Buffer.from(await decompress(bytes)) : bytes)
   if (!('layout' in font)) throw new Error(`${path} holds several faces`)
-  return { font: withOwnCharacters(font), outline }
+  return { font: withStoredLayouts(withOwnCharacters(font)), key: path, outline }
 }
 
 /**
@@ -105,6 +107,24 @@ function withOwnCharacters(font: Font): Font {
     const isOwn = wanted.length === 1 && own.includes(wanted[0] as number)
     const codePoints = isOwn || own.length === 0 ? wanted : own.slice(0, 1)
     return Object.create(glyph, { codePoints: { value: codePoints } }) as Glyph
+  }
+  return font
+}
+
+const mostLayouts = 200
+
+/** Most words are on every certificate: a face arranges their glyphs once. */
+function withStoredLayouts(font: Font): Font {
+  const stored = new Map<string, GlyphRun>()
+  const layout = font.layout.bind(font)
+  font.layout = (text, ...rest) => {
+    const run = stored.get(text) ?? layout(text, ...rest)
+    if (stored.size >= mostLayouts) stored.clear()
+    stored.set(text, run)
+    // The positions are scaled in place by who draws them.
+    return Object.create(run, {
+      positions: { value: run.positions.map((position) => ({ ...position })) },
+    }) as GlyphRun
   }
   return font
 }

@@ -10,6 +10,8 @@ import {
   reissueCertificate,
   revokeCertificate,
 } from './issued.ts'
+import { certificatesOfPeople } from './many.ts'
+import { nameOn } from './service.ts'
 import { limitLookUps, verifyCertificate } from './verify.ts'
 
 /** On the API, by number. */
@@ -33,6 +35,16 @@ export const issuedCertificateAnswers: Answers<typeof issuedCertificates> = {
   downloadCredential: ({ app, input, who }) => downloadCredential(app, input.certificateNumber, who),
 
   downloadBadge: ({ app, input, who }) => downloadBadge(app, input.certificateNumber, who),
+
+  async downloadOfLearner({ app, input, who }) {
+    const learner = await learnerWithin(app.db, input.urlToken, scopeOf(who))
+    return certificatesOfPeople(app, {
+      userIds: [learner.id],
+      onlyLatest: false,
+      format: input.format,
+      name: `Certificates ${nameOn(learner)}`,
+    })
+  },
 
   async watch({ app, input, who, reply }) {
     const { id } = await learnerWithin(app.db, input.urlToken, scopeOf(who))

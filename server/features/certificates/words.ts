@@ -56,7 +56,7 @@ export function write(
     const baseline = first + at * size * leading + size * (leading / 2 + 0.28)
     for (const { text, face, width } of line.runs) {
       // A fontkit font is taken as it is, so that it is read and parsed once for all certificates.
-      doc.font(face.font as unknown as string).fontSize(size)
+      doc.font(face.font as unknown as string, face.key).fontSize(size)
       if (face.outline) doc.lineWidth(face.outline * size)
       doc.text(text, from, baseline, {
         lineBreak: false,

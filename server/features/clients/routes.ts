@@ -16,7 +16,7 @@ import {
   unarchiveClient,
 } from './queries.ts'
 import { clientsFile } from './list-file.ts'
-import { peopleOfClientFile } from './people-file.ts'
+import { certificatesOfClient, peopleOfClientFile } from './people-file.ts'
 import { countPeople, peopleOfClient } from './people-queries.ts'
 import { lossesOfClient } from './losses-queries.ts'
 import { createClient, updateMaximum, updateTimeZone } from './service.ts'
@@ -62,6 +62,11 @@ export const clientAnswers: Answers<typeof clients> = {
       users: people.map(({ role, ...person }) => ({ ...person, identityRole: { name: roleName(role) } })),
       ...pagesOf(total, pageSize),
     }
+  },
+
+  async exportCertificates({ app, input }) {
+    await mustBeClient(app.db, input.clientId)
+    return certificatesOfClient(app, input)
   },
 
   async exportPeople({ app, input }) {

@@ -1,9 +1,6 @@
 // Everything that is held about a person as a ZIP (rule people-19), written while it is read: one table at a time is in
 // memory.
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
 import { mostRequestsADay } from '#contract/calls/own-data.ts'
 import { nextPossibleAt } from '../../access/rate-limit.ts'
 import type { App } from '../../app/app.ts'
@@ -11,6 +8,7 @@ import { Refusal, orNotFound } from '../../base/refusal.ts'
 import { type Cell, csvFile } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
+import { type AddFile, zipFile } from '../../http/zip-file.ts'
 import { certificateByNumber } from '../certificates/issued-queries.ts'
 import { nameOn, printCertificate } from '../certificates/service.ts'
 import { parts } from './parts-queries.ts'
@@ -22,17 +20,10 @@ export async function ownDataFile(app: App, callerId: string, personId: string):
   const key = `own-data:${callerId}:${person.id}`
   const nextAt = await nextPossibleAt(app.db, { key, most: mostRequestsADay, perSeconds: 86_400 })
   if (nextAt) throw tooManyRequests(new Date(nextAt))
-  const zip = new ZipFile()
-  const output = zip.outputStream as Readable
-  // An error while reading ends the answer, so that half a file is not taken for a whole one.
-  const fail = (error: unknown) => void output.destroy(error as Error)
-  zip.on('error', fail)
-  addFiles(app, zip, person.id).then(() => zip.end(), fail)
-  return {
-    fileName: fileNameOf(`Data of ${person.firstName} ${person.lastName} ${dayInName(new Date())}`, '.zip'),
-    type: 'application/zip',
-    body: output,
-  }
+  return zipFile(
+    fileNameOf(`Data of ${person.firstName} ${person.lastName} ${dayInName(new Date())}`, '.zip'),
+    (add) => addFiles(app, add, person.id),
+  )
 }
 
 function tooManyRequests(at: Date): Refusal {
@@ -45,45 +36,27 @@ function tooManyRequests(at: Date): Refusal {
   )
 }
 
-async function addFiles({ db, ...app }: App, zip: ZipFile, personId: string): Promise<void> {
-  zip.addBuffer(Buffer.from(introduction), 'READ ME.txt')
+async function addFiles({ db, ...app }: App, add: AddFile, personId: string): Promise<void> {
+  await add('READ ME.txt', Buffer.from(introduction))
   for (const part of parts) {
     const rows = await rowsOfPart(db, part, personId)
-    await add(zip, `${part.file}.json`, Readable.from(jsonOf(rows)))
-    await add(zip, `${part.file}.csv`, csvOf(part.file, rows))
+    await add(`${part.file}.json`, Readable.from(jsonOf(rows)))
+    await add(`${part.file}.csv`, csvOf(part.file, rows))
   }
-  await addEvidence({ db, files: app.files }, zip, personId)
+  await addEvidence({ db, files: app.files }, add, personId)
   for (const [at, { number }] of (await numbersOfCertificates(db, personId)).entries()) {
     const found = await certificateByNumber(db, number)
     // Of a revoked or replaced one there are the facts in its table, and no document (rule certificates-12).
     if (!found || found.status === 'revoked' || found.status === 'replaced') continue
     const { body } = await printCertificate({ db, ...app }, { ...found, learnerName: nameOn(found) })
-    zip.addBuffer(Buffer.from(body), `certificates/${fileNameOf(`${at + 1} ${found.courseTitle}`, '.pdf')}`)
+    await add(`certificates/${fileNameOf(`${at + 1} ${found.courseTitle}`, '.pdf')}`, body)
   }
 }
 
 /** With a number, because two may have the same name. */
-async function addEvidence({ db, files }: Pick<App, 'db' | 'files'>, zip: ZipFile, personId: string) {
+async function addEvidence({ db, files }: Pick<App, 'db' | 'files'>, add: AddFile, personId: string) {
   for (const [at, { key, name }] of (await evidenceOf(db, personId)).entries())
-    if (await files.look(key)) await add(zip, `evidence/${at + 1} ${name}`, files.read(key))
-}
-
-/** Waits until it is written, so that the rows of the next table are not read before. @throws Error when nobody reads */
-async function add(zip: ZipFile, name: string, content: Readable): Promise<void> {
-  const output = zip.outputStream as Readable
-  const leaving = new AbortController()
-  const { signal } = leaving
-  const left = once(output, 'close', { signal }).then(() => {
-    throw new Error('The download was ended')
-  })
-  zip.addReadStream(content, name)
-  try {
-    if (output.destroyed) throw new Error('The download was ended')
-    await Promise.race([finished(content), left])
-  } finally {
-    leaving.abort()
-    left.catch(() => undefined)
-  }
+    if (await files.look(key)) await add(`evidence/${at + 1} ${name}`, files.read(key))
 }
 
 function* jsonOf(rows: Row[]): Generator<string> {

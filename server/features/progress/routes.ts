@@ -3,11 +3,13 @@ import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { orNotFound } from '../../base/refusal.ts'
 import { holds, scopeOfProgress, wholeClient } from '../../access/who.ts'
+import { certificatesOfPeople } from '../certificates/many.ts'
 import { courseFigures } from '../dashboards/queries.ts'
 import { formOfCourse } from '../feedback/queries.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { recordTopic } from '../../learning/record-queries.ts'
 import { mustBeUnlocked } from '../../learning/locks.ts'
+import { sortedIds } from './list-queries.ts'
 import { progressFile } from './progress-file.ts'
 import { ownCourse } from './queries.ts'
 import { progressInCourse, resetProgress } from './service.ts'
@@ -41,6 +43,20 @@ export const progressAnswers: Answers<typeof progress> = {
     const course = orNotFound(await courseWithin(app.db, wanted.courseId, scope))
     const audience = await audienceOf(app.db, course.id, scope)
     return progressFile(app, course, { ...wanted, scope, audience })
+  },
+
+  async certificatesOfCourse({ app, input: { clientId, teamId, format, ...wanted }, who }) {
+    const scope = scopeOfProgress(who, clientId, teamId)
+    const { id: courseId, title } = orNotFound(await courseWithin(app.db, wanted.courseId, scope))
+    const audience = await audienceOf(app.db, courseId, scope)
+    const userIds = await sortedIds(app.db, { ...wanted, scope, audience })
+    return certificatesOfPeople(app, {
+      userIds,
+      courseId,
+      onlyLatest: true,
+      format,
+      name: `Certificates ${title}`,
+    })
   },
 
   async mine({ app, input, who }) {

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { IssuedCertificate } from '#contract/calls/issued-certificates.ts'
+import { type IssuedCertificate, downloadOfLearner } from '#contract/calls/issued-certificates.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { CertificatesMenu } from './CertificatesMenu.tsx'
 import { CertificatesTable } from './CertificatesTable.tsx'
 import { DownloadOne, isInForce } from './DownloadOne.tsx'
 import { ReissueDialog } from './ReissueDialog.tsx'
@@ -21,9 +23,10 @@ export function LearnerCertificates({ learner, mayChange }: LearnerCertificatesP
   useWatchCertificates(learner.urlToken)
   const [revoking, setRevoking] = useState<IssuedCertificate>()
   const [reissuing, setReissuing] = useState<IssuedCertificate>()
+  const inForce = data?.certificates.filter(isInForce) ?? []
 
   return (
-    <Card title="Certificates">
+    <Card title="Certificates" actions={inForce.length > 1 && <DownloadAll urlToken={learner.urlToken} />}>
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
@@ -52,6 +55,18 @@ export function LearnerCertificates({ learner, mayChange }: LearnerCertificatesP
       <RevokeDialog certificate={revoking} onClose={() => setRevoking(undefined)} />
       <ReissueDialog certificate={reissuing} learner={learner} onClose={() => setReissuing(undefined)} />
     </Card>
+  )
+}
+
+function DownloadAll({ urlToken }: { urlToken: string }) {
+  const { save, saving, stop } = useDownload(downloadOfLearner)
+  return (
+    <CertificatesMenu
+      label="Download all"
+      saving={saving}
+      onDownload={(format) => save({ urlToken, format })}
+      onStop={stop}
+    />
   )
 }
 

@@ -1,9 +1,10 @@
 import { roles } from '#contract/call.ts'
 import type { Reply } from '#contract/call.ts'
-import type { people } from '#contract/calls/clients.ts'
+import { type people, exportCertificates } from '#contract/calls/clients.ts'
 import { isGuid } from '#contract/rules/is-guid.ts'
 import { peopleOfClientOrder } from '#contract/rules/list-order.ts'
 import { useColumns } from '../../data/use-columns.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, DataTable } from '../../ui/DataTable.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
@@ -14,10 +15,11 @@ import { Pager } from '../../ui/Pager.tsx'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
 import { useTeams } from '../teams/hooks.ts'
 import { teamFilter } from '../teams/team-filter.ts'
 import { roleName } from '../users/role-name.ts'
-import { useClientPeople, useOutputsOfClientPeople } from './hooks.ts'
+import { type PeopleView, useClientPeople, useOutputsOfClientPeople, wantedPeople } from './hooks.ts'
 
 type Person = Reply<typeof people>['users'][number]
 
@@ -43,6 +45,17 @@ const roleFilter: Filter<'role' | 'team'> = {
   options: roles.map((value) => ({ value, label: roleName(value) })),
 }
 
+function CertificatesOfClient({ clientId, view }: { clientId: string; view: PeopleView }) {
+  const { save, saving, stop } = useDownload(exportCertificates)
+  return (
+    <CertificatesMenu
+      saving={saving}
+      onDownload={(format) => save({ ...wantedPeople(clientId, view), format })}
+      onStop={stop}
+    />
+  )
+}
+
 export function ClientPeople({ clientId }: { clientId: string }) {
   const view = useListView({
     name: 'people',
@@ -61,7 +74,9 @@ export function ClientPeople({ clientId }: { clientId: string }) {
         filters={[roleFilter, ...teamFilter(teams.data?.teams)]}
         columns={choice}
         {...outputs}
-      />
+      >
+        <CertificatesOfClient clientId={clientId} view={view} />
+      </ListBar>
       {error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (

@@ -42,7 +42,7 @@ export const wantedClients = ({
 export const useClient = (urlToken: string) => useLoad(clients.open, { urlToken })
 export type PeopleView = ListView<'role' | 'team', (typeof peopleOfClientOrder)['columns'][number]>
 
-const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
+export const wantedPeople = (clientId: string, { search, filters, sorted }: PeopleView) => ({
   clientId,
   searchTerm: search,
   ...(filters.role ? { role: filters.role as Role } : {}),

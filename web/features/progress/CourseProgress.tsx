@@ -15,7 +15,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { DownloadCourseLearningTime } from '../history/DownloadLearningTime.tsx'
 import { useTeams } from '../teams/hooks.ts'
 import { teamFilter } from '../teams/team-filter.ts'
-import { DownloadProgress } from './DownloadProgress.tsx'
+import { CertificatesOfCourse, DownloadProgress } from './DownloadProgress.tsx'
 import { LearnersOfCourse } from './LearnersOfCourse.tsx'
 import { columnsOfLearners } from './learner-columns.tsx'
 import { type ProgressView, listInput, useCourseProgress, usePrintingOfProgress } from './hooks.ts'
@@ -96,6 +96,7 @@ export function CourseProgress({ courseId, view, clientId, empty, feedbackPath }
       </div>
       <Group gap="sm" data-print="never">
         <DownloadCourseLearningTime {...ofClient} />
+        <CertificatesOfCourse input={{ ...ofClient, ...listInput(view) }} />
         {data?.feedbackFormId && <ViewFeedback to={feedbackPath(data.feedbackFormId)} />}
       </Group>
     </Stack>

@@ -1,7 +1,8 @@
 import type { Input } from '#contract/call.ts'
-import { downloadOfCourse } from '#contract/calls/progress.ts'
+import { certificatesOfCourse, downloadOfCourse } from '#contract/calls/progress.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
+import { CertificatesMenu } from '../certificates/CertificatesMenu.tsx'
 
 /** Downloads the whole list as it is narrowed and sorted. */
 export function DownloadProgress({ input }: { input: Input<typeof downloadOfCourse> }) {
@@ -12,5 +13,17 @@ export function DownloadProgress({ input }: { input: Input<typeof downloadOfCour
       saving={saving}
       onDownload={(format) => save({ ...input, format })}
     />
+  )
+}
+
+/** Downloads the certificates of the people of the list as it is narrowed and sorted. */
+export function CertificatesOfCourse({
+  input,
+}: {
+  input: Omit<Input<typeof certificatesOfCourse>, 'format'>
+}) {
+  const { save, saving, stop } = useDownload(certificatesOfCourse)
+  return (
+    <CertificatesMenu saving={saving} onDownload={(format) => save({ ...input, format })} onStop={stop} />
   )
 }

@@ -1,5 +1,8 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import * as bulk from '#contract/calls/bulk.ts'
+import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import type { Selection } from '../../ui/use-selection.ts'
 import {
@@ -11,6 +14,8 @@ import {
   useDeleteUsers,
   useExportUsers,
 } from './bulk-hooks.ts'
+import { StopDownload } from '../certificates/CertificatesMenu.tsx'
+import { certificateFiles } from '../certificates/certificate-files.ts'
 import { useTeams } from '../teams/hooks.ts'
 import { countPeopleLosses } from './hooks.ts'
 import { useRestoreUsers } from './restoring.ts'
@@ -20,6 +25,7 @@ const actions = [
   'Delete',
   'Archive',
   'Export',
+  'Certificates',
   'Resend invitation',
   'Remind now',
   'Add to team',
@@ -27,7 +33,7 @@ const actions = [
 type Action = Exclude<(typeof actions)[number], 'No Action'>
 
 /** The texts have no singular for one user (rule lists-8). */
-const questions: Record<Action, (count: number) => Omit<Question, 'losses'>> = {
+const questions: Record<Exclude<Action, 'Certificates'>, (count: number) => Omit<Question, 'losses'>> = {
   Delete: (count) => ({
     title: 'Delete',
     question: `Warning! Deleting users is ireversable! Are you sure you want to delete the ${count} selected users?`,
@@ -67,13 +73,21 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
   const [action, setAction] = useState<(typeof actions)[number]>('No Action')
   const [team, setTeam] = useState('')
   const teams = useTeams().data?.teams ?? []
-  const { running, run } = useActions(selection, { ...whole, expected: selection.total }, team, () => {
-    setAction('No Action')
-    setTeam('')
-    onDone()
-  })
+  const [format, setFormat] = useState<CertificateFormat>('zip')
+  const inAction = { team, format }
+  const { running, run, stop } = useActions(
+    selection,
+    { ...whole, expected: selection.total },
+    inAction,
+    () => {
+      setAction('No Action')
+      setTeam('')
+      onDone()
+    },
+  )
 
   async function confirm(chosen: Action) {
+    if (chosen === 'Certificates') return run(chosen)
     const losses =
       chosen !== 'Delete'
         ? undefined
@@ -106,6 +120,16 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
           onChange={({ currentTarget: { value } }) => setTeam(value)}
         />
       )}
+      {action === 'Certificates' && (
+        <NativeSelect
+          label="File"
+          w={200}
+          data={[...certificateFiles]}
+          value={format}
+          disabled={running}
+          onChange={({ currentTarget: { value } }) => setFormat(value as CertificateFormat)}
+        />
+      )}
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
@@ -116,6 +140,7 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
           {action}
         </Button>
       )}
+      {action === 'Certificates' && running && <StopDownload onStop={stop} />}
     </Group>
   )
 }
@@ -141,7 +166,7 @@ export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 's
 function useActions(
   { isWhole, selected }: Selection,
   whole: BulkActionsProps['whole'],
-  team: string,
+  { team, format }: { team: string; format: CertificateFormat },
   done: () => void,
 ) {
   const deleting = useDeleteUsers(done)
@@ -149,12 +174,18 @@ function useActions(
   const exporting = useExportUsers(done)
   const exportingWhole = useBulkExport(done)
   const acting = useBulkAction(done)
+  const certificates = useDownload(bulk.exportCertificates, done)
   return {
-    running: [deleting, archiving, exporting, exportingWhole, acting].some(({ saving }) => saving),
+    running: [deleting, archiving, exporting, exportingWhole, acting, certificates].some(
+      ({ saving }) => saving,
+    ),
+    /** Of the certificates, which take longest. */
+    stop: certificates.stop,
     run(action: Action) {
       const chosen = isWhole ? whole : { userIds: selected }
       if (action === 'Resend invitation') acting.run('invite', chosen)
       else if (action === 'Remind now') acting.run('remind', chosen)
+      else if (action === 'Certificates') certificates.save({ ...chosen, format })
       else if (action === 'Add to team') acting.addToTeam(team, chosen)
       else if (action === 'Export')
         if (isWhole) exportingWhole.save(whole)

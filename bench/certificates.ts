@@ -1,0 +1,85 @@
+// The certificates of a thousand people as one file, beside requests, in the built server as it runs for an operator.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+import { type Started, residentMegabytes } from './started.ts'
+import { percentile } from './table.ts'
+
+const betweenRequestsMilliseconds = 50
+
+export interface CertificatesRun {
+  seconds: number
+  megabytes: number
+  /** By how much the memory of the server grew, in megabytes. */
+  grownMegabytes: number
+  /** Of requests that were made meanwhile, in milliseconds. */
+  p95: number
+}
+
+/** The people of one client, each with a certificate for the same course. Answers their ids. */
+export async function addCertificates({ client }: Started, people: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(addPeople, [people])
+  const ids = rows.map(({ id }) => id)
+  await client.query(issueCertificates, [ids])
+  return ids
+}
+
+export async function timeCertificates(
+  bench: Started,
+  userIds: string[],
+  format: CertificateFormat,
+): Promise<CertificatesRun> {
+  const { token } = await bench.logIn('ADMIN')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { url, process: server } = bench.server
+  const before = await residentMegabytes(server.pid)
+  const begun = performance.now()
+  const answer = await fetch(`${url}/api/User/BulkCertificates`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ userIds, format }),
+  })
+  if (!answer.ok || !answer.body) throw new Error(`The certificates were answered with ${answer.status}`)
+  let isOver = false
+  const reading = countBytes(answer.body).finally(() => (isOver = true))
+  const times: number[] = []
+  let most = before
+  while (!isOver) {
+    const asked = performance.now()
+    await (await fetch(`${url}/api/Admin/GetStats`, { headers })).arrayBuffer()
+    times.push(performance.now() - asked)
+    most = Math.max(most, await residentMegabytes(server.pid))
+    await Promise.race([sleep(betweenRequestsMilliseconds), reading])
+  }
+  return {
+    megabytes: (await reading) / 1_000_000,
+    seconds: (performance.now() - begun) / 1000,
+    grownMegabytes: most - before,
+    p95: percentile(times, 0.95),
+  }
+}
+
+async function countBytes(body: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of body) bytes += chunk.length
+  return bytes
+}
+
+const addPeople = `
+  with organisation as (
+    insert into clients (name, url_token, referral_code, maximum_learners)
+    values ('With certificates', gen_random_uuid()::text, gen_random_uuid()::text, 0) returning id
+  )
+  insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at)
+  select id, (array['Ada', 'Žofie', 'Νίκος', 'Ольга', 'ليلى', 'דניאל'])[1 + n % 6], 'Person ' || n,
+         gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now()
+    from organisation, generate_series(1, $1::int) n
+  returning id`
+
+const issueCertificates = `
+  insert into certificates (
+    tracking_id, user_id, course_id, version_id, first_name, last_name, course_title, completed_at, issued_at
+  )
+  select gen_random_uuid(), users.id, course.id, version.id, first_name, last_name, course.title, now(), now()
+    from users, (select id, title from courses order by id limit 1) as course
+    join course_versions as version on version.course_id = course.id
+   where users.id = any ($1::uuid[])`

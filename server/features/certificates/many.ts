@@ -1,0 +1,117 @@
+// The certificates of many people as one file (rule certificates-30), drawn one after the other while it is sent.
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type CertificateFormat,
+  mostCertificates,
+  tooManyCertificates,
+} from '#contract/rules/certificate-files.ts'
+import { mostAtOnce, tooManyAtOnce } from '#contract/rules/people-list.ts'
+import type { App } from '../../app/app.ts'
+import { conflict, invalid } from '../../base/refusal.ts'
+import type { Download } from '../../http/download.ts'
+import { dayInName, fileNameOf } from '../../http/file-name.ts'
+import { type AddFile, zipFile } from '../../http/zip-file.ts'
+import { fileNamesOf } from './file-name.ts'
+import { certificatesByNumbers, peopleByIds, printableOf } from './many-queries.ts'
+import { type Printable, type Printer, makePrinter, printOne } from './print.ts'
+import { nameOn } from './service.ts'
+
+export interface Wanted {
+  /** In the order of the list. */
+  userIds: string[]
+  /** Only those for this course. */
+  courseId?: string
+  /** Only the last one for each course (rule certificates-11). */
+  onlyLatest: boolean
+  format: CertificateFormat
+  /** What the file is called, without the day and the ending. */
+  name: string
+}
+
+/** What is sent: who is left out is found before the first byte. */
+export interface Chosen {
+  printer: Printer
+  certificates: { number: string; fileName: string }[]
+  without: Awaited<ReturnType<typeof peopleByIds>>
+}
+
+/** @throws Refusal 400 for too many, 409 for none */
+export async function certificatesOfPeople(app: App, wanted: Wanted): Promise<Download> {
+  const chosen = await choose(app, wanted)
+  const name = fileNameOf(`${wanted.name} ${dayInName(new Date())}`, `.${wanted.format}`)
+  if (wanted.format === 'zip') return zipFile(name, (add) => addAll(chosen, add))
+  // The programs and fonts of PDF files are loaded when they are needed.
+  const { drawTogether } = await import('./together.ts')
+  const pages = drawTogether({ ...chosen, title: wanted.name, certificates: printedOnes(chosen) })
+  return { fileName: name, type: 'application/pdf', body: Readable.from(pages, { objectMode: false }) }
+}
+
+async function choose(app: App, { userIds, ...which }: Wanted): Promise<Chosen> {
+  if (userIds.length > mostAtOnce) throw invalid(tooManyAtOnce)
+  const found = await printableOf(app.db, { userIds, ...which })
+  if (found.length === 0) throw conflict('None of these people has a certificate that can be downloaded')
+  if (found.length > mostCertificates) throw invalid(tooManyCertificates)
+  const places = new Map(userIds.map((id, at) => [id, at]))
+  const placeOf = (userId: string) => places.get(userId) ?? 0
+  const inOrder = found.toSorted((one, other) => placeOf(one.userId) - placeOf(other.userId))
+  const names = fileNamesOf(inOrder.map((one) => ({ ...one, learnerName: nameOn(one) })))
+  const holders = new Set(found.map(({ userId }) => userId))
+  const without = await peopleByIds(
+    app.db,
+    userIds.filter((id) => !holders.has(id)),
+  )
+  return {
+    printer: await makePrinter(app),
+    certificates: inOrder.map(({ number }, at) => ({ number, fileName: names[at] as string })),
+    without: without.toSorted((one, other) => placeOf(one.id) - placeOf(other.id)),
+  }
+}
+
+const readAtOnce = 50
+
+export interface Printed {
+  one: Printable
+  fileName: string
+}
+
+/** Read in pieces: what is revoked while the file is sent is left out, as before. */
+async function* printedOnes({ printer, certificates }: Chosen): AsyncGenerator<Printed> {
+  for (let at = 0; at < certificates.length; at += readAtOnce) {
+    const piece = certificates.slice(at, at + readAtOnce)
+    const found = await certificatesByNumbers(
+      printer.app.db,
+      piece.map(({ number }) => number),
+    )
+    const byNumber = new Map(found.map((one) => [one.number, one]))
+    for (const { number, fileName } of piece) {
+      const one = byNumber.get(number)
+      if (one && one.status !== 'revoked' && one.status !== 'replaced')
+        yield { one: { ...one, learnerName: nameOn(one) }, fileName }
+    }
+  }
+}
+
+async function addAll(chosen: Chosen, add: AddFile): Promise<void> {
+  for await (const { one, fileName } of printedOnes(chosen)) {
+    const { body } = await inTurn(() => printOne(chosen.printer, one))
+    await add(fileName, body)
+  }
+  if (chosen.without.length > 0) await add('Without a certificate.txt', Buffer.from(reportOf(chosen.without)))
+}
+
+const reportOf = (without: Chosen['without']) =>
+  [
+    '\ufeffThese people have no certificate that can be downloaded:',
+    '',
+    ...without.map((person) => `${nameOn(person)}, ${person.email}`),
+    '',
+  ].join('\r\n')
+
+let last: Promise<unknown> = Promise.resolve()
+/** One after the other in this process, with other requests between: several downloads take no more of its time than one. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = last.then(() => nextTurn()).then(work)
+  last = result.catch(() => undefined)
+  return result
+}

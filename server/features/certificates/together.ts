@@ -1,0 +1,39 @@
+// Certificates as one PDF to print, with a page for each. A page leaves when it is drawn; faces are embedded once, at the end.
+import { openDocument } from './document.ts'
+import { type Chosen, type Printed, inTurn } from './many.ts'
+import { drawPage } from './page.ts'
+import { asPrinted } from './print.ts'
+import { drawList } from './without-page.ts'
+
+interface Together extends Pick<Chosen, 'printer' | 'without'> {
+  title: string
+  certificates: AsyncIterable<Printed>
+}
+
+/** Answers the bytes as they come. Whoever stops reading ends the drawing. */
+export async function* drawTogether({ title, printer, without, certificates }: Together) {
+  const doc = openDocument(title, printer.issuer, new Date())
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for await (const { one } of certificates) {
+    await inTurn(async () => {
+      doc.addPage()
+      const sheet = doc.struct('Sect', { title: one.learnerName })
+      root.add(sheet)
+      await drawPage(doc, sheet, asPrinted(printer, one))
+      sheet.end()
+      doc.outline.addItem(`${one.learnerName}: ${one.courseTitle}`)
+    })
+    yield* drawnOf(doc)
+  }
+  if (without.length > 0) await drawList(doc, root, without)
+  root.end()
+  doc.end()
+  yield* drawnOf(doc)
+}
+
+/** What has been drawn and not been read yet. */
+function* drawnOf(doc: PDFKit.PDFDocument): Generator<Buffer> {
+  const drawn = (doc as unknown as { read(): Buffer | null }).read()
+  if (drawn) yield drawn
+}

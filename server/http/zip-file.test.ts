@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { zipFile } from './zip-file.ts'
+
+test('files are written one after the other', async () => {
+  const { body } = zipFile('a.zip', async (add) => {
+    await add('one.pdf', Buffer.from('%PDF'))
+    await add('two.txt', Buffer.from('two'))
+  })
+  const zip = await yauzl.fromBufferPromise(await buffer(body as Readable), { lazyEntries: true })
+  const names: string[] = []
+  for await (const { fileName } of zip.eachEntry()) names.push(fileName)
+  expect(names).toEqual(['one.pdf', 'two.txt'])
+})
+
+test('a reader who leaves ends the writing', async () => {
+  let ended: (error: unknown) => void = () => undefined
+  const end = new Promise((resolve) => (ended = resolve))
+  const { body } = zipFile('a.zip', async (add) => {
+    try {
+      for (let at = 0; ; at++) await add(`${at}.pdf`, Buffer.alloc(100_000, at))
+    } catch (error) {
+      ended(error)
+      throw error
+    }
+  })
+  const zip = body as Readable
+  zip.once('data', () => zip.destroy())
+  expect(await end).toEqual(new Error('The download was ended'))
+})
+
+test('what fails while writing ends the file with an error', async () => {
+  const { body } = zipFile('a.zip', async (add) => {
+    await add('one.pdf', Buffer.from('%PDF'))
+    throw new Error('No more')
+  })
+  await expect(buffer(body as Readable)).rejects.toThrow('No more')
+})

@@ -1,0 +1,7 @@
+import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
+
+/** In which file many certificates are downloaded. */
+export const certificateFiles: readonly { value: CertificateFormat; label: string }[] = [
+  { value: 'zip', label: 'ZIP with a PDF for each' },
+  { value: 'pdf', label: 'One PDF to print' },
+]
