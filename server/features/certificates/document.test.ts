@@ -37,7 +37,7 @@ describe('the document', () => {
 
     const pdf = answer.rawPayload
     const plain = pdf.toString('latin1')
-    expect(plain.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(plain).toMatch(/\/Type \/Pages\s\/Count 1\s/)
     const [width = 0, height = 0] = (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(plain)?.slice(1) ?? []).map(
       Number,
     )

@@ -1,8 +1,10 @@
-// Certificates as PDF files, in the look of the provider.
+// Certificates as signed PDF files, in the look of the provider.
 import { contrast, readableOn } from '#contract/rules/contrast.ts'
 import { defaultColours } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import { verifyLink } from '../../mail/links.ts'
+import { currentKey } from '../../signing/keys.ts'
+import type { SigningKey } from '../../signing/signing-key.ts'
 import { themeOf } from '../../branding/theme.ts'
 import { certificateFileName } from './file-name.ts'
 import type { Certificate, Issuer } from './page.ts'
@@ -18,14 +20,27 @@ export type Printable = Pick<
 export interface Printer {
   app: App
   issuer: Issuer
+  key: SigningKey
 }
 
-export const makePrinter = async (app: App): Promise<Printer> => ({ app, issuer: await issuerOf(app) })
+export const makePrinter = async (app: App): Promise<Printer> => ({
+  app,
+  issuer: await issuerOf(app),
+  key: await currentKey(app.db, 'document'),
+})
 
 export async function printOne(printer: Printer, one: Printable) {
   // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
-  const { drawCertificate } = await import('./document.ts')
-  const body = await drawCertificate(asPrinted(printer, one))
+  const [{ drawCertificate }, { signPdf }] = await Promise.all([
+    import('./document.ts'),
+    import('./sign-pdf.ts'),
+  ])
+  const drawn = await drawCertificate(asPrinted(printer, one))
+  const body = await signPdf(
+    drawn,
+    printer.key,
+    `Certificate ${one.number}, issued by ${printer.issuer.name}`,
+  )
   return { fileName: certificateFileName(one.learnerName, one.courseTitle), type: 'application/pdf', body }
 }
 
