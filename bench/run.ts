@@ -4,7 +4,7 @@
 // daily run of reminders; -- evidence: only an evidence pack; -- certificates: only those of a thousand people. Each takes a
 // minute or two.
 import budgets from './budgets.json' with { type: 'json' }
-import { addCertificates, timeCertificates } from './certificates.ts'
+import { certificates } from './certificates.ts'
 import { timeCommunity } from './communities.ts'
 import { compareCommits } from './commits.ts'
 import { type PlayableCourse, fileName, makePlayable, openWindows } from './course.ts'
@@ -138,40 +138,6 @@ async function evidence(bench: Started): Promise<Figure[]> {
       isKept: run.p95 <= p95Milliseconds,
     },
   ]
-}
-
-async function certificates(bench: Started): Promise<Figure[]> {
-  const { people, seconds, grownMegabytes, p95Milliseconds } = budgets.certificates
-  console.log(`Downloading ${people.toLocaleString('en')} certificates.`)
-  const ids = await addCertificates(bench, people)
-  // Whatever is loaded once does not count.
-  await timeCertificates(bench, ids.slice(0, 20), 'zip')
-  const figures: Figure[] = []
-  for (const format of ['zip', 'pdf'] as const) {
-    const run = await timeCertificates(bench, ids, format)
-    const what = `${people.toLocaleString('en')} certificates as ${format.toUpperCase()}`
-    figures.push(
-      {
-        what: `${what}, ${run.megabytes.toFixed(1)} MB`,
-        measured: `${run.seconds.toFixed(1)} s`,
-        budget: `${seconds} s`,
-        isKept: run.seconds <= seconds,
-      },
-      {
-        what: `${what}, memory of the server`,
-        measured: `${Math.round(run.grownMegabytes)} MB more`,
-        budget: `${grownMegabytes} MB`,
-        isKept: run.grownMegabytes <= grownMegabytes,
-      },
-      {
-        what: `${what}, requests meanwhile, p95`,
-        measured: milliseconds(run.p95),
-        budget: `${p95Milliseconds} ms`,
-        isKept: run.p95 <= p95Milliseconds,
-      },
-    )
-  }
-  return figures
 }
 
 async function fill(client: Started['client'], size: Size) {

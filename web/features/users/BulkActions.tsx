@@ -108,28 +108,8 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
         disabled={running}
         onChange={({ currentTarget: { value } }) => setAction(value as typeof action)}
       />
-      {action === 'Add to team' && (
-        <NativeSelect
-          label="Team"
-          w={170}
-          data={[
-            { value: '', label: 'Select team' },
-            ...teams.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={team}
-          onChange={({ currentTarget: { value } }) => setTeam(value)}
-        />
-      )}
-      {action === 'Certificates' && (
-        <NativeSelect
-          label="File"
-          w={200}
-          data={[...certificateFiles]}
-          value={format}
-          disabled={running}
-          onChange={({ currentTarget: { value } }) => setFormat(value as CertificateFormat)}
-        />
-      )}
+      {action === 'Add to team' && <TeamSelect teams={teams} value={team} onChange={setTeam} />}
+      {action === 'Certificates' && <FileSelect value={format} disabled={running} onChange={setFormat} />}
       {action !== 'No Action' && (
         <Button
           color={action === 'Delete' ? 'red.8' : undefined}
@@ -144,6 +124,39 @@ export function BulkActions({ selection, whole, onDone }: BulkActionsProps) {
     </Group>
   )
 }
+
+interface TeamSelectProps {
+  teams: readonly { id: string; name: string }[]
+  value: string
+  onChange: (team: string) => void
+}
+
+const TeamSelect = ({ teams, value, onChange }: TeamSelectProps) => (
+  <NativeSelect
+    label="Team"
+    w={170}
+    data={[{ value: '', label: 'Select team' }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+)
+
+interface FileSelectProps {
+  value: CertificateFormat
+  disabled: boolean
+  onChange: (format: CertificateFormat) => void
+}
+
+const FileSelect = ({ value, disabled, onChange }: FileSelectProps) => (
+  <NativeSelect
+    label="File"
+    w={220}
+    data={[...certificateFiles]}
+    value={value}
+    disabled={disabled}
+    onChange={({ currentTarget }) => onChange(currentTarget.value as CertificateFormat)}
+  />
+)
 
 /** The only action for archived people. */
 export function RestoreSelected({ selection, onDone }: Pick<BulkActionsProps, 'selection' | 'onDone'>) {
