@@ -10,6 +10,7 @@ import { makeAdmin, makeClient, makeLearner, makeManager, makePathway } from '#t
 import { requestOf } from '#tests/support/product.ts'
 import { notFound } from '#tests/support/refusals.ts'
 import { startCertificates } from '#tests/support/start-certificates.ts'
+import { currentKey } from '../../signing/keys.ts'
 import { drawTogether } from './together.ts'
 
 const { product, app, pass, numberOf } = await startCertificates()
@@ -158,6 +159,7 @@ test('a reader who leaves ends the drawing of pages', async () => {
 })
 
 const printable = {
+  id: '11111111-1111-4111-8111-111111111111',
   number: 'CO-7F3K-92QD-5HXW-M4TA-8RZE',
   learnerName: 'Ada King',
   courseTitle: 'First aid',
@@ -168,5 +170,6 @@ const printable = {
 }
 const printer = {
   app,
+  key: await currentKey(app.db, 'document'),
   issuer: { name: 'Rowan & Wells', colour: '#123456', colourOnIt: '#ffffff', accent: '#337755' },
 }

@@ -7,13 +7,14 @@ import { currentKey } from '../../signing/keys.ts'
 import type { SigningKey } from '../../signing/signing-key.ts'
 import { themeOf } from '../../branding/theme.ts'
 import { certificateFileName } from './file-name.ts'
+import type { Attachment } from './document.ts'
 import type { Certificate, Issuer } from './page.ts'
 import type { certificatesOf } from './queries.ts'
 
 type Found = Awaited<ReturnType<ReturnType<typeof certificatesOf>['executeTakeFirstOrThrow']>>
 export type Printable = Pick<
   Found,
-  'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn'
+  'id' | 'number' | 'courseTitle' | 'completedOn' | 'issuedOn' | 'issuedAt' | 'expiresOn'
 > & { learnerName: string }
 
 /** What all certificates have in common, read once for many. */
@@ -31,11 +32,13 @@ export const makePrinter = async (app: App): Promise<Printer> => ({
 
 export async function printOne(printer: Printer, one: Printable) {
   // Loaded when it is needed: the programs and fonts of PDF files are a tenth of the time of a start.
-  const [{ drawCertificate }, { signPdf }] = await Promise.all([
+  const [{ drawCertificate }, { signPdf }, { credentialText }] = await Promise.all([
     import('./document.ts'),
     import('./sign-pdf.ts'),
+    import('./credentials.ts'),
   ])
-  const drawn = await drawCertificate(asPrinted(printer, one))
+  const { text } = await credentialText(printer.app, one.id)
+  const drawn = await drawCertificate(asPrinted(printer, one), [attachmentOf(text)])
   const body = await signPdf(
     drawn,
     printer.key,
@@ -43,6 +46,13 @@ export async function printOne(printer: Printer, one: Printable) {
   )
   return { fileName: certificateFileName(one.learnerName, one.courseTitle), type: 'application/pdf', body }
 }
+
+const attachmentOf = (text: string): Attachment => ({
+  name: 'credential.json',
+  type: 'application/json',
+  about: 'This certificate as an Open Badges 3.0 credential',
+  bytes: Buffer.from(text),
+})
 
 export const asPrinted = ({ app, issuer }: Printer, one: Printable): Certificate => ({
   number: one.number,

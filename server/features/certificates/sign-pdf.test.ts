@@ -1,5 +1,6 @@
 // The signature of a certificate, checked with node:crypto, and by other programs where they are installed.
 import { execFileSync } from 'node:child_process'
+import { inflateSync } from 'node:zlib'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,15 @@ test('a certificate is signed with the key for documents, as PAdES wants it', as
   const key = await currentKey(app.db, 'document')
   expect(certificate.raw.equals(key.certificate as Buffer)).toBe(true)
   expect(reason).toContain(`Certificate ${number}, issued by `)
+})
+
+test('the credential is attached', () => {
+  const text = pdf.toString('latin1')
+  expect(text).toContain('/AFRelationship /Data')
+  expect(text).toContain('/F (credential.json)')
+  const packed = /\n\/Type \/EmbeddedFile\n[^]*?\nstream\n([^]*?)\nendstream/.exec(text)?.[1] ?? ''
+  const credential: unknown = JSON.parse(inflateSync(Buffer.from(packed, 'latin1')).toString())
+  expect(credential).toMatchObject({ credentialSubject: { licenseNumber: number } })
 })
 
 test('every single changed byte is noticed', () => {

@@ -7,6 +7,7 @@ interface Kind {
 }
 
 export const kinds: readonly Kind[] = [
+  { ending: '.pdf', load: async () => (await import('./check-pdf.ts')).checkPdf },
   { ending: '.json', load: async () => (await import('./check-json.ts')).checkJson },
   { ending: '.png', load: async () => (await import('./check-png.ts')).checkPng },
 ]

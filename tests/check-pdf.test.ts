@@ -1,0 +1,98 @@
+// The check of a PDF on the verify page, with what the server signs: changed bytes, and every reason to refuse.
+import { expect, test } from 'vitest'
+import * as issued from '#contract/calls/issued-certificates.ts'
+import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
+import { currentKey, markCompromised } from '#server/signing/keys.ts'
+import type { Trust } from '#web/features/certificates/check/checked.ts'
+import { checkPdf } from '#web/features/certificates/check/check-pdf.ts'
+import { makeAdmin } from './support/make.ts'
+import { startCertificates } from './support/start-certificates.ts'
+
+const { product, app, page, enrol, pass, numberOf } = await startCertificates()
+const admin = await makeAdmin(product)
+
+/** What the page has loaded before a file is dropped. */
+async function loadTrust(): Promise<Trust> {
+  const { keys } = (await product.send({ url: keysPath })).json<{ keys: PublishedKey[] }>()
+  return { keys, statusList: (await product.send({ url: '/credentials/status' })).body }
+}
+
+async function certified(expiresOn?: string) {
+  const all = await enrol({ firstName: 'Siân', lastName: 'Llŷr' }, 'Dŵr glân')
+  await pass(all)
+  const number = await numberOf(all)
+  if (expiresOn)
+    await app.db
+      .updateTable('certificates')
+      .set({ expires_on: expiresOn })
+      .where('number', '=', number)
+      .execute()
+  return { number, pdf: (await page('Download', all.learner.id, all.course.id)).rawPayload }
+}
+
+const genuine = await certified()
+
+test('a genuine PDF is valid, with the facts of the certificate', async () => {
+  expect(await checkPdf(genuine.pdf, await loadTrust())).toEqual({
+    verdict: 'valid',
+    facts: {
+      number: genuine.number,
+      learnerName: 'Siân Llŷr',
+      courseTitle: 'Dŵr glân',
+      issuedAt: expect.stringMatching(/Z$/),
+      validUntil: null,
+    },
+  })
+})
+
+test('every single changed byte is reported', async () => {
+  const trust = await loadTrust()
+  const { pdf } = genuine
+  const signature = pdf.indexOf('/Contents <')
+  const places = Array.from({ length: Math.floor(pdf.length / 97) }, (_, at) => at * 97)
+  // Not all of the signature is signed itself.
+  for (let at = signature; at < pdf.indexOf('>', signature); at += 5) places.push(at)
+  const missed: number[] = []
+  for (const at of places) {
+    const changed = Buffer.from(pdf)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    const { verdict, facts } = await checkPdf(changed, trust)
+    if (!['changed', 'no credential', 'other issuer'].includes(verdict) || facts) missed.push(at)
+  }
+  expect(places.length).toBeGreaterThan(1_000)
+  expect(missed).toEqual([])
+})
+
+test('what is appended after signing is reported as changed', async () => {
+  const appended = Buffer.from('\n99 0 obj\n<< >>\nendobj\ntrailer\n<< /Size 100 >>\nstartxref\n0\n%%EOF\n')
+  expect(await checkPdf(Buffer.concat([genuine.pdf, appended]), await loadTrust())).toEqual({
+    verdict: 'changed',
+  })
+})
+
+test.each([
+  ['nothing', ''],
+  ['text', 'Hello'],
+  ['another PDF', '%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF'],
+])('what has no certificate is reported as such: %s', async (_what, content) => {
+  expect(await checkPdf(Buffer.from(content), await loadTrust())).toEqual({ verdict: 'no credential' })
+})
+
+test('one of another issuer is reported, and one of a compromised key', async () => {
+  const trust = await loadTrust()
+  const others = trust.keys.filter(({ purpose }) => purpose !== 'document')
+  expect(await checkPdf(genuine.pdf, { ...trust, keys: others })).toEqual({ verdict: 'other issuer' })
+  const { id } = await currentKey(app.db, 'document')
+  await markCompromised(app.db, id, new Date('2020-01-01T00:00:00Z'))
+  expect(await checkPdf(genuine.pdf, await loadTrust())).toEqual({ verdict: 'compromised key' })
+  // With the key that replaced it.
+  expect((await checkPdf((await certified()).pdf, await loadTrust())).verdict).toBe('valid')
+})
+
+test('one that has expired and one that was revoked are reported', async () => {
+  const expired = await certified('2020-01-31')
+  expect((await checkPdf(expired.pdf, await loadTrust())).verdict).toBe('expired')
+  const revoked = await certified()
+  await product.ask(issued.revoke, { certificateNumber: revoked.number, reason: 'Issued by mistake' }, admin)
+  expect((await checkPdf(revoked.pdf, await loadTrust())).verdict).toBe('revoked')
+})

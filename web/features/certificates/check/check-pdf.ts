@@ -1,0 +1,115 @@
+// A signed PDF: its signature covers all of the file, with one of the published keys, and the credential that is attached.
+import { type PublishedKey, isCompromised } from '#contract/rules/published-keys.ts'
+import { checkJson } from './check-json.ts'
+import type { CheckFile, Checked, Trust } from './checked.ts'
+import { type Signature, hex, readCms } from './read-cms.ts'
+
+export const checkPdf: CheckFile = async (bytes, trust, now = new Date()) => {
+  const text = latin1(bytes)
+  if (!text.startsWith('%PDF-')) return { verdict: 'no credential' }
+  const place = placeOfSignature(text)
+  // What is left of a signature is one that was damaged.
+  if (!place) return { verdict: text.includes('credential.json') ? 'changed' : 'no credential' }
+  const signature = signatureIn(text, place, bytes.length)
+  if (!signature) return { verdict: 'changed' }
+  const wrong = await whatIsWrong(bytes, place, signature, trust)
+  if (wrong) return { verdict: wrong }
+  const key = keyOf(signature, trust.keys)
+  if (!key || isCompromised(key, signedAt(text, place))) return { verdict: 'compromised key' }
+  const credential = await attachedCredential(bytes, text)
+  return credential ? checkJson(credential, trust, now) : { verdict: 'no credential' }
+}
+
+interface Place {
+  /** Where the dictionary of the signature has it. */
+  at: number
+  from: number
+  to: number
+  rest: number
+}
+
+/** The last one: a revision that somebody appended would come after it, and is not covered. */
+function placeOfSignature(text: string): Place | undefined {
+  const at = text.lastIndexOf('/ByteRange')
+  const found = /^\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text.slice(at, at + 200))
+  if (at < 0 || !found) return undefined
+  const [from = 0, to = 0, rest = 0] = found.slice(1).map(Number)
+  return { at, from, to, rest }
+}
+
+/** Undefined where it leaves out a part of the file, or is none. */
+function signatureIn(text: string, { from, to, rest }: Place, length: number): Signature | undefined {
+  const digits = /^<([0-9a-f]+)>$/.exec(text.slice(from, to))?.[1]
+  if (from >= to || to + rest !== length || !digits) return undefined
+  try {
+    return readCms(
+      withoutZeros(Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** Its place in the file is longer. @throws Error where something else is behind it */
+function withoutZeros(bytes: Uint8Array): Uint8Array {
+  // It is longer than 255 bytes and shorter than 65,536.
+  if (bytes[1] !== 0x82) throw new Error('Another length than expected')
+  const end = 4 + (bytes[2] as number) * 256 + (bytes[3] as number)
+  if (bytes.subarray(end).some((byte) => byte !== 0)) throw new Error('Something is behind the signature')
+  return bytes.subarray(0, end)
+}
+
+const keyOf = ({ certificate }: Signature, keys: PublishedKey[]) =>
+  keys.find((key) => key.purpose === 'document' && key.certificate === btoa(latin1(certificate)))
+
+async function whatIsWrong(
+  bytes: Uint8Array,
+  { from, to }: Place,
+  signature: Signature,
+  { keys }: Trust,
+): Promise<Checked['verdict'] | undefined> {
+  const key = keyOf(signature, keys)
+  if (!key) return 'other issuer'
+  const covered = new Uint8Array([...bytes.subarray(0, from), ...bytes.subarray(to)])
+  const isWhole =
+    (await sha256(covered)) === hex(signature.digest) &&
+    (await sha256(signature.certificate)) === hex(signature.certificateDigest)
+  return isWhole && (await isSigned(signature, key)) ? undefined : 'changed'
+}
+
+async function isSigned({ attributes, value }: Signature, key: PublishedKey): Promise<boolean> {
+  const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  const { kty = '', n = '', e = '' } = key.publicKeyJwk
+  const imported = await crypto.subtle.importKey('jwk', { kty, n, e }, algorithm, false, ['verify'])
+  return crypto.subtle.verify(algorithm, imported, new Uint8Array(value), new Uint8Array(attributes))
+}
+
+const sha256 = async (bytes: Uint8Array) =>
+  hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))))
+
+/** Of the dictionary of the signature, in UTC: ISO-8601. Without one it is no moment, which no key can have signed at. */
+function signedAt(text: string, { at }: Place): string {
+  const around = text.slice(text.lastIndexOf(' obj', at), text.indexOf('endobj', at))
+  const found = /\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z\)/.exec(around)
+  if (!found) return ''
+  const [year, month, day, hour, minute, second] = found.slice(1)
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+}
+
+/** Found by how the server writes it: the signature proves that the server did. Words on the certificate have no new lines. */
+async function attachedCredential(bytes: Uint8Array, text: string): Promise<Uint8Array | undefined> {
+  const found = /\n\/Type \/EmbeddedFile\n[^]*?\n\/Length (\d+)\n[^]*?\nstream\n/.exec(text)
+  if (!found) return undefined
+  const start = found.index + found[0].length
+  const packed = new Uint8Array(bytes.subarray(start, start + Number(found[1])))
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))
+  return new Uint8Array(await new Response(unpacked).arrayBuffer())
+}
+
+/** A character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
+  return parts.join('')
+}
