@@ -43,8 +43,9 @@ test('a badge is checked without a connection, and a changed byte is reported', 
   const files = [
     await download(learner, number, 'Digital badge (PNG)'),
     await download(learner, number, 'Digital certificate (JSON)'),
+    await download(learner, number, 'Download PDF'),
   ]
-  expect(files.map(({ name }) => name.slice(-4))).toEqual(['.png', 'json'])
+  expect(files.map(({ name }) => name.slice(-4))).toEqual(['.png', 'json', '.pdf'])
 
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))

@@ -107,6 +107,7 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
     'Delete',
     'Archive',
     'Export',
+    'Certificates',
     'Resend invitation',
     'Remind now',
     'Add to team',
