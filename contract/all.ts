@@ -11,6 +11,7 @@ import * as clientValidity from './calls/client-validity.ts'
 import * as communities from './calls/communities.ts'
 import * as courses from './calls/courses.ts'
 import * as dashboards from './calls/dashboards.ts'
+import * as deletions from './calls/deletions.ts'
 import * as emails from './calls/emails.ts'
 import * as evidencePacks from './calls/evidence-packs.ts'
 import * as enquiries from './calls/enquiries.ts'
@@ -49,6 +50,7 @@ export const api = {
   communities,
   courses,
   dashboards,
+  deletions,
   emails,
   health,
   enquiries,

@@ -21,6 +21,7 @@ import { emailAnswers } from './features/emails/routes.ts'
 import { enquiryAnswers } from './features/enquiries/routes.ts'
 import { evidencePackAnswers } from './features/evidence-packs/routes.ts'
 import { dashboardAnswers } from './features/dashboards/routes.ts'
+import { deletionAnswers } from './features/deletions/routes.ts'
 import { healthAnswers } from './features/health/routes.ts'
 import { feedbackAnswers } from './features/feedback/routes.ts'
 import { historyAnswers } from './features/history/routes.ts'
@@ -88,6 +89,7 @@ export async function buildApi(app: App, options: ServerOptions = {}): Promise<F
   answer(server, app, api.clients, clientAnswers)
   answer(server, app, api.communities, communityAnswers)
   answer(server, app, api.courses, courseAnswers)
+  answer(server, app, api.deletions, deletionAnswers)
   answer(server, app, api.emails, emailAnswers)
   answer(server, app, api.enquiries, enquiryAnswers)
   answer(server, app, api.evidencePacks, evidencePackAnswers)

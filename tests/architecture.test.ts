@@ -72,7 +72,7 @@ function serverLayers() {
     ['http'],
     ['branding'],
     ['identity', 'learning', 'training'],
-    ['reminders'],
+    ['reminders', 'deletion'],
     ['features'],
     ['start', 'demo', 'backup'],
   ]

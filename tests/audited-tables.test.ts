@@ -51,6 +51,8 @@ const notAudited: Record<string, string> = {
   feedback_chosen: 'answers',
   feedback_submissions: 'answers',
   feedback_texts: 'answers',
+  deleted_rows: 'the rows leave the log with their own tables',
+  deleted_values: 'the entry is listed with the deletion',
   link_tokens: 'secret',
   login_events: 'the entry of the log-in says the same',
   migrations: 'written at the start',
@@ -79,6 +81,20 @@ const omitted: Record<string, string[]> = {
   client_pathways: ['client_id', 'pathway_id', 'assigned_at'],
   client_validities: ['client_id', 'course_id'],
   deadlines: ['pathway_id', 'course_id', 'client_id', 'team_id'],
+  deletions: [
+    ...[
+      'object_id',
+      'client_id',
+      'name',
+      'email',
+      'role',
+      'secondary_role',
+      'team_ids',
+      'learners',
+      'counts',
+    ],
+    ...['deleted_at', 'deleted_by'],
+  ],
   due_extensions: ['user_id', 'course_id', 'set_at', 'set_by'],
   evidence_packs: [
     ...[

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { post, postDownload, changes, exports } from '../call.ts'
 import { mostAtOnce } from '../rules/people-list.ts'
 import { certificateFormat, optionalId } from '../shapes.ts'
-import { peopleFilter, personLosses, someUsers } from './users.ts'
+import { deletionCounts, peopleFilter, someUsers } from './users.ts'
 
 export const bulkActions = ['archive', 'delete', 'invite', 'remind', 'addToTeam'] as const
 
@@ -41,7 +41,7 @@ export const losses = post('User/GetBulkLosses', {
   audit: 'nothing',
   summary: 'How much is deleted with the people of a list',
   input: people,
-  reply: personLosses,
+  reply: deletionCounts,
   bodyLimit: 1_000_000,
 })
 

@@ -4,6 +4,7 @@ import { download, get, post, roles, changes, exports } from '../call.ts'
 import { clientStatuses } from '../rules/client-status.ts'
 import { clientsOrder, peopleOfClientOrder } from '../rules/list-order.ts'
 import { pathwaySummary } from './pathways.ts'
+import { deletionCounts } from './users.ts'
 import {
   certificateFormat,
   email,
@@ -186,25 +187,14 @@ export const unarchive = post('Admin/UnarchiveClient', {
 export const losses = get('Admin/GetClientLosses/{clientId}', {
   access: ['ADMIN'],
   audit: 'nothing',
-  summary: 'How much is deleted with a client; comments and posts are those in its communities',
+  summary: 'How much is deleted with a client, and what stays without its people or their names',
   input: one,
-  reply: z.object({
-    /** Archived ones too. */
-    people: z.number(),
-    records: z.number(),
-    certificates: z.number(),
-    communities: z.number(),
-    posts: z.number(),
-    comments: z.number(),
-    /** That are no longer assigned; they are not deleted. */
-    pathways: z.number(),
-  }),
+  reply: deletionCounts,
 })
 export const remove = post('Admin/DeleteClient', {
   access: ['ADMIN'],
   audit: changes('Deleted a client'),
-  summary:
-    'Delete a client, its people and their personal data; their events stay in the counts, without a person',
+  summary: 'Delete a client, its people and their personal data; for 30 days it can be restored',
   input: one,
 })
 

@@ -162,6 +162,8 @@ export const losses = get('Course/GetCourseLosses/{courseId}', {
     inProgress: z.number(),
     completed: z.number(),
     certificates: z.number(),
+    /** Results of learners, which stay. */
+    records: z.number(),
   }),
 })
 

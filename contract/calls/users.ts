@@ -1,6 +1,7 @@
 // People as they are managed: creating, changing, deleting, archiving, and their roles.
 import { z } from 'zod'
 import { download, get, post, postDownload, roles, changes, exports } from '../call.ts'
+import { type DeletionPart, deletionPartNames } from '../rules/deletion.ts'
 import { usersOrder } from '../rules/list-order.ts'
 import { mostAtOnce, tooManyAtOnce } from '../rules/people-list.ts'
 import { peopleStatuses } from '../rules/people-status.ts'
@@ -115,26 +116,26 @@ export const update = post('User/UpdateUser', {
   input: { id, firstName, lastName, email, was },
 })
 
-export const personLosses = z.object({
-  records: z.number(),
-  certificates: z.number(),
-  posts: z.number(),
-  /** Also those of other people on these posts. */
-  comments: z.number(),
-})
+/** How many rows are deleted, stay without a person, or stay without the name (contract/rules/deletion.ts). */
+export const deletionCounts = z.object(
+  Object.fromEntries(deletionPartNames.map((name) => [name, z.number()])) as Record<
+    DeletionPart,
+    z.ZodNumber
+  >,
+)
 
 export const losses = get('User/GetUserLosses/{id}', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: 'nothing',
-  summary: 'How much is deleted with a person',
+  summary: 'How much is deleted with a person, and what stays without the person or the name',
   input: { id },
-  reply: personLosses,
+  reply: deletionCounts,
 })
 
 export const remove = post('User/DeleteUser', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Deleted a person'),
-  summary: 'Delete a person and their personal data',
+  summary: 'Delete a person and their personal data; for 30 days they can be restored',
   input: { id },
 })
 
@@ -147,14 +148,14 @@ export const lossesOfMany = post('User/GetUsersLosses', {
   audit: 'nothing',
   summary: 'How much is deleted with several people',
   input: { selectedUserIds: someUsers },
-  reply: personLosses,
+  reply: deletionCounts,
   bodyLimit: 1_000_000,
 })
 
 export const removeMany = post('User/deleteusers', {
   access: ['ADMIN', 'CLIENTADMIN'],
   audit: changes('Deleted people'),
-  summary: 'Delete several people: all or none',
+  summary: 'Delete several people: all or none; for 30 days they can be restored',
   input: { selectedUserIds: someUsers },
   bodyLimit: 1_000_000,
 })

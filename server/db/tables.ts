@@ -1,5 +1,6 @@
 // The tables as TypeScript sees them. Date-times and dates are read as ISO-8601 text (server/db/open.ts).
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DeletionKind } from '#contract/rules/deletion.ts'
 import type { LinkPurpose } from '#contract/calls/accounts.ts'
 import type { Role, SessionEnd } from '#contract/call.ts'
 import type { ColourScheme } from '#contract/rules/colour-scheme.ts'
@@ -544,7 +545,7 @@ export interface Tables {
     id: Generated<string>
     tracking_id: string
     number: Generated<string>
-    user_id: string
+    user_id: string | null
     course_id: string
     version_id: string
     first_name: string
@@ -562,6 +563,31 @@ export interface Tables {
     revoked_at: string | null
     revoked_by: string | null
     revoked_reason: string | null
+    time_zone: Generated<string | null>
+  }
+  deletions: {
+    id: Generated<string>
+    kind: DeletionKind
+    object_id: string
+    client_id: string | null
+    name: string
+    email: Generated<string>
+    role: Role | null
+    secondary_role: Role | null
+    team_ids: Generated<string[]>
+    learners: Generated<number>
+    counts: ColumnType<Record<string, number>, string | undefined, string>
+    deleted_at: Generated<string>
+    deleted_by: string | null
+    final_at: string
+  }
+  deleted_rows: { id: GeneratedAlways<string>; deletion_id: string; table_name: string; data: unknown }
+  deleted_values: {
+    id: GeneratedAlways<string>
+    deletion_id: string
+    table_name: string
+    keys: unknown
+    data: unknown
   }
   outbox: {
     id: Generated<string>

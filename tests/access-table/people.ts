@@ -121,6 +121,13 @@ export const people: Lines = {
   'POST User/UpdateUser': [itsManagers, (w) => ({ id: w.learner.id, ...name, email: newEmail() })],
   'GET User/GetUserLosses/{id}': [itsManagers, (w) => ({ id: w.learner.id })],
   'POST User/GetUsersLosses': [itsManagers, (w) => ({ selectedUserIds: [w.learner.id] })],
+  // Those of the object's client, and for limited managers of its team.
+  'GET Deletion/GetDeleted': [
+    '401 | 403 403 403 | sees own sees | sees own | sees',
+    async (w) => ({ searchTerm: (await w.deleted()).name }),
+  ],
+  'POST Deletion/Restore': [itsManagers, async (w) => ({ id: (await w.deleted()).id })],
+  'POST Deletion/DeleteNow': [administrators, async (w) => ({ id: (await w.deleted()).id })],
   'POST User/DeleteUser': [itsManagers, (w) => ({ id: w.learner.id })],
   'POST User/deleteusers': [itsManagers, (w) => ({ selectedUserIds: [w.learner.id] })],
   'POST User/archive': [itsManagers, (w) => ({ userIds: [w.learner.id] })],

@@ -1,5 +1,6 @@
 // The people of a world beside its learner, and the mails they are sent.
 import { sql } from 'kysely'
+import { deletePeople } from '#server/deletion/delete.ts'
 import { mailInvitation, mailPasswordReset } from '#server/identity/mails.ts'
 import * as make from '#tests/support/make.ts'
 import { type WorldBase, once } from './world-base.ts'
@@ -21,6 +22,12 @@ export function peopleOf(base: WorldBase) {
       const archived_at = new Date().toISOString()
       await db.updateTable('clients').set({ archived_at }).where('id', '=', made.id).execute()
       return made
+    }),
+    deleted: once(async () => {
+      const made = await person({ role: 'LEARNER' })
+      await db.transaction().execute((tx) => deletePeople(tx, [made.id], null))
+      const found = db.selectFrom('deletions').where('object_id', '=', made.id)
+      return marked(await found.select(['id', 'name']).executeTakeFirstOrThrow())
     }),
     invited: once(() => person({ role: 'LEARNER', confirmed: false })),
     /** An entry of the learner in the audit log, about the client. */

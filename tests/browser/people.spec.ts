@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, expectToast, fillPerson, linkInMailTo, listenToCalls, openFor } from './steps.ts'
+import { typeAndConfirm } from './type-to-confirm.ts'
 
 test.use({ demo: true })
 
@@ -89,7 +90,7 @@ test('a learner is invited, corrected, reminded and deleted', async ({ browser, 
   await expect(dialog(page)).toContainText(
     'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
   )
-  await confirm(page)
+  await typeAndConfirm(page)
   await expectToast(page, 'User deleted')
   await expect(page).toHaveURL(/\/manage-learners$/)
 })
@@ -143,10 +144,10 @@ test('learners are exported, archived and deleted together', async ({ page }) =>
     'Warning! Deleting users is ireversable! Are you sure you want to delete the 2 selected users?',
   )
   await page.route('**/api/User/deleteusers', (route) => route.abort(), { times: 1 })
-  await confirm(page)
+  await typeAndConfirm(page)
   await expectToast(page, 'Something went wrong')
   await page.getByRole('button', { name: 'Delete' }).click()
-  await confirm(page)
+  await typeAndConfirm(page)
   await expectToast(page, 'Users deleted')
   await expect(page.getByText('No learner has a name or email like this')).toBeVisible()
 })

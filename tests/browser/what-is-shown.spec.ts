@@ -4,6 +4,7 @@ import { makePackageZip } from '../support/make-zip.ts'
 import { expect, test } from './product.ts'
 import { comeAs } from './screens.ts'
 import { choose, chooseFile, expectToast, listenToCalls, logIn } from './steps.ts'
+import { typeAndConfirm } from './type-to-confirm.ts'
 
 test.use({ demo: true })
 
@@ -50,7 +51,7 @@ test('without a network a deletion is refused at once, and is not carried out la
   const address = page.url()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await typeAndConfirm(page)
   await expectToast(page, 'Something went wrong')
   await expect(page.getByText(/This page could not be refreshed/)).toBeVisible()
   const calls = listenToCalls(page)
@@ -110,7 +111,7 @@ test('a deleted person is not shown from the cache after Back', async ({ page })
   await expect(page).toHaveURL(/\/learner\//)
   const name = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await typeAndConfirm(page)
   await expect(page).toHaveURL(/\/manage-learners$/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible()

@@ -5,6 +5,7 @@ import { page } from './page.ts'
 export const managerRoutes: RouteObject[] = [
   page('/settings/theme', () => import('../features/theme/ThemePage.tsx'), 'ThemePage'),
   page('/settings/mails', () => import('../features/mail-texts/MailTextsPage.tsx'), 'MailTextsPage'),
+  page('/deleted', () => import('../features/deletions/DeletedPage.tsx'), 'DeletedPage'),
   page('/audit', () => import('../features/audit/AuditPage.tsx'), 'AuditPage'),
   page('/users', () => import('../features/users/UsersPage.tsx'), 'UsersPage'),
   page('/create-user', () => import('../features/users/CreateUserPage.tsx'), 'CreateUserPage'),

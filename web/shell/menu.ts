@@ -25,6 +25,7 @@ import {
   IconRoute,
   IconSchool,
   IconServer,
+  IconTrash,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -100,6 +101,8 @@ const emails: MenuEntry = { label: 'Emails', to: '/emails', icon: IconMail }
 
 const audit: MenuEntry = { label: 'Audit log', to: '/audit', icon: IconHistory }
 
+const deleted: MenuEntry = { label: 'Deleted', to: '/deleted', icon: IconTrash }
+
 const devOps: MenuEntry = { label: 'DevOps', to: '/devops', icon: IconServer }
 
 const manageLearners: MenuEntry = {
@@ -167,7 +170,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
     dashboardWith('activity'),
     { label: 'Website', entries: [enquiries, blog, wellness] },
     { label: 'Settings', entries: [theme, mailTexts, registration, registrationForm, provider] },
-    { label: 'Admin', entries: [users, emails, audit, devOps] },
+    { label: 'Admin', entries: [users, emails, audit, deleted, devOps] },
     { label: 'eLearning', entries: [courses, pathways, feedbackForms] },
     { label: 'Learners', entries: [manageLearners, learnerProgress, compliance, reminders, evidence] },
     { label: 'Clients', entries: [clients] },
@@ -178,7 +181,7 @@ const menus: Record<RouteSet, MenuGroup[]> = {
   'client-admin': [
     dashboardWith('activity', 'communities', 'community', 'badge', 'badges'),
     { label: 'Settings', entries: [theme, mailTexts] },
-    { label: 'Admin', entries: [users, audit] },
+    { label: 'Admin', entries: [users, audit, deleted] },
     {
       label: 'Learners',
       entries: [

@@ -1,5 +1,5 @@
-import { Button, Group, List, Modal, Skeleton, Text } from '@mantine/core'
-import { Suspense, use } from 'react'
+import { Button, Group, List, Modal, Skeleton, Text, TextInput } from '@mantine/core'
+import { Suspense, use, useState } from 'react'
 import type { Question } from './confirm.ts'
 
 interface QuestionDialogProps {
@@ -11,6 +11,10 @@ interface QuestionDialogProps {
 
 /** A question with two answers; closing the dialog means no. */
 export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogProps) {
+  const [answered, setAnswered] = useState<{ to: Question | undefined; text: string }>()
+  // What was typed for another question is nothing.
+  const typed = answered?.to === question ? (answered?.text ?? '') : ''
+  const blocked = question?.typed !== undefined && normal(typed) !== normal(question.typed)
   return (
     <Modal
       opened={opened}
@@ -27,17 +31,30 @@ export function QuestionDialog({ opened, question, onAnswer }: QuestionDialogPro
           <Losses of={question.losses} />
         </Suspense>
       )}
+      {question?.typed !== undefined && (
+        <TextInput
+          mt="md"
+          label={`To confirm, type “${question.typed}”`}
+          value={typed}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => setAnswered({ to: question, text: value })}
+          styles={{ label: { overflowWrap: 'anywhere' } }}
+        />
+      )}
       <Group justify="flex-end" mt="xl">
         <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
           {question?.no ?? 'Cancel'}
         </Button>
         <Suspense fallback={<Button disabled>{yesOf(question)}</Button>}>
-          <Yes question={question} onClick={() => onAnswer(true)} />
+          <Yes question={question} blocked={blocked} onClick={() => onAnswer(true)} />
         </Suspense>
       </Group>
     </Modal>
   )
 }
+
+/** Spaces and case are not what is asked for. */
+const normal = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 const yesOf = (question: Question | undefined) => question?.yes ?? 'Confirm'
 
@@ -52,10 +69,18 @@ function Losses({ of }: { of: Promise<readonly string[]> }) {
 }
 
 /** Suspends until the losses are shown. */
-function Yes({ question, onClick }: { question: Question | undefined; onClick: () => void }) {
+function Yes({
+  question,
+  blocked,
+  onClick,
+}: {
+  question: Question | undefined
+  blocked: boolean
+  onClick: () => void
+}) {
   if (question?.losses) use(question.losses)
   return (
-    <Button color={question?.destructive ? 'red.8' : undefined} onClick={onClick}>
+    <Button color={question?.destructive ? 'red.8' : undefined} disabled={blocked} onClick={onClick}>
       {yesOf(question)}
     </Button>
   )

@@ -6,6 +6,8 @@ export interface Question {
   question: string
   /** What is lost with it, with counts; Confirm is disabled until it is shown. Never rejects (losses.ts). */
   losses?: Promise<readonly string[]>
+  /** What has to be typed before Confirm is enabled: the name of what is deleted. */
+  typed?: string
   /** Red, for what cannot be undone. */
   destructive?: boolean
   /** The labels of the buttons; Confirm and Cancel when left out. */

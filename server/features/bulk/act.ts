@@ -6,6 +6,7 @@ import { type Person, holds, scopeOf } from '../../access/who.ts'
 import type { App } from '../../app/app.ts'
 import { conflict, invalid, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
+import { deletePeople } from '../../deletion/delete.ts'
 import { endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { linkMailLimit } from '../../identity/invitations.ts'
 import { outranks } from '../../identity/must-outrank.ts'
@@ -14,7 +15,6 @@ import {
   type InvitedPerson,
   type LockedPerson,
   archiveUsers,
-  deleteUsers,
   lockPeople,
   peopleToInvite,
 } from '../../identity/people-queries.ts'
@@ -41,7 +41,7 @@ export async function actOnPeople(
     const { accepted, refused } = judge(chosenOnes, mayRemove(who))
     mustLeaveAnAdministrator(locked, accepted)
     const ids = accepted.map(({ id }) => id)
-    if (action === 'delete') await deleteUsers(tx, ids)
+    if (action === 'delete') await deletePeople(tx, ids, who.id)
     else {
       await archiveUsers(tx, ids)
       // Refused while archived anyway; this way they do not come back to life with the person.

@@ -3,7 +3,7 @@ import { scopeOf } from '../../access/who.ts'
 import type { Answers } from '../../http/answer.ts'
 import { certificatesOfPeople } from '../certificates/many.ts'
 import { exportLearners } from '../users/export.ts'
-import { lossesOfPeople } from '../users/losses-queries.ts'
+import { countsBefore } from '../../deletion/count-queries.ts'
 import { actOnPeople } from './act.ts'
 import { livingChosen } from './chosen.ts'
 
@@ -11,7 +11,7 @@ export const bulkAnswers: Answers<typeof bulk> = {
   act: ({ app, who, input }) => actOnPeople(app, who, input),
 
   async losses({ app, who, input }) {
-    return lossesOfPeople(app.db, await livingChosen(app.db, scopeOf(who), input))
+    return countsBefore(app.db, 'users', await livingChosen(app.db, scopeOf(who), input))
   },
 
   async exportCertificates({ app, who, input: { format, ...chosen } }) {

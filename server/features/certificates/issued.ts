@@ -37,7 +37,8 @@ export async function certificateFor(app: App, number: string, who: Person) {
   const found = orNotFound(await certificateByNumber(app.db, number))
   const isOwn = found.userId === who.id
   const manages = holds(who, 'ADMIN') || holds(who, 'CLIENTADMIN')
-  if (!isOwn && !(manages && (await personById(app.db, found.userId, scopeOf(who))))) throw notFound()
+  const holder = manages && found.userId ? await personById(app.db, found.userId, scopeOf(who)) : undefined
+  if (!isOwn && !holder) throw notFound()
   return found
 }
 

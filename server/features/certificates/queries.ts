@@ -9,9 +9,11 @@ export interface Earned {
   versionId: string
 }
 
-/** The day of a moment in the client of the holder. */
+/** The day of a moment in the client of the holder; of one who was deleted, in the zone it had then. */
 const dayOfHolder = (moment: RawBuilder<unknown>) =>
-  sql<string>`day_in_client((select client_id from users where users.id = certificates.user_id), ${moment})`
+  sql<string>`coalesce(
+    (${moment} at time zone certificates.time_zone)::date,
+    day_in_client((select client_id from users where users.id = certificates.user_id), ${moment}))`
 const today = dayOfHolder(sql`now()`)
 
 const utcDay = sql`(now() at time zone 'UTC')::date`
@@ -37,7 +39,7 @@ export const listedCertificate = [
 ] as const
 
 /** The end of the validity of the last completion here. */
-const validUntil = (userId: Expression<string>, courseId: Expression<string>) => sql<string | null>`(
+const validUntil = (userId: Expression<string | null>, courseId: Expression<string>) => sql<string | null>`(
   select completions.valid_until from completions
    where completions.user_id = ${userId} and completions.course_id = ${courseId}
      and not completions.is_external and completions.ended_on is null

@@ -25,7 +25,8 @@ export async function verifyCertificate(
     certificate: {
       number: found.number,
       status: found.status,
-      learnerName: nameOn(found),
+      // Empty once the holder was deleted (rule deletion-5).
+      learnerName: nameOn(found).trim(),
       courseTitle: found.courseTitle,
       courseVersion: found.courseVersion,
       pathwayTitle: found.pathwayTitle,

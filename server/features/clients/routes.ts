@@ -18,7 +18,8 @@ import {
 import { clientsFile } from './list-file.ts'
 import { certificatesOfClient, peopleOfClientFile } from './people-file.ts'
 import { countPeople, peopleOfClient } from './people-queries.ts'
-import { lossesOfClient } from './losses-queries.ts'
+import { countsBefore } from '../../deletion/count-queries.ts'
+import { setClientAside } from '../../deletion/delete.ts'
 import { createClient, updateMaximum, updateTimeZone } from './service.ts'
 import { sharedTimeZone } from '../../training/time-zone-queries.ts'
 import { mustBeClient } from '../../identity/clients.ts'
@@ -92,11 +93,16 @@ export const clientAnswers: Answers<typeof clients> = {
 
   async losses({ app, input }) {
     await mustBeClient(app.db, input.clientId)
-    return lossesOfClient(app.db, input.clientId)
+    return countsBefore(app.db, 'clients', [input.clientId])
   },
 
-  async remove({ app, input }) {
-    const gone = await app.db.transaction().execute((tx) => deleteClient(tx, input.clientId))
+  async remove({ app, input, who }) {
+    const gone = await app.db
+      .transaction()
+      .execute(
+        async (tx) =>
+          (await setClientAside(tx, input.clientId, who.id)) && (await deleteClient(tx, input.clientId)),
+      )
     if (!gone) throw notFound()
   },
 

@@ -226,7 +226,7 @@ export async function dropCheckedPackages(db: Database, hours: number): Promise<
 }
 
 /** Rule courses-2: removed from lists, pathways and dashboards; certificates already earned still resolve. */
-export async function deleteCourse(db: Database, id: string): Promise<boolean> {
+export async function deleteCourse(db: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('courses')
     .set({ deleted_at: sql<string>`now()` })
@@ -262,10 +262,18 @@ const imageColumns = [
 
 const eachImageColumn = (where: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql.join(
-    imageColumns.map(([table, name]) => {
-      const column = sql.ref(name)
-      return sql`select ${column} as key from ${sql.table(table)} where ${where(column)}`
-    }),
+    imageColumns
+      .map(([table, name]) => {
+        const column = sql.ref(name)
+        return sql`select ${column} as key from ${sql.table(table)} where ${where(column)}`
+      })
+      .concat(
+        // Of clients that can still be restored.
+        ['logo', 'loading_logo', 'favicon'].map((name) => {
+          const column = sql`data ->> ${sql.lit(name)}`
+          return sql`select ${column} as key from deleted_rows where table_name = 'themes' and ${where(sql`(${column})`)}`
+        }),
+      ),
     sql` union `,
   )
 
@@ -297,7 +305,21 @@ export async function namedImages(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** How many files each version of each course has. */
+/** How many files each version has of each course that is there, or can be restored. */
 export async function versionSizes(db: Database): Promise<{ id: string; fileCount: number }[]> {
-  return db.selectFrom('course_versions').select(['id', 'file_count as fileCount']).execute()
+  return db
+    .selectFrom('course_versions')
+    .innerJoin('courses', 'courses.id', 'course_versions.course_id')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('courses.deleted_at', 'is', null),
+        exists(
+          selectFrom('deletions')
+            .whereRef('deletions.object_id', '=', 'courses.id')
+            .select(sql`1`.as('one')),
+        ),
+      ]),
+    )
+    .select(['course_versions.id', 'file_count as fileCount'])
+    .execute()
 }

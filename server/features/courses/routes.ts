@@ -2,16 +2,16 @@ import type * as courses from '#contract/calls/courses.ts'
 import type { Answers } from '../../http/answer.ts'
 import { imageUrl } from '../../http/images.ts'
 import { pagesOf } from '../../base/pages.ts'
-import { orNotFound, notFound } from '../../base/refusal.ts'
+import { orNotFound } from '../../base/refusal.ts'
 import { pictureUrl } from '../../learning/course-picture.ts'
 import { scopeOf, wholeClient } from '../../access/who.ts'
-import { allCourseTitles, course, courseTitlesWithin, deleteCourse } from './queries.ts'
+import { allCourseTitles, course, courseTitlesWithin } from './queries.ts'
 import { coursesFile } from './list-file.ts'
 import { countCourses, coursesOnPage } from './list-queries.ts'
 import { clientsWithCourse, pathwaysWithCourse } from './uses-queries.ts'
 import { lossesOfCourse } from './losses-queries.ts'
 import { factsOf } from './package-facts.ts'
-import { checkBefore, publishCourse, updateCourse } from './service.ts'
+import { checkBefore, publishCourse, removeCourse, updateCourse } from './service.ts'
 import { mustBeClient } from '../../identity/clients.ts'
 
 export const courseAnswers: Answers<typeof courses> = {
@@ -95,8 +95,8 @@ export const courseAnswers: Answers<typeof courses> = {
     return lossesOfCourse(app.db, input.courseId)
   },
 
-  async remove({ app, input }) {
-    if (!(await deleteCourse(app.db, input.courseId))) throw notFound()
+  async remove({ app, input, who }) {
+    await removeCourse(app, who, input.courseId)
   },
 
   async listOfClient({ app, who }) {

@@ -2,8 +2,10 @@
 import type { Read } from '#contract/call.ts'
 import type { update } from '#contract/calls/courses.ts'
 import type { App } from '../../app/app.ts'
+import type { Person } from '../../access/who.ts'
+import { addDeletionOfCourse } from '../../deletion/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
-import { conflict, orNotFound } from '../../base/refusal.ts'
+import { conflict, notFound, orNotFound } from '../../base/refusal.ts'
 import type { Tx } from '../../db/open.ts'
 import { storePicture } from '../../files/pictures.ts'
 import { readBadge, readCoursePicture } from './course-images.ts'
@@ -18,12 +20,14 @@ import {
   addVersion,
   changeCourse,
   course,
+  deleteCourse,
   dropCheckedPackages,
   holdCourse,
   knownImages,
   knownVersions,
   takeCheckedPackage,
 } from './queries.ts'
+import { lossesOfCourse } from './losses-queries.ts'
 import { storeFiles, packageFolder } from './versions.ts'
 
 type Stores = Pick<App, 'db' | 'files' | 'config'>
@@ -192,4 +196,13 @@ async function removeStored({ db, files }: Stores, { version, badgeImage, pictur
   const images = [badgeImage, picture].filter((key) => key !== undefined)
   const known = await knownImages(db, images)
   for (const key of images) if (!known.has(key)) await files.remove(key)
+}
+
+/** Everything of it stays until it is erased (rule deletion-6). @throws Refusal 404 */
+export async function removeCourse({ db }: Stores, who: Person, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const counts = await lossesOfCourse(tx, id)
+    if (!(await deleteCourse(tx, id))) throw notFound()
+    await addDeletionOfCourse(tx, id, who.id, counts)
+  })
 }

@@ -119,7 +119,9 @@ export async function unusedEvidence(db: Database): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 const isUnused = sql<boolean>`not exists (
-  select from external_completions where external_completions.evidence_key = evidence_files.key)`
+  select from external_completions where external_completions.evidence_key = evidence_files.key)
+  and not exists (
+  select from deleted_rows where table_name = 'external_completions' and data ->> 'evidence_key' = evidence_files.key)`
 
 /** Only one that no completion names. */
 export async function forgetEvidence(db: Database | Tx, key: string) {

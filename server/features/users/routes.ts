@@ -6,7 +6,7 @@ import { type Person, type Scope, holds, ownScopeOf, scopeOf } from '../../acces
 import { exportLearners } from './export.ts'
 import { peopleFile } from './list-files.ts'
 import { asManaged } from './managed-user.ts'
-import { lossesOfPeople } from './losses-queries.ts'
+import { countsBefore } from '../../deletion/count-queries.ts'
 import { livingIds, personById, personByToken } from '../../identity/people-queries.ts'
 import { roleName } from '../../identity/role-name.ts'
 import { giveAdminRole, giveLearnerRole } from './roles.ts'
@@ -50,13 +50,13 @@ export const userAnswers: Answers<typeof users> = {
 
   async losses({ app, input, who }) {
     const { id } = orNotFound(await personById(app.db, input.id, scopeOf(who)))
-    return lossesOfPeople(app.db, [id])
+    return countsBefore(app.db, 'users', [id])
   },
 
   async lossesOfMany({ app, input, who }) {
     const ids = [...new Set(input.selectedUserIds.map((id) => id.toLowerCase()))]
     if ((await livingIds(app.db, ids, scopeOf(who))).length !== ids.length) throw notFound()
-    return lossesOfPeople(app.db, ids)
+    return countsBefore(app.db, 'users', ids)
   },
 
   async remove({ app, input, who }) {

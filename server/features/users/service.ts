@@ -6,6 +6,7 @@ import { brokenUniqueName, type Database, type Tx } from '../../db/open.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { conflict, orNotFound, notFound, notPermitted } from '../../base/refusal.ts'
 import { type Person, holds, ownScopeOf, scopeOf, wholeClient } from '../../access/who.ts'
+import { deletePeople } from '../../deletion/delete.ts'
 import { mailEmailChanged, mailInvitation } from '../../identity/mails.ts'
 import { dropLinksOf, endSessionsOfArchived } from '../../identity/account-queries.ts'
 import { lockSeats } from '../../identity/client-queries.ts'
@@ -21,7 +22,6 @@ import {
   archivedWithEmail,
   changeUser,
   clientsOf,
-  deleteUsers,
   lockPeople,
   lockUser,
   personById,
@@ -96,15 +96,16 @@ export async function changePerson(
   }
 }
 
-/** Deletes people with all their data: all of them or none. @throws Refusal 403, 404, 409 */
+/** Deletes people with all their data, so that it can be undone (rule deletion-1): all of them or none. @throws Refusal 403, 404, 409 */
 export async function removePeople(db: Database, who: Person, ids: string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { chosen, others } = await lockChosen(tx, who, ids)
     if (chosen.some((person) => person.isArchived)) throw notFound()
     mustLeaveAnAdministrator(who, chosen, others)
-    await deleteUsers(
+    await deletePeople(
       tx,
       chosen.map(({ id }) => id),
+      who.id,
     )
   })
 }

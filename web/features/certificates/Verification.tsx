@@ -59,7 +59,11 @@ function Because({ certificate }: { certificate: Verified }) {
     return (
       <p>
         {revokedDateTime && `On ${showDate(revokedDateTime)}. `}
-        Reason: <bdi>{revokedReason}</bdi>
+        {revokedReason && (
+          <>
+            Reason: <bdi>{revokedReason}</bdi>
+          </>
+        )}
       </p>
     )
   if (status === 'replaced')
@@ -78,7 +82,11 @@ function Because({ certificate }: { certificate: Verified }) {
 }
 
 const factsOf = (certificate: Verified): Facts => ({
-  Name: <strong dir="auto">{certificate.learnerName}</strong>,
+  Name: certificate.learnerName ? (
+    <strong dir="auto">{certificate.learnerName}</strong>
+  ) : (
+    'The holder’s name has been erased'
+  ),
   Course: (
     <>
       <bdi>{certificate.courseTitle}</bdi>

@@ -29,9 +29,11 @@ export function ClientActions({ client }: { client: Client }) {
   }
 
   async function confirmDelete() {
-    const question = `Are you sure you want to delete this client? “${client.name}” is deleted with all of its people, their progress and their certificates. This cannot be undone.`
+    const question = `Are you sure you want to delete this client? “${client.name}” is deleted with all of its people and their progress.`
     const losses = countClientLosses(client.id)
-    if (await askToConfirm({ title: 'Delete client', question, losses, destructive: true }))
+    if (
+      await askToConfirm({ title: 'Delete client', question, losses, typed: client.name, destructive: true })
+    )
       deleting.save(one)
   }
 

@@ -11,7 +11,7 @@ import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { accessLosses } from '../pathways/losses.ts'
-import { clientLosses } from './losses.ts'
+import { deletionLosses } from '../../ui/deletion-losses.ts'
 
 /** Without a search and a page size the call has no query (rule lists-4). */
 export const useClients = ({ page, chosenSize, ...view }: ClientsView) =>
@@ -89,6 +89,6 @@ export const useUnassignPathway = () => useSave(pathways.unassign, { done: 'Path
 
 /** The losses that are shown before a client is deleted, and before a pathway is removed from it. */
 export const countClientLosses = (clientId: string) =>
-  lossesOf(send(clients.losses, { clientId }), clientLosses)
+  lossesOf(send(clients.losses, { clientId }), deletionLosses)
 export const countPathwayOfClientLosses = (clientId: string, learningPathwayId: string) =>
   lossesOf(send(pathways.losses, { learningPathwayId, clientId }), accessLosses)

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
+import { deletionPartNames } from '#contract/rules/deletion.ts'
 import { show } from '../../test-show.tsx'
 import { courseLosses } from '../courses/losses.ts'
 import { PathwayCourses } from '../pathways/PathwayCourses.tsx'
@@ -27,6 +28,7 @@ const client = {
   assignedLearningPathways: [pathway],
   learningPathwayDropDown: [],
 }
+const nothing = Object.fromEntries(deletionPartNames.map((name) => [name, 0]))
 const access = { clients: 1, learners: 24, courses: 2, inProgress: 3 }
 
 const open = (part: ReactNode, answers: Record<string, unknown>) =>
@@ -36,20 +38,20 @@ const sentTo = (asked: { call: string; body: unknown }[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body)
 
 test('deleting a client', async () => {
-  const counts = {
-    people: 26,
-    records: 1200,
-    certificates: 1,
-    communities: 2,
-    posts: 12,
-    comments: 30,
-    pathways: 1,
-  }
+  const counts = { ...nothing, people: 26, records: 1200, certificates: 1, events: 2, posts: 12 }
   const asked = open(<ClientActions client={client} />, { GetClientLosses: counts, DeleteClient: {} })
   await press('Delete')
-  expect(await screen.findByText('26 people with 1,200 course records and 1 certificate')).toBeInTheDocument()
-  expect(screen.getByText('2 communities, 12 posts and 30 comments')).toBeInTheDocument()
-  expect(screen.getByText('1 learning pathway is no longer assigned, but stays')).toBeInTheDocument()
+  for (const sentence of [
+    'Deleted: 26 people, 1,200 course records, and 12 posts',
+    'Stays valid, without the name: 1 certificate',
+    'Stays counted, without the person: 2 log-ins, starts and completions',
+    'For 30 days it can be restored on the page “Deleted”; then it is erased for good',
+  ])
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('To confirm, type “Bryn Awel”'), 'bryn awe')
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('To confirm, type “Bryn Awel”'), 'l ')
   expect(sentTo(asked, 'DeleteClient')).toEqual([])
   await press('Confirm')
   await waitFor(() => expect(sentTo(asked, 'DeleteClient')).toEqual([{ clientId: 'c' }]))
@@ -103,7 +105,7 @@ test('deleting a person shows the specified text, and the counts in addition', a
     secondaryRole: null,
   }
   open(<PersonDetails user={user} backTo="/users" />, {
-    GetUserLosses: { records: 1, certificates: 0, posts: 2, comments: 1 },
+    GetUserLosses: { ...nothing, people: 1, records: 1, posts: 2 },
   })
   await press('Delete')
   expect(
@@ -111,8 +113,8 @@ test('deleting a person shows the specified text, and the counts in addition', a
       'Warning! Deleting users is ireversable! Are you sure you want to delete this user?',
     ),
   ).toBeInTheDocument()
-  expect(await screen.findByText('1 course record and 0 certificates')).toBeInTheDocument()
-  expect(screen.getByText('2 posts and 1 comment in communities')).toBeInTheDocument()
+  expect(await screen.findByText('Deleted: 1 course record and 2 posts')).toBeInTheDocument()
+  expect(screen.getByLabelText('To confirm, type “Nia Evans”')).toBeInTheDocument()
 })
 
 test('the sentences state who loses access', () => {
@@ -131,11 +133,21 @@ test('the sentences state who loses access', () => {
     'No learner loses access to a course',
   ])
   expect(
-    courseLosses({ pathways: 1, clients: 2, learners: 80, inProgress: 15, completed: 60, certificates: 58 }),
+    courseLosses({
+      pathways: 1,
+      clients: 2,
+      learners: 80,
+      inProgress: 15,
+      completed: 60,
+      certificates: 58,
+      records: 75,
+    }),
   ).toEqual([
     'It is removed from 1 learning pathway of 2 clients',
     '80 learners lose access: 15 in progress, 60 completed',
     '58 certificates already earned stay valid',
+    '75 course records stay with the learners',
+    'For 30 days it can be restored on the page “Deleted”; then it is erased for good',
   ])
 })
 
@@ -152,7 +164,7 @@ test('deleting several people shows how much is deleted with them', async () => 
     )
   }
   const asked = open(<Selected />, {
-    GetUsersLosses: { records: 3, certificates: 2, posts: 1, comments: 0 },
+    GetUsersLosses: { ...nothing, people: 2, records: 3, certificates: 2 },
   })
   await press('Both')
   await userEvent.selectOptions(screen.getByLabelText('Bulk action'), 'Delete')
@@ -162,7 +174,7 @@ test('deleting several people shows how much is deleted with them', async () => 
       'Warning! Deleting users is ireversable! Are you sure you want to delete the 2 selected users?',
     ),
   ).toBeInTheDocument()
-  expect(await screen.findByText('3 course records and 2 certificates')).toBeInTheDocument()
+  expect(await screen.findByText('Deleted: 2 people and 3 course records')).toBeInTheDocument()
   expect(asked.find(({ call }) => call === 'GetUsersLosses')?.body).toEqual({
     selectedUserIds: ['one', 'two'],
   })

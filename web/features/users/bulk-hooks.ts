@@ -9,7 +9,7 @@ import { toastFailure, toastSuccess } from '../../data/toast.ts'
 import { useSave } from '../../data/use-save.ts'
 import { showDate } from '../../ui/dates.tsx'
 import { lossesOf } from '../../ui/losses.ts'
-import { personLosses } from './losses.ts'
+import { deletionLosses } from '../../ui/deletion-losses.ts'
 
 /** Whom an action is for. */
 export type Chosen = Input<typeof bulk.losses>
@@ -44,7 +44,7 @@ export function useBulkAction(onDone: () => void) {
   }
 }
 
-export const countBulkLosses = (chosen: Chosen) => lossesOf(send(bulk.losses, chosen), personLosses)
+export const countBulkLosses = (chosen: Chosen) => lossesOf(send(bulk.losses, chosen), deletionLosses)
 
 /** Saves the export. A failure is only logged (rule messages-2). */
 export function useBulkExport(onDone: () => void) {

@@ -14,7 +14,7 @@ import { useCreated } from '../../ui/created.ts'
 import type { ListView } from '../../ui/use-list-view.ts'
 import { lossesOf } from '../../ui/losses.ts'
 import { type PeopleFilterName, peopleFilterOf } from './people-filter.ts'
-import { personLosses } from './losses.ts'
+import { deletionLosses } from '../../ui/deletion-losses.ts'
 import { useRestoreOffer } from './restoring.ts'
 
 /** The role with which the user manages others: the higher of their roles (rule access-4). */
@@ -90,6 +90,7 @@ export const useAssignLearner = () => useSave(users.assignLearner, { done: 'Clai
 export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim assigned' })
 
 /** The losses that are shown before people are deleted. */
-export const countPersonLosses = (id: string) => lossesOf(send(users.losses, { id }), personLosses)
+export const countPersonLosses = (id: string) =>
+  lossesOf(send(users.losses, { id }), ({ people: _, ...counts }) => deletionLosses({ ...counts, people: 0 }))
 export const countPeopleLosses = (selectedUserIds: string[]) =>
-  lossesOf(send(users.lossesOfMany, { selectedUserIds }), personLosses)
+  lossesOf(send(users.lossesOfMany, { selectedUserIds }), deletionLosses)

@@ -1,0 +1,300 @@
+// Deleting, restoring and erasing, for people with a row in every table: what was announced is what happens, what is restored is
+// as it was, and of what was erased nothing is left.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as clients from '#contract/calls/clients.ts'
+import * as deletions from '#contract/calls/deletions.ts'
+import { verify } from '#contract/calls/issued-certificates.ts'
+import * as users from '#contract/calls/users.ts'
+import { deletionParts } from '#contract/rules/deletion.ts'
+import { makeEverything } from '#tests/support/make-everything.ts'
+import { type MadePerson, joinTeam, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
+import { notFound } from '#tests/support/refusals.ts'
+import { startPlaying } from '#tests/support/start-playing.ts'
+import { readTables } from '#tests/tables/read.ts'
+import { eraseDue } from '../features/deletions/erase.ts'
+
+const playing = await startPlaying()
+const { product, db, admin } = playing
+let world: Awaited<ReturnType<typeof makeEverything>>
+let canary: MadePerson
+let neighbour: MadePerson
+beforeAll(async () => {
+  world = await makeEverything(playing)
+  canary = await world.fill('Canary')
+  neighbour = await world.fill('Neighbour')
+  // Each has written below a post of the other, and done something for the other.
+  for (const [one, other] of [
+    [canary, neighbour],
+    [neighbour, canary],
+  ] as const) {
+    const post = await db
+      .selectFrom('community_posts')
+      .where('user_id', '=', other.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('community_comments')
+      .values({ post_id: post.id, user_id: one.id, text: 'Comment' })
+      .execute()
+    await db.updateTable('exemptions').set({ set_by: one.id }).where('user_id', '=', other.id).execute()
+  }
+  await db.updateTable('outbox').set({ processed_at: new Date().toISOString() }).execute()
+}, 120_000)
+
+/** Worked out from other rows, or written by what the test does. */
+const derived =
+  /^(audit_.*|deletions|deleted_.*|sessions|obligation_(changes|counts)|people_(obligations|counts)|.*_changes|.*_counts_changes|rate_counters|jobs|sent_mail_counts|course_totals|registration_totals)$/
+/** Counted up by every change. */
+const counters = ['revision', 'search_text']
+
+async function everything(): Promise<Record<string, string[]>> {
+  const tables = (await readTables(db)).filter(({ isView, name }) => !isView && !derived.test(name))
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const found = await sql<{ row: string }>`
+        select (to_jsonb(t) - ${counters}::text[])::text as row from ${sql.table(name)} as t order by 1`.execute(
+        db,
+      )
+      // A count of nothing is as good as none.
+      return [name, found.rows.map(({ row }) => row).filter((row) => !isEmptyCount(name, row))] as const
+    }),
+  )
+  return Object.fromEntries(rows)
+}
+const isEmptyCount = (name: string, row: string) =>
+  name.endsWith('_counts') &&
+  Object.values(JSON.parse(row) as object).every((value) => typeof value !== 'number' || value === 0) &&
+  !row.includes('"is_offered": true')
+
+async function count(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
+  return Number(rows[0]?.count)
+}
+/** How many rows of each part of a deletion there are, and how many of those that stay name somebody. */
+async function countParts() {
+  const parts = await Promise.all(
+    Object.entries(deletionParts).map(async ([name, { tables, fate }]) => {
+      let sum = 0
+      for (const table of tables)
+        if (fate === 'deleted') sum += await count(table)
+        else {
+          const { rows } = await sql<{ count: number }>`
+            select count(user_id) as count from ${sql.table(table)}`.execute(db)
+          sum += Number(rows[0]?.count)
+        }
+      return [name, sum] as const
+    }),
+  )
+  return Object.fromEntries(parts)
+}
+async function lostBy(change: () => Promise<unknown>) {
+  const before = await countParts()
+  await change()
+  const after = await countParts()
+  return Object.fromEntries(
+    Object.entries(before).map(([name, number]) => [name, number - (after[name] ?? 0)]),
+  )
+}
+
+const deleted = async (as: { token: string } = admin) =>
+  (await product.ask(deletions.list, { pageNumber: 1, pageSize: 50 }, as)).deletions
+const only = async () => (await deleted())[0]?.id ?? ''
+
+async function dumpWith(text: string): Promise<string[]> {
+  const tables = (await readTables(db)).filter(({ isView }) => !isView)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(t)::text as row from ${sql.table(name)} as t where to_jsonb(t)::text ilike ${`%${text}%`}`.execute(
+      db,
+    )
+    found.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  return found
+}
+
+function filesWith(text: string, folder = product.app.config.dataDir): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(text) || readFileSync(path).includes(text))
+}
+
+const numberOf = async (who: MadePerson) =>
+  (
+    await db
+      .selectFrom('certificates')
+      .where('user_id', '=', who.id)
+      .select('number')
+      .executeTakeFirstOrThrow()
+  ).number
+
+describe('a person', () => {
+  test('is announced to lose what is then gone, and comes back as before', async () => {
+    const before = await everything()
+    const number = await numberOf(canary)
+    const shown = await product.ask(verify, { certificateNumber: number })
+    const announced = await product.ask(users.losses, { id: canary.id }, admin)
+    expect(
+      Object.entries(announced)
+        .filter(([, rows]) => rows === 0)
+        .map(([name]) => name),
+    ).toEqual(['communities', 'teams', 'pathways'])
+    const lost = await lostBy(() => product.ask(users.remove, { id: canary.id }, admin))
+    expect(lost).toEqual({ ...announced })
+    const [one] = await deleted()
+    expect(one).toMatchObject({ kind: 'person', email: canary.email, counts: announced })
+
+    // Nothing but the store, the audit log and the team that is named after nobody has anything of the person.
+    const left = (await dumpWith('Canary')).filter(
+      (row) => !/^(deleted_rows|deleted_values|deletions|audit_changes):/.test(row),
+    )
+    expect(left).toEqual([])
+    expect(await product.ask(verify, { certificateNumber: number })).toEqual({
+      certificate: { ...shown.certificate, learnerName: '' },
+    })
+
+    await product.ask(deletions.restore, { id: one?.id ?? '' }, admin)
+    expect(await everything()).toEqual(before)
+    expect(await product.ask(verify, { certificateNumber: number })).toEqual(shown)
+    expect(await count('deleted_rows')).toBe(0)
+    expect(await product.refuse(deletions.restore, { id: one?.id ?? '' }, admin)).toEqual(notFound)
+  }, 60_000)
+
+  test('comes back also when somebody who had a part in it was deleted meanwhile', async () => {
+    const before = await everything()
+    await product.ask(users.remove, { id: canary.id }, admin)
+    const first = await only()
+    await product.ask(users.remove, { id: neighbour.id }, admin)
+    const second = await only()
+    await product.ask(deletions.restore, { id: first }, admin)
+    await product.ask(deletions.restore, { id: second }, admin)
+    const after = await everything()
+    // Who had exempted the neighbour is not known any more: that person was not there when the neighbour was deleted.
+    expect({ ...after, exemptions: [] }).toEqual({ ...before, exemptions: [] })
+  }, 60_000)
+
+  test('is refused when the address or the seat is taken, or the client is gone', async () => {
+    const learner = await makeLearner(product, world.client.id)
+    await product.ask(users.remove, { id: learner.id }, admin)
+    const id = await only()
+    const other = await makeLearner(product, world.client.id, { email: learner.email.toUpperCase() })
+    expect(await product.refuse(deletions.restore, { id }, admin)).toEqual({
+      status: 409,
+      errors: [
+        `Another account has the email address ${learner.email.toUpperCase()} by now. Please change it there, then restore this person`,
+      ],
+    })
+    await db.deleteFrom('users').where('id', '=', other.id).execute()
+    await db.updateTable('clients').set({ maximum_learners: 2 }).where('id', '=', world.client.id).execute()
+    expect(await product.refuse(deletions.restore, { id }, admin)).toEqual({
+      status: 409,
+      errors: ['The learner limit of 2 has been reached'],
+    })
+    await db.updateTable('clients').set({ maximum_learners: 0 }).where('id', '=', world.client.id).execute()
+    await product.ask(deletions.restore, { id }, admin)
+    expect(await count('deletions')).toBe(0)
+    await db.deleteFrom('users').where('id', '=', learner.id).execute()
+  })
+
+  test('is restored by managers of the client, and by limited ones of the team', async () => {
+    const [manager, limited, outside] = [
+      await makeManager(product, world.client.id),
+      await makeManager(product, world.client.id),
+      await makeManager(product, world.client.id),
+    ]
+    const [team, otherTeam] = [
+      await makeTeam(product, world.client.id),
+      await makeTeam(product, world.client.id),
+    ]
+    const learner = await makeLearner(product, world.client.id)
+    await joinTeam(product, team, learner)
+    for (const [who, its] of [
+      [limited, team],
+      [outside, otherTeam],
+    ] as const)
+      await db.insertInto('team_managers').values({ team_id: its.id, user_id: who.id }).execute()
+    await product.ask(users.remove, { id: learner.id }, limited)
+    const id = await only()
+    expect(await deleted(outside)).toEqual([])
+    expect(await product.refuse(deletions.restore, { id }, outside)).toEqual(notFound)
+    expect((await product.refuse(deletions.erase, { id }, manager)).status).toBe(403)
+    expect((await deleted(manager)).map((one) => one.id)).toEqual([id])
+    await product.ask(deletions.restore, { id }, limited)
+    expect(await deleted(manager)).toEqual([])
+    for (const { id: personId } of [manager, limited, outside, learner])
+      await db.deleteFrom('users').where('id', '=', personId).execute()
+  })
+})
+
+test('a client comes back with its people, and with its figures of the past', async () => {
+  const before = await everything()
+  const announced = await product.ask(clients.losses, { clientId: world.client.id }, admin)
+  const lost = await lostBy(() => product.ask(clients.remove, { clientId: world.client.id }, admin))
+  expect(lost).toEqual({ ...announced })
+  expect(
+    (await dumpWith('Canary')).filter((row) => !/^(deleted_|deletions|audit_changes)/.test(row)),
+  ).toEqual([])
+  expect((await product.refuse(deletions.list, { pageNumber: 1, pageSize: 10 }, neighbour)).status).toBe(401)
+  await product.ask(deletions.restore, { id: await only() }, admin)
+  expect(await everything()).toEqual(before)
+}, 60_000)
+
+test('rows that were stored before an upgrade are restored after it', async () => {
+  await product.ask(users.remove, { id: canary.id }, admin)
+  await sql`alter table course_records add column later integer not null default 7`.execute(db)
+  await sql`update deleted_rows set data = data || '{"dropped": 1}' where table_name = 'course_records'`.execute(
+    db,
+  )
+  await product.ask(deletions.restore, { id: await only() }, admin)
+  const { rows } = await sql<{ later: number }>`
+    select later from course_records where user_id = ${canary.id}::uuid`.execute(db)
+  expect(rows).toEqual([{ later: 7 }])
+  await sql`alter table course_records drop column later`.execute(db)
+}, 60_000)
+
+test('after thirty days nothing of a person is left, and the certificate is still verified', async () => {
+  const number = await numberOf(canary)
+  const manager = await makeManager(product, world.client.id)
+  await db
+    .insertInto('outbox')
+    .values({
+      user_id: manager.id,
+      to_address: manager.email,
+      to_name: 'Manager',
+      template_type: 'Digest',
+      subject: 'Weekly digest',
+      html: '<p>Canary CanaryCanary</p>',
+      text: 'Canary CanaryCanary and Neighbour CanaryNeighbour',
+    })
+    .execute()
+  expect(filesWith('Evidence')).not.toEqual(undefined)
+  const evidence = await count('evidence_files')
+  await product.ask(users.remove, { id: canary.id }, admin)
+  const day = 86_400_000
+  await eraseDue(product.app, new Date(Date.now() + 29 * day))
+  expect(await count('deletions')).toBe(1)
+  expect(await count('evidence_files')).toBe(evidence)
+  await eraseDue(product.app, new Date(Date.now() + 31 * day))
+  expect(await count('deletions')).toBe(0)
+  expect(await dumpWith('Canary Canary')).toEqual([])
+  expect((await dumpWith('Canary')).filter((row) => !/CanaryNeighbour/.test(row))).toEqual([])
+  expect(await dumpWith(canary.email)).toEqual([])
+  expect(filesWith('Canary')).toEqual([])
+  expect(await count('evidence_files')).toBe(evidence - 1)
+  const { certificate } = await product.ask(verify, { certificateNumber: number })
+  expect(certificate).toMatchObject({ status: 'valid', learnerName: '' })
+}, 60_000)
+
+test('a client is erased at once by an administrator, with all of its people', async () => {
+  await product.ask(users.remove, { id: neighbour.id }, admin)
+  await product.ask(clients.remove, { clientId: world.client.id }, admin)
+  await product.ask(deletions.erase, { id: await only() }, admin)
+  expect(await count('deletions')).toBe(0)
+  expect(await count('deleted_rows')).toBe(0)
+  expect(await dumpWith('Neighbour')).toEqual([])
+  expect(filesWith('Neighbour')).toEqual([])
+}, 60_000)

@@ -1,0 +1,190 @@
+// The deletions that can still be undone.
+import { sql } from 'kysely'
+import { type DeletionKind, restorableDays } from '#contract/rules/deletion.ts'
+import type { Scope } from '../access/who.ts'
+import { contains } from '../db/contains.ts'
+import type { Database, Tx } from '../db/open.ts'
+
+const finalAt = sql<string>`now() + make_interval(days => ${restorableDays})`
+
+/** One for each of these people. They are locked by the caller. */
+export async function addDeletionsOfPeople(tx: Tx, ids: string[], by: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into deletions (kind, object_id, client_id, name, email, role, secondary_role, team_ids, learners, deleted_by, final_at)
+    select 'person', id, client_id, first_name || ' ' || last_name, email, role, secondary_role,
+           array(select team_id from team_members where user_id = users.id), (is_learner and archived_at is null)::integer,
+           ${by}::uuid, ${finalAt}
+      from users where id = any(${ids}::uuid[])
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined for what is no client. Locks it. */
+export async function addDeletionOfClient(tx: Tx, id: string, by: string): Promise<string | undefined> {
+  const client = await tx
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .where('is_provider', '=', false)
+    .forUpdate()
+    .select(['id', 'name'])
+    .executeTakeFirst()
+  if (!client) return undefined
+  const { id: deletionId } = await tx
+    .insertInto('deletions')
+    .values({
+      kind: 'client',
+      object_id: id,
+      client_id: id,
+      name: client.name,
+      role: null,
+      secondary_role: null,
+      learners: sql<number>`(select count(*) from users where client_id = ${id}::uuid and is_learner and archived_at is null)`,
+      deleted_by: by,
+      final_at: finalAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return deletionId
+}
+
+export async function addDeletionOfCourse(tx: Tx, id: string, by: string, counts: Record<string, number>) {
+  const { title } = await tx
+    .selectFrom('courses')
+    .where('id', '=', id)
+    .select('title')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('deletions')
+    .values({
+      kind: 'course',
+      object_id: id,
+      client_id: null,
+      name: title,
+      role: null,
+      secondary_role: null,
+      counts: JSON.stringify(counts),
+      deleted_by: by,
+      final_at: finalAt,
+    })
+    .execute()
+}
+
+/** What a caller may restore: an administrator everything, a manager the people that could be deleted (rule deletion-9). */
+const within = (db: Database | Tx, scope: Scope) =>
+  db
+    .selectFrom('deletions')
+    .$if(scope !== null, (query) =>
+      query
+        .where('deletions.kind', '=', 'person')
+        .where('deletions.client_id', '=', (scope as { clientId: string }).clientId)
+        .where(sql<boolean>`'ADMIN' <> all (array[deletions.role, coalesce(deletions.secondary_role, '')])`),
+    )
+    .$if(Boolean(scope?.limitedTo), (query) =>
+      query
+        .where('deletions.role', '=', 'LEARNER')
+        .where('deletions.secondary_role', 'is', null)
+        .where(
+          sql<boolean>`deletions.team_ids && array(select team_id from team_managers where user_id = ${scope?.limitedTo}::uuid)`,
+        ),
+    )
+
+interface Wanted {
+  searchTerm: string
+  kind?: DeletionKind | undefined
+}
+
+const listed = (db: Database, scope: Scope, { searchTerm, kind }: Wanted) =>
+  within(db, scope)
+    .$if(searchTerm !== '', (query) =>
+      query.where(contains(sql`deletions.name || ' ' || deletions.email`, searchTerm)),
+    )
+    .$if(kind !== undefined, (query) => query.where('deletions.kind', '=', kind as DeletionKind))
+
+export const deletionsPage = (
+  db: Database,
+  scope: Scope,
+  wanted: Wanted,
+  { offset, limit }: { offset: number; limit: number },
+) =>
+  listed(db, scope, wanted)
+    .leftJoin('users as author', 'author.id', 'deletions.deleted_by')
+    .leftJoin('clients', 'clients.id', 'deletions.client_id')
+    .orderBy('deletions.deleted_at', 'desc')
+    .orderBy('deletions.id')
+    .offset(offset)
+    .limit(limit)
+    .select([
+      'deletions.id',
+      'deletions.kind',
+      'deletions.name',
+      'deletions.email',
+      'deletions.counts',
+      'deletions.deleted_at as deletedAt',
+      'deletions.final_at as finalAt',
+      sql<string>`coalesce(author.first_name || ' ' || author.last_name, '')`.as('deletedBy'),
+      sql<string>`coalesce(clients.name, (select client.name from deletions as client
+        where client.object_id = deletions.client_id and client.kind = 'client'), '')`.as('clientName'),
+    ])
+    .execute()
+
+export async function countDeletions(db: Database, scope: Scope, wanted: Wanted): Promise<number> {
+  const { count } = await listed(db, scope, wanted)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Locks it. */
+export const deletionWithin = (tx: Tx, scope: Scope, id: string) =>
+  within(tx, scope)
+    .where('deletions.id', '=', id)
+    .forUpdate()
+    .select([
+      'deletions.id',
+      'deletions.kind',
+      'deletions.object_id as objectId',
+      'deletions.client_id as clientId',
+      'deletions.learners',
+      'deletions.role',
+      'deletions.secondary_role as secondaryRole',
+      'deletions.final_at as finalAt',
+    ])
+    .executeTakeFirst()
+
+/** The client of a person as it is now. */
+export const clientOfDeleted = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('clients')
+    .where('id', '=', id)
+    .select(['name', sql<boolean>`archived_at is not null`.as('isArchived')])
+    .executeTakeFirst()
+
+/** Addresses of its people that another account has by now. */
+export async function takenAddresses(tx: Tx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select users.email from deleted_rows as stored
+      join users on lower(users.email) = lower(stored.data ->> 'email')
+     where stored.deletion_id = ${id}::uuid and stored.table_name = 'users' order by 1`.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+/** The referral code of a client, if another one has it by now. */
+export async function takenCode(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select referral_code as code from deleted_rows as stored
+      join clients on lower(clients.referral_code) = lower(stored.data ->> 'referral_code')
+     where stored.deletion_id = ${id}::uuid and stored.table_name = 'clients'`.execute(tx)
+  return rows[0]?.code
+}
+
+export const dropDeletion = (tx: Tx, id: string) => tx.deleteFrom('deletions').where('id', '=', id).execute()
+
+export async function restoreCourse(tx: Tx, id: string) {
+  await tx.updateTable('courses').set({ deleted_at: null }).where('id', '=', id).execute()
+}
+
+/** The versions of a course whose files are still stored. */
+export async function versionsOfCourse(db: Database, courseId: string): Promise<string[]> {
+  const rows = await db.selectFrom('course_versions').where('course_id', '=', courseId).select('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,144 @@
+// Puts the rows of a deletion back where they were. Rows that were stored before an upgrade take part: columns that are new get
+// their default, and those that are gone are left out (docs/migrations.md).
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/open.ts'
+import { type ForeignKey, type Schema, inOrder, readSchema } from './schema-queries.ts'
+
+/** Counts that triggers add up again while the rows that they count are put back. */
+const countedAgain: Record<string, string[]> = { community_posts: ['likes', 'comments'] }
+const figures = ['monthly_counts', 'daily_counts', 'daily_logins']
+
+export async function putBack(tx: Tx, deletionId: string): Promise<void> {
+  await sql`set local statement_timeout = '15min'`.execute(tx)
+  await sql`select set_config('coppice.restoring', 'on', true)`.execute(tx)
+  const schema = await readSchema(tx)
+  await handOver(tx, deletionId)
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from deleted_rows where deletion_id = ${deletionId}::uuid`.execute(tx)
+  const stored = new Set(rows.map(({ name }) => name).filter((name) => !figures.includes(name)))
+  const ordered = inOrder(schema)
+  const others = [...stored].filter((name) => !ordered.includes(name) && schema.columns.has(name))
+  let audit: string | undefined
+  for (const table of [...ordered.filter((name) => stored.has(name)), ...others]) {
+    await putRowsBack(tx, schema, table, deletionId)
+    // The audit log has the first row, which is the person or the client: everything else comes with it.
+    audit ??= await withoutAudit(tx)
+  }
+  await putValuesBack(tx, schema, deletionId)
+  await putFiguresBack(tx, deletionId)
+  await sql`select set_config('coppice.audit', ${audit ?? ''}, true), set_config('coppice.restoring', '', true)`.execute(
+    tx,
+  )
+}
+
+async function withoutAudit(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ audit: string | null }>`
+    select current_setting('coppice.audit', true) as audit`.execute(tx)
+  await sql`select set_config('coppice.audit', '', true)`.execute(tx)
+  return rows[0]?.audit ?? ''
+}
+
+/** What belongs to somebody else who is deleted, such as a comment or the post above it, comes back with that person. */
+async function handOver(tx: Tx, deletionId: string) {
+  for (const [column, table] of [
+    ['user_id', 'users'],
+    ['post_id', 'community_posts'],
+  ] as const)
+    await sql`
+      update deleted_rows as stored set deletion_id = other.deletion_id
+        from deleted_rows as other
+       where stored.deletion_id = ${deletionId}::uuid and other.deletion_id <> stored.deletion_id
+         and other.table_name = ${sql.lit(table)} and other.data ->> 'id' = stored.data ->> ${sql.lit(column)}`.execute(
+      tx,
+    )
+}
+
+/** Mail that had not left is not sent weeks later (rule deletion-7). */
+async function putRowsBack(tx: Tx, schema: Schema, table: string, deletionId: string) {
+  const { rows } = await sql<{ names: string[] }>`
+    select array(select jsonb_object_keys(data)) as names from deleted_rows
+     where deletion_id = ${deletionId}::uuid and table_name = ${table} limit 1`.execute(tx)
+  const names = (schema.columns.get(table) ?? []).filter((name) => rows[0]?.names.includes(name))
+  if (names.length === 0) return
+  const checked = schema.foreignKeys.filter(
+    ({ child, parent, isDeferred }) => child === table && parent !== table && !isDeferred,
+  )
+  const values = names.map((name) => valueOf(table, name, checked))
+  const parents = checked.filter(({ action }) => action !== 'n').map(parentExists)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) overriding system value
+    select ${sql.join(values)}
+      from deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as t
+     where s.deletion_id = ${deletionId}::uuid and s.table_name = ${table}
+       ${table === 'outbox' ? sql`and t.processed_at is not null` : sql``}
+       ${parents.length ? sql`and ${sql.join(parents, sql` and `)}` : sql``}`.execute(tx)
+}
+
+/** What the row refers to may have been deleted meanwhile. */
+function valueOf(table: string, name: string, checked: ForeignKey[]): RawBuilder<unknown> {
+  if (countedAgain[table]?.includes(name)) return sql`0`
+  const column = sql.ref(`t.${name}`)
+  const reference = checked.find(({ action, childColumns }) => action === 'n' && childColumns.includes(name))
+  return reference ? sql`case when ${parentExists(reference)} then ${column} end` : column
+}
+
+const parentExists = ({ childColumns, parent, parentColumns }: ForeignKey) => sql`(
+  ${sql.join(
+    childColumns.map((column) => sql`${sql.ref(`t.${column}`)} is null`),
+    sql` or `,
+  )}
+  or (${sql.join(childColumns.map((column) => sql.ref(`t.${column}`)))}) in (
+    select ${sql.join(parentColumns.map((column) => sql.ref(column)))} from ${sql.table(parent)}))`
+
+async function putValuesBack(tx: Tx, schema: Schema, deletionId: string) {
+  const { rows } = await sql<{ table: string; names: string[] }>`
+    select distinct table_name as table, array(select jsonb_object_keys(data) order by 1) as names
+      from deleted_values where deletion_id = ${deletionId}::uuid`.execute(tx)
+  for (const { table, names } of rows) {
+    const known = names.filter((name) => schema.columns.get(table)?.includes(name))
+    const key = schema.keys.get(table) ?? []
+    if (known.length === 0) continue
+    await sql`
+      update ${sql.table(table)} as t
+         set ${sql.join(known.map((name) => sql`${sql.ref(name)} = ${sql.ref(`becomes.${name}`)}`))}
+        from deleted_values as s
+       cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as becomes
+       cross join lateral jsonb_array_elements(s.keys) as listed (key)
+       cross join lateral jsonb_populate_record(null::${sql.table(table)}, listed.key) as named
+       where s.deletion_id = ${deletionId}::uuid and s.table_name = ${table}
+         and array(select jsonb_object_keys(s.data) order by 1) = ${names}::text[]
+         and ${sql.join(
+           key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`named.${column}`)}`),
+           sql` and `,
+         )}`.execute(tx)
+  }
+}
+
+/** Of a client: its figures of days and months are those of deleted clients until now. */
+async function putFiguresBack(tx: Tx, deletionId: string) {
+  const counted = {
+    monthly_counts: { key: ['month', 'kind'], counts: ['count'] },
+    daily_counts: { key: ['day'], counts: ['started', 'completed'] },
+    daily_logins: { key: ['day'], counts: ['logins', 'learner_logins'] },
+  }
+  for (const [table, { key, counts }] of Object.entries(counted)) {
+    const stored = sql`deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as t`
+    const ofDeletion = sql`s.deletion_id = ${deletionId}::uuid and s.table_name = ${table}`
+    await sql`
+      update ${sql.table(table)} as total
+         set ${sql.join(counts.map((name) => sql`${sql.ref(name)} = ${sql.ref(`total.${name}`)} - ${sql.ref(`t.${name}`)}`))}
+        from ${stored}
+       where ${ofDeletion} and total.client_id = deleted_clients()
+         and ${sql.join(
+           key.map((name) => sql`${sql.ref(`total.${name}`)} = ${sql.ref(`t.${name}`)}`),
+           sql` and `,
+         )}`.execute(tx)
+    await sql`
+      delete from ${sql.table(table)} where client_id = deleted_clients()
+         and ${sql.join(
+           counts.map((name) => sql`${sql.ref(name)} = 0`),
+           sql` and `,
+         )}`.execute(tx)
+    await sql`insert into ${sql.table(table)} select t.* from ${stored} where ${ofDeletion}`.execute(tx)
+  }
+}

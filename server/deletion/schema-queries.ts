@@ -1,0 +1,68 @@
+// Which tables hold the rows of a person or a client, read from the catalogue of the database: a new table takes part in
+// deleting and restoring by its foreign keys, without being named here.
+import { sql } from 'kysely'
+import type { Tx } from '../db/open.ts'
+
+export interface ForeignKey {
+  child: string
+  childColumns: string[]
+  parent: string
+  parentColumns: string[]
+  /** c: the child is deleted with the parent; n: its columns become null; else the parent cannot be deleted before. */
+  action: string
+  isDeferred: boolean
+}
+
+export interface Schema {
+  foreignKeys: ForeignKey[]
+  /** By table. */
+  keys: Map<string, string[]>
+  /** The columns that can be written. */
+  columns: Map<string, string[]>
+}
+
+/** Never restored: a session ends with a deletion, and the other one is maintained by triggers. */
+const notStored = ['sessions', 'people_obligations']
+
+export async function readSchema(tx: Tx): Promise<Schema> {
+  const foreignKeys = await sql<ForeignKey>`
+    select child.relname as child, parent.relname as parent, confdeltype as action, condeferrable as "isDeferred",
+           (select array_agg(attname::text order by position)
+              from unnest(conkey) with ordinality as named (number, position)
+              join pg_attribute on attrelid = conrelid and attnum = number) as "childColumns",
+           (select array_agg(attname::text order by position)
+              from unnest(confkey) with ordinality as named (number, position)
+              join pg_attribute on attrelid = confrelid and attnum = number) as "parentColumns"
+      from pg_constraint
+      join pg_class as child on child.oid = conrelid
+      join pg_class as parent on parent.oid = confrelid
+     where contype = 'f' and child.relnamespace = current_schema()::regnamespace
+     order by conname, child.relname`.execute(tx)
+  const tables = await sql<{ name: string; columns: string[]; key: string[] | null }>`
+    select relname as name,
+           (select array_agg(attname::text order by attnum) from pg_attribute
+             where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+           (select array_agg(attname::text order by attnum) from pg_index
+              join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+             where indrelid = pg_class.oid and indisprimary) as key
+      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(tx)
+  return {
+    foreignKeys: foreignKeys.rows.filter(({ child }) => !notStored.includes(child)),
+    keys: new Map(tables.rows.map(({ name, key }) => [name, key ?? []])),
+    columns: new Map(tables.rows.map(({ name, columns }) => [name, columns])),
+  }
+}
+
+/** All tables with foreign keys, each after those it refers to. */
+export function inOrder({ foreignKeys }: Schema): string[] {
+  const names = [...new Set(foreignKeys.flatMap(({ child, parent }) => [parent, child]))].sort()
+  const ordered: string[] = []
+  const add = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const key of foreignKeys)
+      if (key.child === name && key.parent !== name && !key.isDeferred) add(key.parent)
+    if (!ordered.includes(name)) ordered.push(name)
+  }
+  for (const name of names) add(name)
+  return ordered
+}

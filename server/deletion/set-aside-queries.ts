@@ -1,0 +1,124 @@
+// Moves the rows of people and clients into the store of what was deleted. The caller deletes the people or clients
+// themselves afterwards, and with them everything that was stored here.
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../db/open.ts'
+import { Members, type Root, deletedApart, ofDeletions } from './members-queries.ts'
+import { type Schema, inOrder, readSchema } from './schema-queries.ts'
+
+/** Stores all rows of these deletions, and what their other rows say of the people. */
+export async function setAside(tx: Tx, root: Root, deletionIds: string[]): Promise<void> {
+  // A big client takes longer than any other statement may.
+  await sql`set local statement_timeout = '15min'`.execute(tx)
+  const schema = await readSchema(tx)
+  const members = new Members(schema, root, ofDeletions(deletionIds))
+  // Parents first: once their rows are locked, nobody adds rows to them.
+  for (const table of new Set([...inOrder(schema), ...deletedApart])) await storeRows(tx, members, table)
+  if (root === 'clients') await storeFigures(tx, deletionIds)
+  await storeNames(tx, members)
+  await storeReferences(tx, schema, members)
+  await deleteApart(tx, deletionIds)
+  await storeCounts(tx, deletionIds)
+}
+
+async function storeRows(tx: Tx, members: Members, table: string) {
+  const rows = members.rowsOf(table)
+  if (!rows) return
+  await sql`
+    insert into deleted_rows (deletion_id, table_name, data)
+    select member.deletion_id, ${table}, to_jsonb(t) from ${rows} for update of t`.execute(tx)
+}
+
+/** Log-ins and events of a client become those of deleted clients (rule clients-1), and so do the figures of days and months. */
+async function storeFigures(tx: Tx, deletionIds: string[]) {
+  for (const table of ['login_events', 'course_events'])
+    await sql`
+      insert into deleted_values (deletion_id, table_name, keys, data)
+      select deletions.id, ${table}, jsonb_agg(jsonb_build_object('id', t.id)), jsonb_build_object('client_id', t.client_id)
+        from deletions join ${sql.table(table)} as t on t.client_id = deletions.object_id
+       where deletions.id = any(${deletionIds}::uuid[])
+       group by deletions.id, t.client_id, t.id / 20000`.execute(tx)
+  for (const table of ['monthly_counts', 'daily_counts', 'daily_logins'])
+    await sql`
+      insert into deleted_rows (deletion_id, table_name, data)
+      select deletions.id, ${table}, to_jsonb(t)
+        from deletions join ${sql.table(table)} as t on t.client_id = deletions.object_id
+       where deletions.id = any(${deletionIds}::uuid[])`.execute(tx)
+}
+
+/** What stays and names the person: certificates, and the feedback that was sent. */
+async function storeNames(tx: Tx, members: Members) {
+  const people = members.keysOf('users') as RawBuilder<unknown>
+  await sql`
+    insert into deleted_values (deletion_id, table_name, keys, data)
+    select member.deletion_id, 'certificates', jsonb_build_array(jsonb_build_object('id', t.id)),
+           jsonb_build_object('user_id', t.user_id, 'first_name', t.first_name, 'last_name', t.last_name,
+                              'issue_reason', t.issue_reason, 'revoked_reason', t.revoked_reason, 'time_zone', null)
+      from certificates as t join ${people} as member on member.id = t.user_id
+       for update of t`.execute(tx)
+  await sql`
+    update certificates as t
+       set user_id = null, first_name = '', last_name = '',
+           issue_reason = case when issue_reason is not null then '' end,
+           revoked_reason = case when revoked_reason is not null then '' end,
+           time_zone = coalesce(clients.time_zone, (select time_zone from clients where is_provider), 'UTC')
+      from users join clients on clients.id = users.client_id, ${people} as member
+     where member.id = t.user_id and users.id = t.user_id`.execute(tx)
+  await sql`
+    insert into deleted_values (deletion_id, table_name, keys, data)
+    select member.deletion_id, 'feedback_submissions', jsonb_build_array(jsonb_build_object('id', t.id)),
+           jsonb_build_object('user_id', t.user_id, 'additional_feedback', t.additional_feedback)
+      from feedback_submissions as t join ${people} as member on member.id = t.user_id
+       for update of t`.execute(tx)
+  await sql`
+    update feedback_submissions as t set user_id = null, additional_feedback = ''
+      from ${people} as member where member.id = t.user_id`.execute(tx)
+}
+
+/** Columns of other rows that become null: who did something, and whose an event was. */
+async function storeReferences(tx: Tx, schema: Schema, members: Members) {
+  for (const { child, childColumns, parent, parentColumns, action } of schema.foreignKeys) {
+    const parents = members.rowsOf(parent)
+    if (action !== 'n' || child === parent || !parents) continue
+    const own = members.keysOf(child)
+    const columns = childColumns.map((column) => sql.ref(`t.${column}`))
+    await sql`
+      insert into deleted_values (deletion_id, table_name, keys, data)
+      select gone.deletion_id, ${child}, jsonb_agg(${members.keyObject(child)}),
+             jsonb_build_object(${sql.join(childColumns.flatMap((name, at) => [sql.lit(name), columns[at]]))})
+        from ${sql.table(child)} as t
+        join (select member.deletion_id, t.* from ${parents}) as gone on ${sql.join(
+          parentColumns.map((column, at) => sql`${sql.ref(`gone.${column}`)} = ${columns[at]}`),
+          sql` and `,
+        )}
+       ${own ? sql`where not exists (select from ${own} as own where ${members.sameKey(child, 'own', 't')})` : sql``}
+       group by gone.deletion_id, ${sql.join(columns)}`.execute(tx)
+  }
+}
+
+async function deleteApart(tx: Tx, deletionIds: string[]) {
+  const keys = { feedback_texts: ['submission_id', 'question_id'] } as Record<string, string[]>
+  for (const table of deletedApart) {
+    const key = (keys[table] ?? ['id']).map(
+      (column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`stored.${column}`)}`,
+    )
+    await sql`
+      delete from ${sql.table(table)} as t
+       using deleted_rows as s cross join lateral jsonb_populate_record(null::${sql.table(table)}, s.data) as stored
+       where s.deletion_id = any(${deletionIds}::uuid[]) and s.table_name = ${table}
+         and ${sql.join(key, sql` and `)}`.execute(tx)
+  }
+}
+
+async function storeCounts(tx: Tx, deletionIds: string[]) {
+  await sql`
+    update deletions set counts = counted.counts
+      from (select deletion_id, jsonb_object_agg(part, number) as counts
+              from (select deletion_id, table_name as part, count(*) as number
+                      from deleted_rows where deletion_id = any(${deletionIds}::uuid[]) group by 1, 2
+                    union all
+                    select deletion_id, 'anonymous ' || table_name, sum(jsonb_array_length(keys))
+                      from deleted_values
+                     where deletion_id = any(${deletionIds}::uuid[]) and data ? 'user_id' group by 1, 2) as parts
+             group by deletion_id) as counted
+     where deletions.id = counted.deletion_id`.execute(tx)
+}

@@ -1,0 +1,176 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { Reply } from '#contract/call.ts'
+import type { list } from '#contract/calls/deletions.ts'
+import { type DeletionKind, deletionKinds, restorableDays } from '#contract/rules/deletion.ts'
+import { useManagingRole } from '../users/hooks.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Column } from '../../ui/DataTable.tsx'
+import type { Filter } from '../../ui/Filters.tsx'
+import { ListBar, ShowAllButton, emptyText } from '../../ui/ListBar.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PagedTable } from '../../ui/PagedTable.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { counted } from '../../ui/counted.ts'
+import { showDateTime } from '../../ui/dates.tsx'
+import { deletionParagraphs } from '../../ui/deletion-losses.ts'
+import { isOneOf, useListView } from '../../ui/use-list-view.ts'
+import { useDeleted, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
+
+type Deletion = Reply<typeof list>['deletions'][number]
+
+const kindWords: Record<DeletionKind, string> = { person: 'Person', client: 'Client', course: 'Course' }
+const filters: Filter<'kind'>[] = [
+  {
+    field: 'kind',
+    label: 'What',
+    options: deletionKinds.map((value) => ({ value, label: kindWords[value] })),
+  },
+]
+
+const columnsOfDeletions: Column<Deletion>[] = [
+  {
+    label: 'Name',
+    heads: true,
+    of: ({ name, email }) => (
+      <>
+        <Text span inherit fw={650}>
+          <bdi>{name}</bdi>
+        </Text>
+        {email && (
+          <Text size="sm" c="var(--quiet)">
+            <bdi>{email}</bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    label: 'What',
+    of: ({ kind, clientName }) => (
+      <>
+        {kindWords[kind]}
+        {clientName && (
+          <Text size="sm" c="var(--quiet)">
+            <bdi>{clientName}</bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    label: 'Deleted',
+    of: ({ deletedDateTime, deletedBy }) => (
+      <>
+        <time dateTime={deletedDateTime}>{showDateTime(deletedDateTime)}</time>
+        {deletedBy && (
+          <Text size="sm" c="var(--quiet)">
+            by <bdi>{deletedBy}</bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    label: 'Can be restored until',
+    of: ({ finalDateTime }) => <time dateTime={finalDateTime}>{showDateTime(finalDateTime)}</time>,
+  },
+  { label: 'With it', of: (deletion) => <WithIt {...deletion} /> },
+]
+
+/** Everything that was deleted and can be restored (rule deletion-8). */
+export function DeletedPage() {
+  const isAdministrator = useManagingRole() === 'ADMIN'
+  const view = useListView({ filters: { kind: isOneOf(deletionKinds) } })
+  const deleted = useDeleted(view)
+  const columns = [...columnsOfDeletions, useActionsColumn(isAdministrator)]
+  return (
+    <Page
+      title="Deleted"
+      subtitle={
+        isAdministrator
+          ? `People, clients and courses that were deleted within the last ${restorableDays} days.`
+          : `People of your organisation who were deleted within the last ${restorableDays} days.`
+      }
+    >
+      <Card>
+        <ListBar
+          view={view}
+          searchLabel="Search by name or email"
+          {...(isAdministrator ? { filters } : {})}
+        />
+        <PagedTable
+          label="Deleted"
+          view={view}
+          list={deleted}
+          rows={deleted.data?.deletions}
+          keyOf={({ id }) => id}
+          empty={emptyText(view, {
+            nothing: 'Nothing was deleted that can be restored',
+            found: 'Nothing that was deleted has a name or email address like this',
+            filtered: 'Nothing that was deleted fits the chosen filters',
+          })}
+          emptyAction={view.isNarrowed && <ShowAllButton view={view} />}
+          columns={columns}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+function WithIt({ kind, counts, learners }: Deletion) {
+  const sentences =
+    kind === 'course' ? [`${counted(learners, 'learner')} had access`] : deletionParagraphs(counts)
+  return (
+    <Stack gap={2} maw={420}>
+      {sentences.map((sentence) => (
+        <Text key={sentence} size="sm" c="var(--quiet)">
+          {sentence}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function useActionsColumn(isAdministrator: boolean): Column<Deletion> {
+  const restoring = useRestoreDeleted()
+  const erasing = useEraseDeleted()
+
+  async function confirmErase({ id, name, kind }: Deletion) {
+    const question =
+      kind === 'course'
+        ? `The files of “${name}” are erased at once. Results and certificates stay. This cannot be undone.`
+        : `Everything that was deleted with “${name}” is erased at once. This cannot be undone.`
+    if (await askToConfirm({ title: `Erase ${name}`, question, typed: name, destructive: true }))
+      erasing.save({ id })
+  }
+
+  return {
+    label: 'Actions',
+    quiet: true,
+    of: (deletion) => (
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={restoring.saving || erasing.saving}
+          aria-label={`Restore ${deletion.name}`}
+          onClick={() => restoring.save({ id: deletion.id })}
+        >
+          Restore
+        </Button>
+        {isAdministrator && (
+          <Button
+            color="red"
+            variant="outline"
+            size="xs"
+            disabled={restoring.saving || erasing.saving}
+            aria-label={`Delete ${deletion.name} now`}
+            onClick={() => void confirmErase(deletion)}
+          >
+            Delete now
+          </Button>
+        )}
+      </Group>
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+// What is deleted with people or a client, what stays without them, and for how long it can be restored, as sentences.
+import {
+  type DeletionCounts,
+  type DeletionPart,
+  deletionParts,
+  restorableDays,
+} from '#contract/rules/deletion.ts'
+import { counted } from './counted.ts'
+
+const words: Record<DeletionPart, [one: string, many?: string]> = {
+  people: ['person', 'people'],
+  records: ['course record'],
+  attempts: ['attempt'],
+  completions: ['completion'],
+  exemptions: ['exemption or extension', 'exemptions and extensions'],
+  registrations: ['registration'],
+  feedbackTexts: ['written answer to feedback', 'written answers to feedback'],
+  messages: ['enquiry or wellness questionnaire', 'enquiries and wellness questionnaires'],
+  mails: ['mail'],
+  communities: ['community', 'communities'],
+  posts: ['post'],
+  comments: ['comment'],
+  likes: ['like'],
+  teams: ['team'],
+  memberships: ['team membership'],
+  pathways: ['assigned learning pathway'],
+  certificates: ['certificate'],
+  feedback: ['feedback form that was sent', 'feedback forms that were sent'],
+  events: ['log-in, start or completion', 'log-ins, starts and completions'],
+}
+
+/** "3 records and 1 post"; empty without any. */
+function listOf(counts: DeletionCounts, fate: (typeof deletionParts)[DeletionPart]['fate']): string {
+  const parts = (Object.keys(words) as DeletionPart[])
+    .filter((name) => deletionParts[name].fate === fate && counts[name] > 0)
+    .map((name) => counted(counts[name], ...words[name]))
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts)
+}
+
+export const restorable = `For ${restorableDays} days it can be restored on the page “Deleted”; then it is erased for good`
+
+/** What becomes of the rows. */
+export function deletionParagraphs(counts: DeletionCounts): string[] {
+  const [gone, nameless, anonymous] = (['deleted', 'withoutName', 'anonymous'] as const).map((fate) =>
+    listOf(counts, fate),
+  )
+  return [
+    `Deleted: ${gone || 'nothing but the account'}`,
+    ...(nameless ? [`Stays valid, without the name: ${nameless}`] : []),
+    ...(anonymous ? [`Stays counted, without the person: ${anonymous}`] : []),
+  ]
+}
+
+/** Before the deletion. */
+export const deletionLosses = (counts: DeletionCounts): string[] => [
+  ...deletionParagraphs(counts),
+  restorable,
+]
