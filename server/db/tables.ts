@@ -563,7 +563,7 @@ export interface Tables {
     revoked_at: string | null
     revoked_by: string | null
     revoked_reason: string | null
-    time_zone: Generated<string | null>
+    time_zone: string | null
   }
   deletions: {
     id: Generated<string>
@@ -576,14 +576,14 @@ export interface Tables {
     secondary_role: Role | null
     team_ids: Generated<string[]>
     learners: Generated<number>
-    counts: ColumnType<Record<string, number>, string | undefined, string>
+    counts: Generated<unknown>
     deleted_at: Generated<string>
     deleted_by: string | null
     final_at: string
   }
-  deleted_rows: { id: GeneratedAlways<string>; deletion_id: string; table_name: string; data: unknown }
+  deleted_rows: { id: GeneratedAlways<number>; deletion_id: string; table_name: string; data: unknown }
   deleted_values: {
-    id: GeneratedAlways<string>
+    id: GeneratedAlways<number>
     deletion_id: string
     table_name: string
     keys: unknown

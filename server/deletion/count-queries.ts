@@ -16,7 +16,7 @@ export async function countsBefore(db: Database, root: Root, ids: string[]): Pro
         const { rows } = await sql<{ count: number }>`select ${sql.join(tables, sql` + `)} as count`.execute(
           tx,
         )
-        return [name, Number(rows[0]?.count ?? 0)] as const
+        return [name, rows[0]?.count ?? 0] as const
       }),
     )
     return Object.fromEntries(counts) as DeletionCounts

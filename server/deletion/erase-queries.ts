@@ -76,7 +76,7 @@ async function peopleOf(tx: Tx, deletionIds: string[]): Promise<ErasedPerson[]> 
 
 async function eraseTraces(tx: Tx, people: ErasedPerson[]) {
   const ids = people.map(({ id }) => id)
-  await sql`select audit_erase_people(${ids}::uuid[])`.execute(tx)
+  await sql`select audit_erase(id) from unnest(${ids}::uuid[]) as person (id)`.execute(tx)
   // What they wrote below the posts of others who were deleted too.
   await sql`delete from deleted_rows where data ->> 'user_id' = any(${ids}::text[])`.execute(tx)
   await redactMails(tx, people)

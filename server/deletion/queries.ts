@@ -118,7 +118,7 @@ export const deletionsPage = (
       'deletions.kind',
       'deletions.name',
       'deletions.email',
-      'deletions.counts',
+      sql<Record<string, number>>`deletions.counts`.as('counts'),
       'deletions.deleted_at as deletedAt',
       'deletions.final_at as finalAt',
       sql<string>`coalesce(author.first_name || ' ' || author.last_name, '')`.as('deletedBy'),

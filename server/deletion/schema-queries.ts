@@ -21,8 +21,8 @@ export interface Schema {
   columns: Map<string, string[]>
 }
 
-/** Never restored: a session ends with a deletion, and the other one is maintained by triggers. */
-const notStored = ['sessions', 'people_obligations']
+/** Never restored: a session ends with a deletion, and the others are maintained by triggers. */
+const notStored = ['sessions', 'people_obligations', 'learners_without_obligations']
 
 export async function readSchema(tx: Tx): Promise<Schema> {
   const foreignKeys = await sql<ForeignKey>`

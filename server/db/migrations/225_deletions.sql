@@ -85,10 +85,3 @@ create trigger record_first_completion after insert on course_records
 drop trigger count_feedback_texts on feedback_texts;
 create trigger count_feedback_texts after insert on feedback_texts
   referencing new table as added for each statement when (not is_restoring()) execute function count_feedback_texts();
-
--- The values about people who were erased. The trigger of the table allows nothing else (rule audit-8).
-create index audit_changes_of_person on audit_changes (person_id) where fields is not null;
-create function audit_erase_people(people uuid[]) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  update audit_changes set fields = null, salt = null where person_id = any (people) and fields is not null
-$$;

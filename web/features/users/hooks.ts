@@ -91,6 +91,6 @@ export const useAssignAdmin = () => useSave(users.assignAdmin, { done: 'Claim as
 
 /** The losses that are shown before people are deleted. */
 export const countPersonLosses = (id: string) =>
-  lossesOf(send(users.losses, { id }), ({ people: _, ...counts }) => deletionLosses({ ...counts, people: 0 }))
+  lossesOf(send(users.losses, { id }), (counts) => deletionLosses({ ...counts, people: 0 }))
 export const countPeopleLosses = (selectedUserIds: string[]) =>
   lossesOf(send(users.lossesOfMany, { selectedUserIds }), deletionLosses)
