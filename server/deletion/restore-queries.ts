@@ -82,13 +82,18 @@ function valueOf(table: string, name: string, checked: ForeignKey[]): RawBuilder
   return reference ? sql`case when ${parentExists(reference)} then ${column} end` : column
 }
 
+/** By the key of the parent, row by row: a list of all keys would not fit into memory for a table of a million. */
 const parentExists = ({ childColumns, parent, parentColumns }: ForeignKey) => sql`(
   ${sql.join(
     childColumns.map((column) => sql`${sql.ref(`t.${column}`)} is null`),
     sql` or `,
   )}
-  or (${sql.join(childColumns.map((column) => sql.ref(`t.${column}`)))}) in (
-    select ${sql.join(parentColumns.map((column) => sql.ref(column)))} from ${sql.table(parent)}))`
+  or exists (select from ${sql.table(parent)} as parent where ${sql.join(
+    parentColumns.map(
+      (column, at) => sql`${sql.ref(`parent.${column}`)} = ${sql.ref(`t.${childColumns[at] as string}`)}`,
+    ),
+    sql` and `,
+  )}))`
 
 async function putValuesBack(tx: Tx, schema: Schema, deletionId: string) {
   const { rows } = await sql<{ table: string; names: string[] }>`
