@@ -29,6 +29,14 @@ const words: Record<DeletionPart, [one: string, many?: string]> = {
   events: ['log-in, start or completion', 'log-ins, starts and completions'],
 }
 
+/** What matters most of it, for a list. */
+export function deletionInShort(counts: DeletionCounts): string {
+  const parts = (['people', 'records', 'certificates', 'posts'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => counted(counts[name], ...words[name]))
+  return parts.join(', ') || 'Nothing but the account'
+}
+
 /** "3 records and 1 post"; empty without any. */
 function listOf(counts: DeletionCounts, fate: (typeof deletionParts)[DeletionPart]['fate']): string {
   const parts = (Object.keys(words) as DeletionPart[])

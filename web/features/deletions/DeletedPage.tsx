@@ -11,8 +11,8 @@ import { Page } from '../../ui/Page.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
 import { counted } from '../../ui/counted.ts'
-import { showDateTime } from '../../ui/dates.tsx'
-import { deletionParagraphs } from '../../ui/deletion-losses.ts'
+import { showDate, showDateTime } from '../../ui/dates.tsx'
+import { deletionInShort, deletionParagraphs } from '../../ui/deletion-losses.ts'
 import { isOneOf, useListView } from '../../ui/use-list-view.ts'
 import { useDeleted, useEraseDeleted, useRestoreDeleted } from './hooks.ts'
 
@@ -26,6 +26,11 @@ const filters: Filter<'kind'>[] = [
     options: deletionKinds.map((value) => ({ value, label: kindWords[value] })),
   },
 ]
+
+const withIt = ({ kind, counts, learners }: Deletion) =>
+  kind === 'course'
+    ? `${counted(learners, 'learner')} had access`
+    : deletionInShort({ ...counts, people: kind === 'client' ? counts.people : 0 })
 
 const columnsOfDeletions: Column<Deletion>[] = [
   {
@@ -47,14 +52,14 @@ const columnsOfDeletions: Column<Deletion>[] = [
   {
     label: 'What',
     of: ({ kind, clientName }) => (
-      <>
+      <Stack gap={0} miw={90}>
         {kindWords[kind]}
         {clientName && (
           <Text size="sm" c="var(--quiet)">
             <bdi>{clientName}</bdi>
           </Text>
         )}
-      </>
+      </Stack>
     ),
   },
   {
@@ -72,9 +77,9 @@ const columnsOfDeletions: Column<Deletion>[] = [
   },
   {
     label: 'Can be restored until',
-    of: ({ finalDateTime }) => <time dateTime={finalDateTime}>{showDateTime(finalDateTime)}</time>,
+    of: ({ finalDateTime }) => <time dateTime={finalDateTime}>{showDate(finalDateTime)}</time>,
   },
-  { label: 'With it', of: (deletion) => <WithIt {...deletion} /> },
+  { label: 'With it', of: withIt },
 ]
 
 /** Everything that was deleted and can be restored (rule deletion-8). */
@@ -117,30 +122,17 @@ export function DeletedPage() {
   )
 }
 
-function WithIt({ kind, counts, learners }: Deletion) {
-  const sentences =
-    kind === 'course' ? [`${counted(learners, 'learner')} had access`] : deletionParagraphs(counts)
-  return (
-    <Stack gap={2} maw={420}>
-      {sentences.map((sentence) => (
-        <Text key={sentence} size="sm" c="var(--quiet)">
-          {sentence}
-        </Text>
-      ))}
-    </Stack>
-  )
-}
-
 function useActionsColumn(isAdministrator: boolean): Column<Deletion> {
   const restoring = useRestoreDeleted()
   const erasing = useEraseDeleted()
 
-  async function confirmErase({ id, name, kind }: Deletion) {
+  async function confirmErase({ id, name, kind, counts }: Deletion) {
     const question =
       kind === 'course'
         ? `The files of “${name}” are erased at once. Results and certificates stay. This cannot be undone.`
         : `Everything that was deleted with “${name}” is erased at once. This cannot be undone.`
-    if (await askToConfirm({ title: `Erase ${name}`, question, typed: name, destructive: true }))
+    const losses = kind === 'course' ? {} : { losses: Promise.resolve(deletionParagraphs(counts)) }
+    if (await askToConfirm({ title: `Erase ${name}`, question, ...losses, typed: name, destructive: true }))
       erasing.save({ id })
   }
 
