@@ -21,8 +21,8 @@ export interface Schema {
   columns: Map<string, string[]>
 }
 
-/** Never restored: a session ends with a deletion, and the others are maintained by triggers. */
-const notStored = ['sessions', 'people_obligations', 'learners_without_obligations']
+/** Never restored: sessions end with a deletion, packs are made again, and the others are maintained by triggers. */
+const notStored = ['sessions', 'evidence_packs', 'people_obligations', 'learners_without_obligations']
 
 export async function readSchema(tx: Tx): Promise<Schema> {
   const foreignKeys = await sql<ForeignKey>`
@@ -42,9 +42,15 @@ export async function readSchema(tx: Tx): Promise<Schema> {
     select relname as name,
            (select array_agg(attname::text order by attnum) from pg_attribute
              where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-           (select array_agg(attname::text order by attnum) from pg_index
-              join pg_attribute on attrelid = indrelid and attnum = any (indkey)
-             where indrelid = pg_class.oid and indisprimary) as key
+           (select array_agg(attname::text order by attnum)
+              from (
+                select indrelid, indkey from pg_index
+                 where indrelid = pg_class.oid and indisunique and indpred is null and indexprs is null
+                   and not exists (select from pg_attribute as part
+                                    where part.attrelid = indrelid and part.attnum = any (indkey) and not part.attnotnull)
+                 order by indisprimary desc, indnatts limit 1
+              ) as chosen
+              join pg_attribute on attrelid = indrelid and attnum = any (indkey)) as key
       from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(tx)
   return {
     foreignKeys: foreignKeys.rows.filter(({ child }) => !notStored.includes(child)),

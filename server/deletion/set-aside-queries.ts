@@ -56,6 +56,19 @@ async function storeNames(tx: Tx, members: Members) {
       from certificates as t join ${people} as member on member.id = t.user_id
        for update of t`.execute(tx)
   await sql`
+    insert into deleted_values (deletion_id, table_name, keys, data)
+    select member.deletion_id, 'credentials', jsonb_build_array(jsonb_build_object('status_index', t.status_index)),
+           jsonb_build_object('signed_text', t.signed_text)
+      from credentials as t
+      join certificates on certificates.id = t.certificate_id
+      join ${people} as member on member.id = certificates.user_id
+     where t.signed_text is not null
+       for update of t`.execute(tx)
+  await sql`
+    update credentials as t set signed_text = null
+      from certificates join ${people} as member on member.id = certificates.user_id
+     where certificates.id = t.certificate_id`.execute(tx)
+  await sql`
     update certificates as t
        set user_id = null, first_name = '', last_name = '',
            issue_reason = case when issue_reason is not null then '' end,

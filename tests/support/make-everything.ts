@@ -79,6 +79,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
       .values(row as never)
       .execute()
   await addObligation(playing, filled)
+  await addProofs(playing, filled)
   await product.ask(
     recordExternal,
     {
@@ -148,6 +149,17 @@ async function rowsOfTraining(
     ['exemptions', { ...of, from_day: '2020-01-01', until_day: '2020-01-02', ...set }],
     ['due_extensions', { ...of, day: '2030-01-01', ...set }],
   ] as const
+}
+
+async function addProofs({ db }: Playing, { learner: { id, clientId }, name, adminId }: Filled) {
+  await sql`insert into credentials (certificate_id, status_index, signed_text)
+    select id, ${name.length}, ${`Badge of ${name}`} from certificates where user_id = ${id}`.execute(db)
+  await sql`insert into evidence_packs (
+      client_id, requested_by, as_administrator, subject, person_id, subject_name, from_day, to_day, with_certificates, state
+    )
+    values (${clientId}, ${adminId}, true, 'person', ${id}, ${`Pack of ${name}`}, '2026-01-01', '2026-12-31', false, 'ready')`.execute(
+    db,
+  )
 }
 
 async function addObligation({ db }: Playing, { learner: { id, clientId }, courseId }: Filled) {
