@@ -11,7 +11,7 @@ interface Value {
 /** One after the other, as DER has them. */
 function valuesIn(bytes: Buffer): Value[] {
   const values: Value[] = []
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const tag = bytes.readUInt8(at)
     let length = bytes.readUInt8(at + 1)
     let start = at + 2
@@ -68,8 +68,8 @@ export interface ReadSignature {
   reason: string
 }
 
-function must(is: boolean, problem: string): asserts is {
-  if (!is) throw new Error(problem)
+function must(holds: boolean, problem: string): asserts holds {
+  if (!holds) throw new Error(problem)
 }
 
 /** @throws Error with what is wrong */
@@ -78,7 +78,10 @@ export function readSignature(pdf: Buffer): ReadSignature {
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
   must(ranges.length === 1, `${ranges.length} signatures`)
   const [from = -1, length = 0, second = 0, rest = 0] = ranges[0]?.slice(1).map(Number) ?? []
-  must(from === 0 && second > length && second + rest === pdf.length, 'The signature leaves out a part of the file')
+  must(
+    from === 0 && second > length && second + rest === pdf.length,
+    'The signature leaves out a part of the file',
+  )
   const gap = text.slice(length, second)
   must(/^<[0-9a-f]+>$/i.test(gap), 'Between the two parts is more than the signature')
   const signed = [pdf.subarray(0, length), pdf.subarray(second)]
@@ -131,7 +134,10 @@ const rsaAlgorithm = '06092a864886f70d01010b0500'
 function withoutPadding(bytes: Buffer): Buffer {
   const count = bytes.readUInt8(1) & 0x7f
   const end = 2 + count + bytes.readUIntBE(2, count)
-  must(bytes.subarray(end).every((byte) => byte === 0), 'Something is behind the signature')
+  must(
+    bytes.subarray(end).every((byte) => byte === 0),
+    'Something is behind the signature',
+  )
   return bytes.subarray(0, end)
 }
 

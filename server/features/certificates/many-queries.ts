@@ -29,6 +29,7 @@ export const printableOf = (db: Database, { userIds, courseId, onlyLatest }: Wan
       'last_name as lastName',
       'course_title as courseTitle',
     ])
+    .$narrowType<{ userId: string }>()
     .execute()
 
 export const certificatesByNumbers = (db: Database, numbers: string[]) =>

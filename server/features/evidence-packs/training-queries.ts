@@ -174,6 +174,7 @@ export const certificateRows = (tx: Tx, { ids, pathwayId, from, until, fromDay }
     .orderBy(nameOrder)
     .orderBy('certificates.issued_at')
     .orderBy('certificates.id')
+    .$narrowType<{ userId: string }>()
     .execute()
 
 const nameOf = (column: string) =>
