@@ -51,10 +51,9 @@ export default defineConfig({
     port: 4002,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/images', '/course-pictures', '/news/feed.xml'].map((path) => [
-        path,
-        `http://localhost:${port}`,
-      ]),
+      ['/api', '/images', '/course-pictures', '/news/feed.xml', '/credentials', '/.well-known'].map(
+        (path) => [path, `http://localhost:${port}`],
+      ),
     ),
   },
 })

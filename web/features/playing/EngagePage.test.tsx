@@ -22,6 +22,8 @@ interface Progress {
   startedDateTime?: string
   completedDateTime?: string
   lessonStatus?: number
+  certificateNumber?: string
+  certificateStatus?: string
   feedback?: { feedbackRequired: boolean; feedbackForm: { id: string } | null; feedbackComplete: boolean }
 }
 
@@ -116,6 +118,14 @@ test.each([
   expect(link).toHaveAttribute('href', `/certificate/${courseId}/${userId}`)
   expect(link).toHaveAttribute('target', '_blank')
   expect(screen.queryByRole('link', { name: 'Complete feedback' })).toBeNull()
+})
+
+test.each([
+  ['valid', 1],
+  ['revoked', 0],
+])('the badge can be downloaded with a certificate that is %s', async (certificateStatus, count) => {
+  await open({ ...passed, certificateNumber: 'CO-1', certificateStatus })
+  expect(screen.queryAllByRole('button', { name: 'Download badge' })).toHaveLength(count)
 })
 
 /** A stub that is opened instead of a window. */
