@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, lazy, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { readCertificateNumber } from '#contract/rules/certificate-number.ts'
@@ -17,8 +17,8 @@ export const VerifyPage = () => (
     subtitle="With the number on a certificate you can check that it is authentic and still valid."
   >
     <NumberForm />
-    <Divider my="xl" label="or" color="var(--line)" />
-    <Suspense fallback={<Box h={300} />}>
+    {/* As high as what comes: nothing moves. */}
+    <Suspense fallback={<Box h={382} />}>
       <CheckFile />
     </Suspense>
     <Anchor component={Link} to="/verify/pack" size="sm" mt="lg" display="inline-block" underline="always">

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Divider, Stack, Text, Title } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -22,6 +22,7 @@ export function CheckFile() {
   const { state, check, refuse } = useCheck()
   return (
     <Stack component="section" gap="md" aria-labelledby="check-a-file">
+      <Divider my="md" label="or" color="var(--line)" />
       <div>
         <Title order={2} size="h4" id="check-a-file">
           Check a file
