@@ -1,9 +1,12 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { Box, Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Suspense, lazy } from 'react'
 import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
 import { downloadOne } from '#contract/calls/issued-certificates.ts'
 import { useDownload } from '../../data/use-download.ts'
-import { useDigitalForms } from './use-digital-forms.ts'
+
+// Apart from the lists that have it: a menu is more than they need at first.
+const DigitalForms = lazy(async () => ({ default: (await import('./DigitalForms.tsx')).DigitalForms }))
 
 /** A certificate that was revoked or replaced is not downloaded any more (rule certificates-12). */
 export const isInForce = ({ status }: { status: CertificateStatus | null }) =>
@@ -23,33 +26,9 @@ export function DownloadOne({ number }: { number: string }) {
       >
         PDF
       </Button>
-      <DigitalForms number={number} />
+      <Suspense fallback={<Box w={28} />}>
+        <DigitalForms number={number} />
+      </Suspense>
     </Button.Group>
-  )
-}
-
-function DigitalForms({ number }: { number: string }) {
-  const { saving, forms } = useDigitalForms(number)
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="compact-sm"
-          px={6}
-          loading={saving}
-          aria-label={`Other formats of ${number}`}
-        >
-          <IconChevronDown size={14} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {forms.map(({ label, download }) => (
-          <Menu.Item key={label} leftSection={<IconDownload size={14} aria-hidden />} onClick={download}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }
