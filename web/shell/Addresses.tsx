@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { type RouteObject, Router, useLocation, useRoutes } from 'react-router'
+import { AddressContext } from '../ui/use-change-address.ts'
 import { FailedPage } from './FailedPage.tsx'
 import type { Navigation } from './navigation.ts'
 
@@ -30,9 +31,11 @@ export function Addresses({ navigation, routes }: AddressesProps) {
   }, [navigation])
   return (
     <NavigationContext value={navigation}>
-      <Router location={location} navigationType={type} navigator={navigation.navigator}>
-        <Routes routes={routes} />
-      </Router>
+      <AddressContext value={navigation.address}>
+        <Router location={location} navigationType={type} navigator={navigation.navigator}>
+          <Routes routes={routes} />
+        </Router>
+      </AddressContext>
     </NavigationContext>
   )
 }

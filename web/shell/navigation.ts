@@ -44,6 +44,7 @@ export class Navigation {
   }
 
   readonly shown = () => this.#shown
+  readonly address = () => this.#shown.location
 
   /** Until the answer is called. */
   listen(listener: () => void) {

@@ -1,7 +1,10 @@
 // A search that is delayed while the user is already elsewhere: what was chosen meanwhile stays.
 import { act, render } from '@testing-library/react'
+import { Suspense, lazy } from 'react'
 import { expect, test } from 'vitest'
-import { RouterProvider, createMemoryRouter } from 'react-router'
+import { UNSAFE_createMemoryHistory } from 'react-router'
+import { Addresses } from '../shell/Addresses.tsx'
+import { Navigation } from '../shell/navigation.ts'
 import { useChangeAddress } from './use-change-address.ts'
 
 function show() {
@@ -12,30 +15,32 @@ function show() {
     held.change ??= change
     return null
   }
-  let arrive = (_route: object) => {}
-  const loaded = new Promise<object>((resolve) => (arrive = resolve))
+  const Other = lazy(() => new Promise<never>(() => undefined))
+  const navigation = new Navigation(UNSAFE_createMemoryHistory({ initialEntries: ['/list'] }))
   const routes = [
     { path: '/list', element: <List /> },
-    { path: '/other', lazy: () => loaded },
+    { path: '/other', element: <Other /> },
   ]
-  const router = createMemoryRouter(routes, { initialEntries: ['/list'] })
-  render(<RouterProvider router={router} />)
+  render(
+    <Suspense>
+      <Addresses navigation={navigation} routes={routes} />
+    </Suspense>,
+  )
+  const address = () => `${navigation.shown().location.pathname}${navigation.shown().location.search}`
   const search = () => held.change?.((fields) => fields.set('search', 'a'), { replace: true })
-  return { router, search, arrive: () => arrive({ Component: () => null }) }
+  return { open: navigation.navigator.push, address, search }
 }
 
-test('a row that was opened meanwhile stays open', async () => {
-  const { router, search } = show()
-  await act(() => router.navigate('?mail=7'))
+test('a row that was opened meanwhile stays open', () => {
+  const { open, address, search } = show()
+  act(() => open('/list?mail=7'))
   act(search)
-  expect(router.state.location.search).toBe('?mail=7&search=a')
+  expect(address()).toBe('/list?mail=7&search=a')
 })
 
-test('a user who is leaving for another page arrives there', async () => {
-  const { router, search, arrive } = show()
-  const leaving = router.navigate('/other')
+test('a user who is leaving for another page arrives there', () => {
+  const { open, address, search } = show()
+  act(() => open('/other'))
   act(search)
-  arrive()
-  await act(() => leaving)
-  expect(router.state.location).toMatchObject({ pathname: '/other', search: '' })
+  expect(address()).toBe('/other')
 })

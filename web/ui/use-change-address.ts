@@ -1,5 +1,10 @@
-import { useContext } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate } from 'react-router'
+import { createContext, use } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router'
+
+/** The address as it is now: the page may show it only a little later. */
+export const AddressContext = createContext<(() => Pick<Location, 'pathname' | 'search'>) | undefined>(
+  undefined,
+)
 
 /**
  * Changes fields of the address. It begins with the address as it is at that moment: the page shows a new address a little later, and
@@ -7,11 +12,11 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigate
  * leaving for another page is not held back: then nothing is changed.
  */
 export function useChangeAddress() {
-  const router = useContext(DataRouterContext)?.router
   const shown = useLocation()
+  const current = use(AddressContext)
   const navigate = useNavigate()
   return (change: (fields: URLSearchParams) => void, { replace = false } = {}) => {
-    const now = router ? (router.state.navigation.location ?? router.state.location) : shown
+    const now = current?.() ?? shown
     if (now.pathname !== shown.pathname) return
     const fields = new URLSearchParams(now.search)
     change(fields)
