@@ -60,6 +60,14 @@ const cases: Record<string, Case> = {
     field: /^Description/,
     save: 'Save',
   },
+  'feedback form, for a new question': {
+    page: <FeedbackFormPage />,
+    route: '/feedback-form/:id',
+    load: 'GetFeedbackForm?FeedbackFormId=a',
+    reply: { feedbackForm },
+    field: /^Question/,
+    save: 'Add question',
+  },
   'feedback form that a learner fills in': {
     page: <FeedbackPage />,
     route: '/feedback/:id',
