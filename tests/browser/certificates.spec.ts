@@ -153,3 +153,34 @@ test('a revoked certificate says so, with the reason, also at its previous addre
   await expect(page.getByText('has been downloaded.')).toBeHidden()
   expect(await violationsOf(page)).toEqual([])
 })
+
+for (const kind of ['admin', 'manager'] as const)
+  test(`${kind}: the certificate of a learner is opened and downloaded from the page of the learner and from progress`, async ({
+    browser,
+    product,
+  }) => {
+    const page = await openFor(browser, product.url, kind)
+    const download = async (name: string | RegExp) => {
+      const started = page.waitForEvent('download')
+      await page.getByRole('main').getByRole('button', { name }).first().click()
+      expect((await started).suggestedFilename()).toMatch(/\.pdf$/)
+    }
+    await openLearner(page, product.url)
+    await download(/^PDF of CO-/)
+    await page.getByRole('link', { name: 'Certificate', exact: true }).first().click()
+    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
+      'has successfully completed',
+    )
+    await download('Download certificate')
+
+    await page.goto('/learner-progress')
+    await page
+      .getByRole('link', { name: /^Certificate of / })
+      .first()
+      .click()
+    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
+      'has successfully completed',
+    )
+    await download('Download certificate')
+    await page.context().close()
+  })

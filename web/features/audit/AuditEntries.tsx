@@ -2,10 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { ShowAllButton } from '../../ui/ListBar.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { type AuditView, useAuditEntries } from './hooks.ts'
+import { type AuditView, useAuditEntries, useSeesAll } from './hooks.ts'
 
 interface AuditEntriesProps {
   view: AuditView
@@ -17,7 +16,7 @@ interface AuditEntriesProps {
 
 /** Entries of the audit log as they are filtered, page by page (rule audit-7). */
 export function AuditEntries({ view, about, withClients = true }: AuditEntriesProps) {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useSeesAll()
   const { data, error, refetch } = useAuditEntries(view, about)
   const { next } = data ?? {}
   return (

@@ -2,8 +2,7 @@ import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { FilterChips } from '../../ui/Filters.tsx'
 import { OrLoadFailed } from '../../ui/OrLoadFailed.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useOrganisations } from '../users/hooks.ts'
-import { type AuditField, type AuditView, useAuditedCalls } from './hooks.ts'
+import { type AuditField, type AuditView, useAuditedCalls, useClientsToChoose } from './hooks.ts'
 
 interface AuditFiltersProps {
   view: AuditView
@@ -55,7 +54,7 @@ const about = (id: string | undefined) =>
   id ? [{ field: 'about' as const, label: 'Only', options: [{ value: id, label: 'one object' }] }] : []
 
 function ClientFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const clients = useOrganisations()
+  const clients = useClientsToChoose()
   return (
     <OrLoadFailed of={clients}>
       <NativeSelect

@@ -1,13 +1,12 @@
 import { Card } from '../../ui/Card.tsx'
 import { DownloadMenu } from '../../ui/DownloadMenu.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useManagingRole } from '../users/hooks.ts'
 import { AuditEntries } from './AuditEntries.tsx'
-import { useAuditFile, useAuditView } from './hooks.ts'
+import { useAuditFile, useAuditView, useSeesAll } from './hooks.ts'
 
 /** Who did what and when (rule audit-7). */
 export function AuditPage() {
-  const isAdministrator = useManagingRole() === 'ADMIN'
+  const isAdministrator = useSeesAll()
   const view = useAuditView()
   const file = useAuditFile(view)
   return (

@@ -1,4 +1,7 @@
 import * as audit from '#contract/calls/audit.ts'
+import * as clients from '#contract/calls/clients.ts'
+import { hasRole } from '../../data/route-set.ts'
+import { useSession } from '../../data/session.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { useLoad } from '../../data/use-load.ts'
 import { useListView } from '../../ui/use-list-view.ts'
@@ -34,6 +37,12 @@ export const useAuditEntries = (view: AuditView, about?: string) =>
     ...inputOf(view, about),
     ...(view.filters.before ? { before: view.filters.before } : {}),
   })
+export const useClientsToChoose = () => useLoad(clients.options, {})
+/** Whether the user sees all of the log, and not only the part of a client (rule audit-7). */
+export function useSeesAll(): boolean {
+  const me = useSession()
+  return me !== undefined && hasRole(me, 'ADMIN')
+}
 export const useAuditedCalls = () => useLoad(audit.calls, {})
 
 export function useAuditFile(view: AuditView, about?: string) {
