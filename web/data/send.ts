@@ -1,6 +1,5 @@
 // Makes a call of the contract: the only place that talks to the server.
 import type { Call, Input, RefusalBody, Reply, RestorablePerson } from '#contract/call.ts'
-import { type PublishedKey, keysPath } from '#contract/rules/published-keys.ts'
 import { pathNames } from '#contract/rules/path-names.ts'
 import { endSession, readUser } from './session.ts'
 
@@ -281,14 +280,3 @@ export const isRefusedObject = (error: unknown) =>
 
 /** The message that the user is shown: the first one of the server, or the general one. */
 export const messageOf = (error: unknown) => (error instanceof Refused ? error.message : somethingWrong)
-
-/** The public keys of the issuer, which are no call of the contract: any program reads them. @throws Refused */
-export async function loadPublishedKeys(): Promise<PublishedKey[]> {
-  const answer = await fetch(keysPath, { signal: AbortSignal.timeout(answerMilliseconds.load) }).catch(
-    () => undefined,
-  )
-  const body = answer?.ok ? parsed(await answer.text()) : undefined
-  const { keys } = (body ?? {}) as { keys?: PublishedKey[] }
-  if (!Array.isArray(keys)) throw new Refused(answer?.status ?? 0, [noAnswer])
-  return keys
-}

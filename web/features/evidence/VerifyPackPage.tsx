@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import type { FileField } from '#contract/call.ts'
 import { packSubjectTexts } from '#contract/rules/evidence-packs.ts'
 import type { CheckedPack } from '#contract/rules/pack-manifest.ts'
-import { loadPublishedKeys, messageOf } from '../../data/send.ts'
+import { messageOf } from '../../data/send.ts'
+import { loadKeys } from '../certificates/check/load-trust.ts'
 import { VisitorPage } from '../../shell/VisitorPage.tsx'
 import { FactLines } from '../../ui/Facts.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
@@ -25,7 +26,7 @@ export function VerifyPackPage() {
     const { name } = file
     setState({ step: 'reading', name, share: 0 })
     try {
-      const [keys, { checkFile }] = await Promise.all([loadPublishedKeys(), import('./check-file.ts')])
+      const [keys, { checkFile }] = await Promise.all([loadKeys(), import('./check-file.ts')])
       const result = await checkFile(file, keys, (share) => setState({ step: 'reading', name, share }))
       setState({ step: 'checked', name, result })
     } catch (error) {

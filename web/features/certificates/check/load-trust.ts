@@ -4,6 +4,11 @@ import type { Trust } from './checked.ts'
 
 /** All that a check asks the server for. */
 export async function loadTrust(): Promise<Trust> {
-  const [keys, statusList] = await Promise.all([loadText(keysPath), loadText('/credentials/status')])
-  return { keys: (JSON.parse(keys) as { keys: PublishedKey[] }).keys, statusList }
+  const [keys, statusList] = await Promise.all([loadKeys(), loadText('/credentials/status')])
+  return { keys, statusList }
+}
+
+/** The public keys of the issuer. */
+export async function loadKeys(): Promise<PublishedKey[]> {
+  return (JSON.parse(await loadText(keysPath)) as { keys: PublishedKey[] }).keys
 }
