@@ -1,79 +1,13 @@
-// Certificates as signed credentials, as JSON and in the picture of their badge (rules certificates-16 to 19).
-import { createHash } from 'node:crypto'
+// Certificates as credentials to download: as JSON, and in the picture of their badge (rule certificates-16).
 import type { App } from '../../app/app.ts'
 import type { Person } from '../../access/who.ts'
 import { conflict } from '../../base/refusal.ts'
-import type { Tx } from '../../db/open.ts'
 import type { Download } from '../../http/download.ts'
-import { imageUrl } from '../../http/images.ts'
-import { currentKey } from '../../signing/keys.ts'
-import type { SigningKey } from '../../signing/signing-key.ts'
-import { signedText } from '../../signing/signed-json.ts'
 import { embedCredential } from './badge-png.ts'
-import { issuerAddress } from './credential-addresses.ts'
-import { credentialOf } from './credential.ts'
-import { lockToSign, placeInStatusList, signedCredential, storeSigned } from './credential-queries.ts'
+import { bytesOf, mustBeInForce, nameOn } from './common.ts'
 import { certificateFileName } from './file-name.ts'
 import { certificateFor } from './issued.ts'
-import { bytesOf } from './print.ts'
-import { issuerName, mustBeInForce, nameOn } from './service.ts'
-
-interface Credential {
-  /** JSON: exactly what was signed. */
-  text: string
-  /** The key of the picture of its badge; null where the file was missing. */
-  badge: string | null
-}
-
-/**
- * Signs it when that has not happened yet, or the end of the certificate has changed since.
- * @throws Refusal 409 for a certificate that was revoked or replaced
- */
-export async function credentialText(app: App, certificateId: string): Promise<Credential> {
-  const { db } = app
-  const stored = await signedCredential(db, certificateId)
-  if (stored?.text) return { ...stored, text: stored.text }
-  const key = await currentKey(db, 'credential')
-  const name = await issuerName(app)
-  return db.transaction().execute(async (tx) => {
-    const facts = await lockToSign(tx, certificateId)
-    // Since the caller has looked, it may have been revoked.
-    mustBeInForce(facts)
-    const meanwhile = await signedCredential(tx, certificateId)
-    if (meanwhile?.text) return { ...meanwhile, text: meanwhile.text }
-    return sign(tx, app, { key, issuer: name, facts })
-  })
-}
-
-interface ToSign {
-  key: SigningKey
-  issuer: string
-  facts: Awaited<ReturnType<typeof lockToSign>>
-}
-
-async function sign(tx: Tx, { config, files }: App, { key, issuer, facts }: ToSign): Promise<Credential> {
-  // As it is in the proof, which has no fractions of a second.
-  const at = new Date(Math.floor(Date.now() / 1000) * 1000)
-  const place = await placeInStatusList(tx, facts.id, facts.expiresOn)
-  const { badge: picture, ...certificate } = facts
-  const badge = (await files.look(picture)) ? picture : null
-  const document = credentialOf(config, {
-    ...certificate,
-    learnerName: nameOn(facts),
-    validFrom: facts.wasSigned ? at.toISOString() : facts.issuedAt,
-    statusIndex: place,
-    issuerName: issuer,
-    ...(badge
-      ? { badge: { path: imageUrl(badge), digest: digestOf(await bytesOf(files.read(badge))) } }
-      : {}),
-  })
-  const text = await signedText(document, { key, issuer: issuerAddress(config), at })
-  await storeSigned(tx, place, { keyId: key.id, at, badge, text })
-  return { text, badge }
-}
-
-/** As in the attribute `integrity` of HTML. */
-const digestOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+import { credentialText } from './sign-credential.ts'
 
 /** @throws Refusal 404 for a certificate of a person whom the caller is not and does not manage, 409 */
 export async function downloadCredential(app: App, number: string, who: Person): Promise<Download> {

@@ -11,7 +11,7 @@ import {
   revokeCertificate,
 } from './issued.ts'
 import { certificatesOfPeople } from './many.ts'
-import { nameOn } from './service.ts'
+import { nameOn } from './common.ts'
 import { limitLookUps, verifyCertificate } from './verify.ts'
 
 /** On the API, by number. */

@@ -18,7 +18,8 @@ import {
   markRevoked,
   replaceCertificate,
 } from './issued-queries.ts'
-import { nameOn, printCertificate } from './service.ts'
+import { nameOn } from './common.ts'
+import { printCertificate } from './service.ts'
 
 /** The notices of a person's certificates, which `announce_certificate()` of the database sends. */
 export const certificatesTopic = (userId: string) => `certificates/${userId}`

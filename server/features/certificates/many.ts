@@ -15,7 +15,7 @@ import { type AddFile, zipFile } from '../../http/zip-file.ts'
 import { fileNamesOf } from './file-name.ts'
 import { certificatesByNumbers, peopleByIds, printableOf } from './many-queries.ts'
 import { type Printable, type Printer, makePrinter, printOne } from './print.ts'
-import { nameOn } from './service.ts'
+import { nameOn } from './common.ts'
 
 export interface Wanted {
   /** In the order of the list. */

@@ -6,6 +6,7 @@ import { verifyLink } from '../../mail/links.ts'
 import { currentKey } from '../../signing/keys.ts'
 import type { SigningKey } from '../../signing/signing-key.ts'
 import { themeOf } from '../../branding/theme.ts'
+import { bytesOf } from './common.ts'
 import { certificateFileName } from './file-name.ts'
 import type { Attachment } from './document.ts'
 import type { Certificate, Issuer } from './page.ts'
@@ -35,7 +36,7 @@ export async function printOne(printer: Printer, one: Printable) {
   const [{ drawCertificate }, { signPdf }, { credentialText }] = await Promise.all([
     import('./document.ts'),
     import('./sign-pdf.ts'),
-    import('./credentials.ts'),
+    import('./sign-credential.ts'),
   ])
   const { text } = await credentialText(printer.app, one.id)
   const drawn = await drawCertificate(asPrinted(printer, one), [attachmentOf(text)])
@@ -83,9 +84,3 @@ async function issuerOf({ db, config, files }: App): Promise<Issuer> {
 }
 
 const standsOutOnPaper = (colour: string) => contrast(colour, '#ffffff') >= 3
-
-export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}

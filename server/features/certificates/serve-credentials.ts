@@ -4,7 +4,7 @@ import type { App } from '../../app/app.ts'
 import { publicKeys } from '../../signing/keys.ts'
 import { methodOf, multibaseOf } from '../../signing/signed-json.ts'
 import { issuerAddress, issuerPath, statusListPath } from './credential-addresses.ts'
-import { issuerName } from './service.ts'
+import { issuerName } from './common.ts'
 import { makeStatusList } from './status-list.ts'
 
 const forAllSites = { 'access-control-allow-origin': '*' }

@@ -1,5 +1,5 @@
 // The page at the end of many certificates with those who have none.
-import { nameOn } from './service.ts'
+import { nameOn } from './common.ts'
 import type { Box } from './typesetting.ts'
 import { type Words, centre, millimetre, oneLine, set, write } from './words.ts'
 

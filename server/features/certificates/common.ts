@@ -1,0 +1,22 @@
+// What all forms of a certificate have in common: pages, PDF files and credentials.
+import type { CertificateStatus } from '#contract/rules/certificate-status.ts'
+import type { App } from '../../app/app.ts'
+import { conflict } from '../../base/refusal.ts'
+import { themeOf } from '../../branding/theme.ts'
+
+export const nameOn = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
+
+/** The provider issues every certificate. */
+export const issuerName = async ({ db, config }: App) => (await themeOf(db, config)).name
+
+/** @throws Refusal 409 for one that was revoked or replaced (rule certificates-12) */
+export function mustBeInForce({ status }: { status: CertificateStatus }) {
+  if (status === 'revoked' || status === 'replaced') throw conflict(`This certificate has been ${status}`)
+}
+
+export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
