@@ -21,19 +21,11 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
     setWanted(start)
     onRequested()
   })
-  const { subject, email, fromDay, toDay, withCertificates } = wanted
+  const { subject, fromDay, toDay, withCertificates } = wanted
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    requesting.save({
-      ...{ subject, withCertificates },
-      ...(subject === 'person' ? { email } : {}),
-      ...(subject === 'team' ? { teamId: wanted.teamId } : {}),
-      ...(subject === 'pathway' ? { learningPathwayId: wanted.pathwayId } : {}),
-      ...(subject !== 'person' && isAdministrator ? { clientId: wanted.clientId } : {}),
-      ...(fromDay ? { fromDay } : {}),
-      ...(toDay ? { toDay } : {}),
-    })
+    requesting.save(inputOf(wanted, isAdministrator))
   }
 
   return (
@@ -73,6 +65,17 @@ export function RequestForm({ start, isAdministrator, onRequested }: RequestForm
     </form>
   )
 }
+
+/** Only what belongs to what it is about. */
+const inputOf = ({ subject, email, fromDay, toDay, ...wanted }: Wanted, isAdministrator: boolean) => ({
+  ...{ subject, withCertificates: wanted.withCertificates },
+  ...(subject === 'person' ? { email } : {}),
+  ...(subject === 'team' ? { teamId: wanted.teamId } : {}),
+  ...(subject === 'pathway' ? { learningPathwayId: wanted.pathwayId } : {}),
+  ...(subject !== 'person' && isAdministrator ? { clientId: wanted.clientId } : {}),
+  ...(fromDay ? { fromDay } : {}),
+  ...(toDay ? { toDay } : {}),
+})
 
 const wide = { base: '100%', sm: 260 }
 
