@@ -17,6 +17,7 @@ parentPort?.once('message', () => stopping.abort(new Error('The server is being 
 // An open port would let the thread wait for further messages.
 parentPort?.unref()
 const report = (error: unknown) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(error instanceof Error ? error : new Error(String(error)))
 
 try {

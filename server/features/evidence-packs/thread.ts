@@ -52,6 +52,7 @@ function inThread(app: App, onError: (error: unknown) => void, stop: AbortSignal
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   const end = () => thread.postMessage('stop')
   stop.addEventListener('abort', end, { once: true })
   thread.on('message', onError)

@@ -191,9 +191,7 @@ function found() {
 const withStatus = (rows) =>
   chosen.view !== 'records'
     ? rows
-    : rows.filter((row) =>
-        chosen.status === '' ? row[2] !== notRequired : row[2] === Number(chosen.status),
-      )
+    : rows.filter((row) => (chosen.status === '' ? row[2] !== notRequired : row[2] === Number(chosen.status)))
 
 function sorted(rows) {
   const compare = views[chosen.view].columns.find(([label]) => label === chosen.sort)?.[2]
@@ -337,8 +335,7 @@ function showFigures(rows) {
       ),
     ),
   )
-  if (focused !== undefined)
-    document.querySelector(`#figures div[data-status="${focused}"] button`)?.focus()
+  if (focused !== undefined) document.querySelector(`#figures div[data-status="${focused}"] button`)?.focus()
 }
 
 byId('facts').append(
