@@ -22,9 +22,9 @@ export const printableOf = (db: Database, { userIds, courseId, onlyLatest }: Wan
     .orderBy('issued_at')
     .orderBy('id')
     .limit(mostCertificates + 1)
-    .select([
+    .select(({ ref }) => [
       'number',
-      'user_id as userId',
+      ref('user_id').$notNull().as('userId'),
       'first_name as firstName',
       'last_name as lastName',
       'course_title as courseTitle',
