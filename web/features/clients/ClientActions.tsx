@@ -29,12 +29,7 @@ export function ClientActions({ client }: { client: Client }) {
   }
 
   async function confirmDelete() {
-    const question = `Are you sure you want to delete this client? “${client.name}” is deleted with all of its people and their progress.`
-    const losses = countClientLosses(client.id)
-    if (
-      await askToConfirm({ title: 'Delete client', question, losses, typed: client.name, destructive: true })
-    )
-      deleting.save(one)
+    if (await askToConfirm(deletionOf(client))) deleting.save(one)
   }
 
   return (
