@@ -73,11 +73,7 @@ async function fill({ playing, client, course, form, community }: World, name: s
     ['community_likes', { post_id: postId, user_id: learner.id }],
     ['community_comments', { post_id: postId, user_id: learner.id, text: `Comment by ${name}` }],
   ] as const)
-    // Each row has the columns of its table.
-    await db
-      .insertInto(table)
-      .values(row as never)
-      .execute()
+    await db.insertInto(table).values(row).execute()
   await addObligation(playing, filled)
   await addProofs(playing, filled)
   await product.ask(

@@ -3,7 +3,7 @@ import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler
 import type { Reply } from '#contract/call.ts'
 import type { open } from '#contract/calls/clients.ts'
 import { Card } from '../../ui/Card.tsx'
-import { askToConfirm } from '../../ui/confirm.ts'
+import { type Question, askToConfirm } from '../../ui/confirm.ts'
 import { useNavigateAfterSave } from '../../ui/unsaved-changes.ts'
 import {
   countClientLosses,
@@ -15,6 +15,14 @@ import {
 import { MaximumLearners } from './MaximumLearners.tsx'
 
 type Client = Reply<typeof open>['client']
+
+const deletionOf = ({ id, name }: Client): Question => ({
+  title: 'Delete client',
+  question: `Are you sure you want to delete this client? “${name}” is deleted with all of its people and their progress.`,
+  losses: countClientLosses(id),
+  typed: name,
+  destructive: true,
+})
 
 export function ClientActions({ client }: { client: Client }) {
   const navigate = useNavigateAfterSave()
