@@ -12,6 +12,7 @@ const values: Record<string, unknown> = {
   toDate: '2026-01-31',
   fromDay: '2026-01-01',
   untilDay: '2026-01-31',
+  toDay: '2026-01-31',
   completedOn: '2026-01-01',
   day: '2026-01-31',
   dueFrom: '2026-01-01',
