@@ -1,6 +1,5 @@
 // The certificates of many people as one file (rule certificates-30), drawn one after the other while it is sent.
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CertificateFormat,
   mostCertificates,
@@ -13,6 +12,7 @@ import type { Download } from '../../http/download.ts'
 import { dayInName, fileNameOf } from '../../http/file-name.ts'
 import { type AddFile, zipFile } from '../../http/zip-file.ts'
 import { fileNamesOf } from './file-name.ts'
+import { inTurn } from './in-turn.ts'
 import { certificatesByNumbers, peopleByIds, printableOf } from './many-queries.ts'
 import { type Printable, type Printer, makePrinter, printOne } from './print.ts'
 import { nameOn } from './common.ts'
@@ -30,7 +30,7 @@ export interface Wanted {
 }
 
 /** What is sent: who is left out is found before the first byte. */
-export interface Chosen {
+interface Chosen {
   printer: Printer
   certificates: { number: string; fileName: string }[]
   without: Awaited<ReturnType<typeof peopleByIds>>
@@ -70,7 +70,7 @@ async function choose(app: App, { userIds, ...which }: Wanted): Promise<Chosen> 
 
 const readAtOnce = 50
 
-export interface Printed {
+interface Printed {
   one: Printable
   fileName: string
 }
@@ -107,11 +107,3 @@ const reportOf = (without: Chosen['without']) =>
     ...without.map((person) => `${nameOn(person)}, ${person.email}`),
     '',
   ].join('\r\n')
-
-let last: Promise<unknown> = Promise.resolve()
-/** One after the other in this process, with other requests between: several downloads take no more of its time than one. */
-export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = last.then(() => nextTurn()).then(work)
-  last = result.catch(() => undefined)
-  return result
-}

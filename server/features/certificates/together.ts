@@ -1,13 +1,16 @@
 // Certificates as one PDF to print, with a page for each. A page leaves when it is drawn; faces are embedded once, at the end.
 import { openDocument } from './document.ts'
-import { type Chosen, type Printed, inTurn } from './many.ts'
+import { inTurn } from './in-turn.ts'
 import { drawPage } from './page.ts'
-import { asPrinted } from './print.ts'
+import { type Printable, type Printer, asPrinted } from './print.ts'
 import { drawList } from './without-page.ts'
 
-interface Together extends Pick<Chosen, 'printer' | 'without'> {
+interface Together {
+  printer: Printer
   title: string
-  certificates: AsyncIterable<Printed>
+  certificates: AsyncIterable<{ one: Printable }>
+  /** People who have none. */
+  without: Parameters<typeof drawList>[2]
 }
 
 /** Answers the bytes as they come. Whoever stops reading ends the drawing. */
