@@ -170,8 +170,8 @@ test('nothing fails, and the totals stay right', { timeout: 120_000 }, async () 
   expect(answered.get(200)).toBeGreaterThan(100)
 
   const maintained = await totals()
-  await sql`call count_everything()`.execute(db)
-  await sql`call count_reports()`.execute(db)
+  await sql`call count_everything()`.execute(product.owner)
+  await sql`call count_reports()`.execute(product.owner)
   expect(await totals()).toEqual(maintained)
   const { rows: miscounted } = await sql`
     select id, likes, comments from community_posts as post

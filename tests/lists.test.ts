@@ -7,12 +7,14 @@ import { api } from '#contract/all.ts'
 import type { Call, Reply } from '#contract/call.ts'
 import * as audit from '#contract/calls/audit.ts'
 import * as blog from '#contract/calls/blog.ts'
+import * as bulk from '#contract/calls/bulk.ts'
 import * as clients from '#contract/calls/clients.ts'
 import * as communities from '#contract/calls/communities.ts'
 import * as courses from '#contract/calls/courses.ts'
 import * as emails from '#contract/calls/emails.ts'
 import * as enquiries from '#contract/calls/enquiries.ts'
 import * as feedback from '#contract/calls/feedback.ts'
+import * as issuedCertificates from '#contract/calls/issued-certificates.ts'
 import * as learners from '#contract/calls/learners.ts'
 import * as pathways from '#contract/calls/pathways.ts'
 import * as progress from '#contract/calls/progress.ts'
@@ -204,6 +206,11 @@ const others = new Set<Call>([
   feedback.download,
   // A table of people and courses, compared with the list: server/features/training/compliance.test.ts.
   training.exportComplianceMatrix,
+  // Certificates, and no rows: server/features/certificates/many.test.ts.
+  bulk.exportCertificates,
+  clients.exportCertificates,
+  issuedCertificates.downloadOfLearner,
+  progress.certificatesOfCourse,
 ])
 
 test('every call with a choice of formats is tried here', () => {

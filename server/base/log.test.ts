@@ -60,10 +60,10 @@ test('passwords, bearer tokens and the tokens of links stay out of the log', asy
   expect((await post(accounts.resetPassword.path, reset)).statusCode).toBe(400)
 
   // Something that breaks, with the secrets in the request.
-  await product.app.db.schema.alterTable('sessions').renameTo('elsewhere').execute()
+  await product.owner.schema.alterTable('sessions').renameTo('elsewhere').execute()
   const broken = await post(accounts.logout.path, { password }, { authorization: `Bearer ${admin.token}` })
   expect(broken.statusCode).toBe(500)
-  await product.app.db.schema.alterTable('elsewhere').renameTo('sessions').execute()
+  await product.owner.schema.alterTable('elsewhere').renameTo('sessions').execute()
   await Promise.all([server.close(), content.close()])
 
   const written = lines.join('')

@@ -6,7 +6,7 @@ import { type Cmi, cmi as cmiShape } from '#contract/calls/playing.ts'
 import { percentOf, resultOf } from '#server/learning/results.ts'
 import { startDemo } from '#tests/support/start-demo.ts'
 
-const { db } = await startDemo()
+const { db, product } = await startDemo()
 
 describe('what its learners have done', () => {
   const attempts = async () =>
@@ -115,7 +115,7 @@ describe('what its learners have done', () => {
         .execute(),
     })
     const maintained = await totals()
-    await sql`call count_everything()`.execute(db)
+    await sql`call count_everything()`.execute(product.owner)
     expect(maintained).toEqual(await totals())
   })
 

@@ -95,11 +95,11 @@ export function readSignature(pdf: Buffer): ReadSignature {
   }
 }
 
-/** In UTF-16, in hexadecimal digits. */
-const reasonIn = (text: string) =>
-  Buffer.from(/\/Reason\s*<FEFF([0-9a-f]*)>/i.exec(text)?.[1] ?? '', 'hex')
-    .swap16()
-    .toString('utf16le')
+/** As it is, or in UTF-16 as hexadecimal digits where it has other characters. */
+function reasonIn(text: string): string {
+  const [, digits = '', plain] = /\/Reason\s*(?:<FEFF([0-9a-f]*)>|\(([^)]*)\))/i.exec(text) ?? []
+  return plain ?? Buffer.from(digits, 'hex').swap16().toString('utf16le')
+}
 
 /** Everything that the signature itself does not cover has to be as expected. */
 function partsOf(cms: Buffer) {

@@ -106,7 +106,7 @@ describe('the running totals', () => {
     expect(await totals()).toEqual(maintained)
     expect(maintained.courses.filter((row) => row.course_id === course.id).length).toBe(3)
     expect(maintained.months.filter((row) => row.client_id === clients[2].id)).toEqual([])
-    await sql`call count_everything()`.execute(db)
+    await sql`call count_everything()`.execute(product.owner)
     expect(await totals()).toEqual(maintained)
   })
 
@@ -151,7 +151,7 @@ describe('the running totals', () => {
       ]),
     )
     const maintained = await totals()
-    await sql`call count_everything()`.execute(db)
+    await sql`call count_everything()`.execute(product.owner)
     expect(await totals()).toEqual(maintained)
   })
 })

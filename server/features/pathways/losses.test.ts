@@ -110,6 +110,7 @@ test('of a course that is deleted', async () => {
     pathways: 2,
     clients: 2,
     learners: 3,
+    records: 2,
     inProgress: 2,
     completed: 0,
     certificates: 0,

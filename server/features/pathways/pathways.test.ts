@@ -28,7 +28,7 @@ describe('creating a pathway', () => {
       admin,
     )
     // By their ids, so that the order in which the rows lie in the table does not happen to be the one chosen.
-    await sql`cluster pathway_courses using pathway_courses_pkey`.execute(product.app.db)
+    await sql`cluster pathway_courses using pathway_courses_pkey`.execute(product.owner)
     const { learningPathway } = await product.ask(pathways.open, { id }, admin)
     expect(learningPathway).toMatchObject({
       name: 'Net zero',

@@ -222,8 +222,8 @@ test(
       { numRuns: 6, endOnFailure: true },
     )
     const before = await totals()
-    await sql`call count_everything()`.execute(db)
-    await sql`call count_reports()`.execute(db)
+    await sql`call count_everything()`.execute(product.owner)
+    await sql`call count_reports()`.execute(product.owner)
     expect(await totals()).toEqual(before)
   },
 )
