@@ -72,6 +72,38 @@ test('the certificates of selected people are downloaded as one file', async ({ 
   }
 })
 
+// Before the certificate is issued again and the other one is revoked.
+for (const kind of ['admin', 'manager'] as const)
+  test(`${kind}: the certificate of a learner is opened and downloaded from the page of the learner and from progress`, async ({
+    browser,
+    product,
+  }) => {
+    const page = await openFor(browser, product.url, kind)
+    const download = async (name: string | RegExp) => {
+      const started = page.waitForEvent('download')
+      await page.getByRole('main').getByRole('button', { name }).first().click()
+      expect((await started).suggestedFilename()).toMatch(/\.pdf$/)
+    }
+    await openLearner(page, product.url)
+    await download(/^PDF of CO-/)
+    await page.getByRole('link', { name: 'Certificate', exact: true }).first().click()
+    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
+      'has successfully completed',
+    )
+    await download('Download certificate')
+
+    await page.goto('/learner-progress')
+    await page
+      .getByRole('link', { name: /^Certificate of / })
+      .first()
+      .click()
+    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
+      'has successfully completed',
+    )
+    await download('Download certificate')
+    await page.context().close()
+  })
+
 test('a certificate is issued again: the old one is replaced, and its holder finds the new one', async ({
   browser,
   page,
@@ -147,34 +179,3 @@ test('a revoked certificate says so, with the reason, also at its previous addre
   await expect(page.getByText('has been downloaded.')).toBeHidden()
   expect(await violationsOf(page)).toEqual([])
 })
-
-for (const kind of ['admin', 'manager'] as const)
-  test(`${kind}: the certificate of a learner is opened and downloaded from the page of the learner and from progress`, async ({
-    browser,
-    product,
-  }) => {
-    const page = await openFor(browser, product.url, kind)
-    const download = async (name: string | RegExp) => {
-      const started = page.waitForEvent('download')
-      await page.getByRole('main').getByRole('button', { name }).first().click()
-      expect((await started).suggestedFilename()).toMatch(/\.pdf$/)
-    }
-    await openLearner(page, product.url)
-    await download(/^PDF of CO-/)
-    await page.getByRole('link', { name: 'Certificate', exact: true }).first().click()
-    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
-      'has successfully completed',
-    )
-    await download('Download certificate')
-
-    await page.goto('/learner-progress')
-    await page
-      .getByRole('link', { name: /^Certificate of / })
-      .first()
-      .click()
-    await expect(page.getByRole('article', { name: 'Certificate' })).toContainText(
-      'has successfully completed',
-    )
-    await download('Download certificate')
-    await page.context().close()
-  })

@@ -46,7 +46,7 @@ const Routes = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes)
 export function useHeldNavigation(holds: Parameters<Navigation['hold']>[0]) {
   const navigation = use(NavigationContext)
   const [held, setHeld] = useState<{ leave: () => void }>()
-  useEffect(() => navigation?.hold(holds, (leave) => setHeld({ leave })), [navigation, holds])
+  useEffect(() => navigation?.hold(holds, (leave) => setHeld(leave && { leave })), [navigation, holds])
   if (!held) return undefined
   return {
     stay: () => setHeld(undefined),

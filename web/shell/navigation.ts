@@ -27,7 +27,7 @@ export class Navigation {
   #shown: Shown
   #onShown = () => {}
   #guard: Guard = () => false
-  #onHeld = (_leave: () => void) => {}
+  #onHeld = (_leave?: () => void) => {}
   /** While the entry of a held page is being returned to: called when that has happened. */
   #onReturned: (() => void) | undefined
 
@@ -56,8 +56,11 @@ export class Navigation {
     }
   }
 
-  /** Navigations for which `holds` says so are given to `held` instead, until the answer is called. */
-  hold(holds: Guard, held: (leave: () => void) => void) {
+  /**
+   * Navigations for which `holds` says so are given to `held` instead, until the answer is called. When another page is shown
+   * meanwhile, such as after a save that was under way, `held` is called without one: there is nothing left to ask.
+   */
+  hold(holds: Guard, held: (leave?: () => void) => void) {
     this.#guard = holds
     this.#onHeld = held
     return () => {
@@ -66,6 +69,7 @@ export class Navigation {
   }
 
   #show() {
+    this.#onHeld()
     this.#shown = { location: this.#entries.location, type: this.#entries.action }
     this.#onShown()
   }

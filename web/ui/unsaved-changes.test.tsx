@@ -121,6 +121,17 @@ test('a form that has been saved navigates without a question', async () => {
   expect(hasUnsavedChanges()).toBe(false)
 })
 
+test('the question goes when a save that was under way opens another page', async () => {
+  const navigation = show('/create')
+  await userEvent.type(name(), 'Northgate')
+  await choose('Menu')
+  await isAsked()
+  forgetUnsavedChanges()
+  act(() => void navigation.navigator.push('/list'))
+  await isLeft()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('another search on the same page is no question', async () => {
   const navigation = show('/create')
   await userEvent.type(name(), 'Northgate')
