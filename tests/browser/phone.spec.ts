@@ -28,6 +28,27 @@ test('the bars of a list have one length', async ({ page }) => {
   expect(new Set(lengths).size).toBe(1)
 })
 
+for (const list of ['manage-learners', 'users'])
+  test(`people are headed by both names: ${list}`, async ({ page }) => {
+    await page.goto(`/${list}`)
+    const names = page.getByRole('main').locator('td[data-heads="true"]')
+    await expect(names.nth(2)).toBeVisible()
+    const rows = await names.evaluateAll((cells) =>
+      [...new Set(cells.map((cell) => cell.parentElement))].map((row) =>
+        [...(row?.querySelectorAll('td[data-heads="true"]') ?? [])].map((cell) => {
+          const { top, bottom } = cell.getBoundingClientRect()
+          return { text: (cell as HTMLElement).innerText.trim(), top, bottom }
+        }),
+      ),
+    )
+    for (const [first, last] of rows) {
+      expect(first?.text).not.toBe('')
+      expect(last?.text).not.toBe('')
+      // The last name goes on where the first name ends.
+      expect(last?.top).toBeLessThan(first?.bottom ?? 0)
+    }
+  })
+
 test('a window that is made narrower with the menu beside the page still shows the page', async ({
   page,
 }) => {
