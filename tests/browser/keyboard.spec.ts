@@ -97,7 +97,7 @@ async function walkByTab(page: Page, wanted: number) {
 }
 
 async function tabTo(page: Page, name: string) {
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 100; step++) {
     await page.keyboard.press('Tab')
     const text = await page.evaluate(() => document.activeElement?.textContent.trim())
     if (text === name) return
