@@ -160,7 +160,8 @@ test('a course goes from upload to certificate', async ({ browser, product }, in
       lea.waitForEvent('popup'),
       lea.getByRole('link', { name: 'Download Certificate' }).click(),
     ])
-    const download = await opened.waitForEvent('download')
+    // The first certificate of an installation creates its key.
+    const download = await opened.waitForEvent('download', { timeout: 60_000 })
     expect(download.suggestedFilename()).toBe(`${learner.firstName} ${learner.lastName} ${course}.pdf`)
     const bytes = await readFile(await download.path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
