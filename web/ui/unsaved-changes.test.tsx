@@ -127,7 +127,7 @@ test('the question goes when a save that was under way opens another page', asyn
   await choose('Menu')
   await isAsked()
   forgetUnsavedChanges()
-  act(() => void navigation.navigator.push('/list'))
+  act(() => navigation.navigator.push('/list'))
   await isLeft()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
