@@ -1,14 +1,15 @@
 // The certificates of a thousand people as one file, beside requests, in the built server as it runs for an operator.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CertificateFormat } from '#contract/rules/certificate-files.ts'
-import { type Started, residentMegabytes } from './started.ts'
 import budgets from './budgets.json' with { type: 'json' }
-import { type Figure, milliseconds, percentile } from './table.ts'
+import { type LongWork, figuresOfWork, residentMegabytes } from './long-work.ts'
+import type { Started } from './started.ts'
+import { type Figure, percentile } from './table.ts'
 
 const betweenRequestsMilliseconds = 50
 
 export async function certificates(bench: Started): Promise<Figure[]> {
-  const { people, seconds, grownMegabytes, p95Milliseconds } = budgets.certificates
+  const { people, ...budget } = budgets.certificates
   console.log(`Downloading ${people.toLocaleString('en')} certificates.`)
   const ids = await addCertificates(bench, people)
   // Whatever is loaded once does not count.
@@ -16,38 +17,14 @@ export async function certificates(bench: Started): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const format of ['zip', 'pdf'] as const) {
     const run = await timeCertificates(bench, ids, format)
-    const what = `${people.toLocaleString('en')} certificates as ${format.toUpperCase()}`
-    figures.push(
-      {
-        what: `${what}, ${run.megabytes.toFixed(1)} MB`,
-        measured: `${run.seconds.toFixed(1)} s`,
-        budget: `${seconds} s`,
-        isKept: run.seconds <= seconds,
-      },
-      {
-        what: `${what}, memory of the server`,
-        measured: `${Math.round(run.grownMegabytes)} MB more`,
-        budget: `${grownMegabytes} MB`,
-        isKept: run.grownMegabytes <= grownMegabytes,
-      },
-      {
-        what: `${what}, requests meanwhile, p95`,
-        measured: milliseconds(run.p95),
-        budget: `${p95Milliseconds} ms`,
-        isKept: run.p95 <= p95Milliseconds,
-      },
-    )
+    const what = `${people.toLocaleString('en')} certificates as ${format.toUpperCase()}, ${run.megabytes.toFixed(1)} MB`
+    figures.push(...figuresOfWork(what, run, budget))
   }
   return figures
 }
 
-interface CertificatesRun {
-  seconds: number
+interface CertificatesRun extends LongWork {
   megabytes: number
-  /** By how much the memory of the server grew, in megabytes. */
-  grownMegabytes: number
-  /** Of requests that were made meanwhile, in milliseconds. */
-  p95: number
 }
 
 /** The people of one client, each with a certificate for the same course. Answers their ids. */

@@ -1,20 +1,15 @@
 // An evidence pack of one client with ten thousand people, made by the built server beside requests.
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type LongWork, residentMegabytes } from './long-work.ts'
 import type { Started } from './started.ts'
 import { percentile } from './table.ts'
 
 const longestSeconds = 900
 const betweenRequestsMilliseconds = 50
 
-export interface PackRun {
+export interface PackRun extends LongWork {
   people: number
   megabytes: number
-  seconds: number
-  /** By how much the memory of the server grew at most, in megabytes. */
-  grownMegabytes: number
-  /** Of requests that were made meanwhile, in milliseconds. */
-  p95: number
 }
 
 /** Of the client with the most learners. */
@@ -95,9 +90,4 @@ async function stateOf({ client }: Started, id: string) {
     bytes: number
   }>('select state, problem, people, size_bytes::float8 as bytes from evidence_packs where id = $1', [id])
   return rows[0] as (typeof rows)[number]
-}
-
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

@@ -1,20 +1,16 @@
 // The daily run of reminders over everything that has to be completed, beside requests, in the built server as it runs for an
 // operator.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Started, residentMegabytes } from './started.ts'
+import { type LongWork, residentMegabytes } from './long-work.ts'
+import type { Started } from './started.ts'
 import { percentile } from './table.ts'
 
 const longestSeconds = 300
 const betweenRequestsMilliseconds = 50
 
-export interface ReminderRun {
+export interface ReminderRun extends LongWork {
   obligations: number
   mails: number
-  seconds: number
-  /** By how much the memory of the server grew, in megabytes. */
-  grownMegabytes: number
-  /** Of requests that were made meanwhile, in milliseconds. */
-  p95: number
 }
 
 export async function timeReminders(started: Started): Promise<ReminderRun> {

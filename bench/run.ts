@@ -13,6 +13,7 @@ import { addAttempts, timePack } from './evidence.ts'
 import { timeFirstFrames } from './first-frame.ts'
 import { timeFirstVisits } from './first-visits.ts'
 import { timeLists } from './lists.ts'
+import { figuresOfWork } from './long-work.ts'
 import { scriptBytesOfPages } from '#tests/support/page-scripts.ts'
 import { timeReminders } from './reminders.ts'
 import { timePublishing } from './publishing.ts'
@@ -88,56 +89,19 @@ async function lists({ client }: Started): Promise<Figure[]> {
 }
 
 async function reminders(bench: Started): Promise<Figure[]> {
-  const { seconds, grownMegabytes, p95Milliseconds } = budgets.reminders
   const run = await timeReminders(bench)
-  const about = `${run.obligations.toLocaleString('en')} obligations, ${run.mails.toLocaleString('en')} mails`
-  return [
-    {
-      what: `daily run of reminders, ${about}`,
-      measured: `${run.seconds.toFixed(1)} s`,
-      budget: `${seconds} s`,
-      isKept: run.seconds <= seconds,
-    },
-    {
-      what: 'memory of the server during that run',
-      measured: `${Math.round(run.grownMegabytes)} MB more`,
-      budget: `${grownMegabytes} MB`,
-      isKept: run.grownMegabytes <= grownMegabytes,
-    },
-    {
-      what: 'requests during that run, p95',
-      measured: milliseconds(run.p95),
-      budget: `${p95Milliseconds} ms`,
-      isKept: run.p95 <= p95Milliseconds,
-    },
-  ]
+  const [obligations, mails] = [run.obligations, run.mails].map((count) => count.toLocaleString('en'))
+  const what = `daily run of reminders, ${obligations} obligations, ${mails} mails`
+  return figuresOfWork(what, run, budgets.reminders)
 }
 
 async function evidence(bench: Started): Promise<Figure[]> {
-  const { people, seconds, grownMegabytes, p95Milliseconds } = budgets.evidence
+  const { people, ...budget } = budgets.evidence
   await fill(bench.client, { clients: 1, learnersPerClient: people, courses: 10 })
   await addAttempts(bench)
   const run = await timePack(bench, false)
-  return [
-    {
-      what: `evidence pack of ${run.people.toLocaleString('en')} people, ${Math.round(run.megabytes)} MB`,
-      measured: `${run.seconds.toFixed(1)} s`,
-      budget: `${seconds} s`,
-      isKept: run.seconds <= seconds,
-    },
-    {
-      what: 'memory of the server while it was made',
-      measured: `${Math.round(run.grownMegabytes)} MB more`,
-      budget: `${grownMegabytes} MB`,
-      isKept: run.grownMegabytes <= grownMegabytes,
-    },
-    {
-      what: 'requests while it was made, p95',
-      measured: milliseconds(run.p95),
-      budget: `${p95Milliseconds} ms`,
-      isKept: run.p95 <= p95Milliseconds,
-    },
-  ]
+  const what = `evidence pack of ${run.people.toLocaleString('en')} people, ${Math.round(run.megabytes)} MB`
+  return figuresOfWork(what, run, budget)
 }
 
 async function fill(client: Started['client'], size: Size) {

@@ -1,5 +1,4 @@
 // The built server as it runs for an operator, and its database beside it.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { addressOfRunning } from '#server/db/join-embedded.ts'
@@ -41,11 +40,6 @@ export async function startBench(): Promise<Started> {
       await remove()
     },
   }
-}
-
-export async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
 async function providerOf(client: pg.Client): Promise<string> {
