@@ -1,11 +1,18 @@
-import { ColorInput, SimpleGrid } from '@mantine/core'
+import { ColorInput, MantineThemeProvider, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Card } from '../../ui/Card.tsx'
 import type { Look } from './look.ts'
 import { colourGroups } from './looks.ts'
 
+/** What the picker of a colour field does not get from the field itself: its sliders are named for screen readers. */
+const named = {
+  components: {
+    ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
+  },
+}
+
 export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {
-  return colourGroups.map(({ title, colours }) => (
+  const cards = colourGroups.map(({ title, colours }) => (
     <Card key={title} title={title}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {colours.map(({ name, label }) => (
@@ -22,4 +29,5 @@ export function ColourFields({ form }: { form: UseFormReturnType<Look> }) {
       </SimpleGrid>
     </Card>
   ))
+  return <MantineThemeProvider theme={named}>{cards}</MantineThemeProvider>
 }
