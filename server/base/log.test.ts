@@ -1,4 +1,5 @@
 // After everything people do with passwords, links and tokens, none of them is in the log.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api, contentApi } from '#contract/all.ts'
 import * as accounts from '#contract/calls/accounts.ts'
@@ -140,4 +141,21 @@ test('of a path with a secret only the beginning is logged', () => {
   expect(withoutSecrets('/calendar/secret.ics')).toBe('/calendar/…')
   expect(withoutSecrets('/playcourse/ticket/index.html')).toBe('/playcourse/…')
   expect(withoutSecrets('/api/Account/Login?token=x')).toBe('/api/Account/Login')
+})
+
+test('what the database says about a refused value stays out of the log', async () => {
+  const learner = await makeLearner(product, (await makeClient(product)).id)
+  const refused: unknown = await sql`
+    insert into users (client_id, first_name, last_name, email, url_token, role)
+    select client_id, first_name, last_name, email, gen_random_uuid()::text, role from users where id = ${learner.id}`
+    .execute(product.app.db)
+    .catch((error: unknown) => error)
+  expect((refused as { detail?: string }).detail).toContain(learner.email)
+  const lines: string[] = []
+  makeLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }).error(
+    { err: refused },
+    'request failed',
+  )
+  expect(lines.join('')).toContain('duplicate key value')
+  expect(lines.join('')).not.toContain(learner.email)
 })

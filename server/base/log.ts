@@ -15,6 +15,11 @@ export function makeLog({ logLevel }: { logLevel: string }, stream?: pino.Destin
       level: logLevel,
       redact: ['req.headers', 'password', 'token'],
       serializers: {
+        // The database names the values there that it refused, such as an email address.
+        err: (error: Error) => {
+          const { detail: _, ...logged } = pino.stdSerializers.err(error) as object & { detail?: unknown }
+          return logged
+        },
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
           url: withoutSecrets(request.url),
