@@ -8,16 +8,17 @@ import * as clients from '#contract/calls/clients.ts'
 import * as deletions from '#contract/calls/deletions.ts'
 import { verify } from '#contract/calls/issued-certificates.ts'
 import * as users from '#contract/calls/users.ts'
-import { deletionParts } from '#contract/rules/deletion.ts'
 import { makeEverything } from '#tests/support/make-everything.ts'
 import { type MadePerson, joinTeam, makeLearner, makeManager, makeTeam } from '#tests/support/make.ts'
 import { notFound } from '#tests/support/refusals.ts'
+import { rowsOf } from '#tests/support/rows-of.ts'
 import { startPlaying } from '#tests/support/start-playing.ts'
 import { readTables } from '#tests/tables/read.ts'
 import { eraseDue } from '../features/deletions/erase.ts'
 
 const playing = await startPlaying()
 const { product, db, admin } = playing
+const { everything, count, lostBy } = rowsOf(db)
 let world: Awaited<ReturnType<typeof makeEverything>>
 let canary: MadePerson
 let neighbour: MadePerson
@@ -43,61 +44,6 @@ beforeAll(async () => {
   }
   await db.updateTable('outbox').set({ processed_at: new Date().toISOString() }).execute()
 }, 120_000)
-
-/** Worked out from other rows, or written by what the test does. */
-const derived =
-  /^(audit_.*|deletions|deleted_.*|sessions|evidence_packs|obligation_(changes|counts)|people_(obligations|counts)|learners_without_obligations|.*_changes|.*_counts_changes|rate_counters|jobs|sent_mail_counts|course_totals|registration_totals)$/
-/** Counted up by every change. */
-const counters = ['revision', 'search_text']
-
-async function everything(): Promise<Record<string, string[]>> {
-  const tables = (await readTables(db)).filter(({ isView, name }) => !isView && !derived.test(name))
-  const rows = await Promise.all(
-    tables.map(async ({ name }) => {
-      const found = await sql<{ row: string }>`
-        select (to_jsonb(t) - ${counters}::text[])::text as row from ${sql.table(name)} as t order by 1`.execute(
-        db,
-      )
-      // A count of nothing is as good as none.
-      return [name, found.rows.map(({ row }) => row).filter((row) => !isEmptyCount(name, row))] as const
-    }),
-  )
-  return Object.fromEntries(rows)
-}
-const isEmptyCount = (name: string, row: string) =>
-  name.endsWith('_counts') &&
-  Object.values(JSON.parse(row) as object).every((value) => typeof value !== 'number' || value === 0) &&
-  !row.includes('"is_offered": true')
-
-async function count(table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)
-  return Number(rows[0]?.count)
-}
-/** How many rows of each part of a deletion there are, and how many of those that stay name somebody. */
-async function countParts() {
-  const parts = await Promise.all(
-    Object.entries(deletionParts).map(async ([name, { tables, fate }]) => {
-      let sum = 0
-      for (const table of tables)
-        if (fate === 'deleted') sum += await count(table)
-        else {
-          const { rows } = await sql<{ count: number }>`
-            select count(user_id) as count from ${sql.table(table)}`.execute(db)
-          sum += Number(rows[0]?.count)
-        }
-      return [name, sum] as const
-    }),
-  )
-  return Object.fromEntries(parts)
-}
-async function lostBy(change: () => Promise<unknown>) {
-  const before = await countParts()
-  await change()
-  const after = await countParts()
-  return Object.fromEntries(
-    Object.entries(before).map(([name, number]) => [name, number - (after[name] ?? 0)]),
-  )
-}
 
 const deleted = async (as: { token: string } = admin) =>
   (await product.ask(deletions.list, { pageNumber: 1, pageSize: 50 }, as)).deletions
@@ -148,7 +94,7 @@ describe('a person', () => {
     const [one] = await deleted()
     expect(one).toMatchObject({ kind: 'person', email: canary.email, counts: announced })
 
-    // Nothing but the store, the audit log and the team that is named after nobody has anything of the person.
+    // Only the store and the audit log have anything of the person.
     const left = (await dumpWith('Avocet')).filter(
       (row) => !/^(deleted_rows|deleted_values|deletions|audit_changes):/.test(row),
     )

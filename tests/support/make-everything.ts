@@ -149,7 +149,9 @@ async function rowsOfTraining(
 
 async function addProofs({ db }: Playing, { learner: { id, clientId }, name, adminId }: Filled) {
   await sql`insert into credentials (certificate_id, status_index, signed_text)
-    select id, ${name.length}, ${`Badge of ${name}`} from certificates where user_id = ${id}`.execute(db)
+    select id, (select count(*) from credentials), ${`Badge of ${name}`} from certificates where user_id = ${id}`.execute(
+    db,
+  )
   await sql`insert into evidence_packs (
       client_id, requested_by, as_administrator, subject, person_id, subject_name, from_day, to_day, with_certificates, state
     )
