@@ -13,7 +13,7 @@ interface Together {
   without: Parameters<typeof drawList>[2]
 }
 
-/** Answers the bytes as they come. Whoever stops reading ends the drawing. */
+/** Answers the bytes as they come. The drawing ends when the reader stops reading. */
 export async function* drawTogether({ title, printer, without, certificates }: Together) {
   const doc = openDocument(title, printer.issuer, new Date())
   const root = doc.struct('Document')
