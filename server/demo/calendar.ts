@@ -6,14 +6,12 @@ export interface Calendar {
   now: Date
   /** So many days ago at this hour of the day; from a weekend it moves back to Friday. */
   at(daysAgo: number, hourOfDay: number): Date
-  daysSince(time: Date): number
 }
 
 export function calendarUpTo(now: Date): Calendar {
   const midnight = Math.floor(now.getTime() / day) * day
   return {
     now,
-    daysSince: (time) => Math.floor((now.getTime() - time.getTime()) / day),
     at(daysAgo, hourOfDay) {
       const weekday = new Date(midnight - daysAgo * day).getUTCDay()
       const back = weekday === 0 ? 2 : weekday === 6 ? 1 : 0

@@ -75,12 +75,20 @@ describe('the demo', () => {
     expect(rows.filter(({ taken }) => taken === 0).map(({ name }) => name)).toEqual(['Riverside Academy'])
   })
 
-  test('is the same every time', () => {
-    const histories = () => {
-      const source = { chance: makeChance(7), calendar: calendarUpTo(new Date('2026-06-03T12:00:00Z')) }
-      return clients.map((client) => historiesOfClient(source, client))
+  test('is the same every time, and what people have learned is the same on every day', () => {
+    const histories = (now: string) => {
+      const source = { chance: makeChance(7), calendar: calendarUpTo(new Date(now)) }
+      return clients.flatMap((client) => historiesOfClient(source, client))
     }
-    expect(histories()).toEqual(histories())
+    const learned = (now: string) =>
+      histories(now).map(({ email, records }) => [
+        email,
+        records.map(({ course, attempts }) => [course.name, attempts.map(({ state }) => state)]),
+      ])
+    const wednesday = '2026-06-03T12:00:00Z'
+    expect(histories(wednesday)).toEqual(histories(wednesday))
+    for (const now of ['2026-06-04T00:01:00Z', '2026-06-06T23:50:00Z', '2026-11-29T08:00:00Z'])
+      expect(learned(now)).toEqual(learned(wednesday))
   })
 
   test.each(['2026-01-01T00:03:00Z', '2026-02-28T23:59:00Z', '2026-11-29T08:00:00Z'])(

@@ -222,7 +222,8 @@ export async function addFeedback(
 
 interface MadeQuestion {
   id: string
-  choices: (readonly [id: string, weight: number])[]
+  /** The choice of the next person. */
+  next: () => string
 }
 
 interface MadeForm {
@@ -243,7 +244,7 @@ async function addDemoForm(tx: Tx, form: DemoForm): Promise<MadeForm> {
     const choices: [string, number][] = []
     for (const [at, [answer, weight]] of answers.entries())
       choices.push([await addChoice(tx, { questionId, value: answer, ordinal: at + 1 }), weight])
-    return { id: questionId, choices }
+    return { id: questionId, next: inShares(choices) }
   }
   const questions: MadeQuestion[] = []
   for (const question of form.questions) questions.push(await ask(question))
@@ -279,13 +280,30 @@ async function answerForm(
       clientId,
       additionalFeedback: at % 3 === 1 ? (form.comments[(at - 1) / 3] ?? '') : '',
       submittedAt: soon < calendar.now ? soon : calendar.now,
-      chosen: asked.map(({ id, choices }) => ({ questionId: id, choiceId: chance.weighted(choices) })),
+      chosen: asked.map(({ id, next }) => ({ questionId: id, choiceId: next() })),
       texts: made.texts.map((questionId, index) => ({
         questionId,
         value: nthOf(form.texts[index]?.answers ?? [], at),
       })),
     })
     await completeFeedback(tx, recordId)
+  }
+}
+
+/**
+ * Gives the choices in turn, as often as their weights say, and each time the one that is furthest behind its share: a
+ * few answers are as varied as many, which random ones are not.
+ */
+function inShares(choices: (readonly [id: string, weight: number])[]): () => string {
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
+  const given = new Map<string, number>()
+  let all = 0
+  return () => {
+    all += 1
+    const behind = ([id, weight]: readonly [string, number]) => (weight / total) * all - (given.get(id) ?? 0)
+    const [id] = choices.reduce((one, other) => (behind(other) > behind(one) ? other : one))
+    given.set(id, (given.get(id) ?? 0) + 1)
+    return id
   }
 }
 

@@ -10,6 +10,8 @@ export interface UserHistory extends DemoPerson {
   phoneNumber: string
   invitedAt: Date
   confirmedAt: Date | null
+  /** Planned day of the confirmation, in days before today: the same at every start, whatever the day of the week is. */
+  confirmedDay: number
   archivedAt: Date | null
   /** When a new password was asked for. */
   forgotAt: Date | null
@@ -35,7 +37,7 @@ export function historiesOfClient(source: DemoSource, client: DemoClient): UserH
       const records =
         person.email === demoLogins.learner
           ? learningOfVisitor(source.calendar)
-          : learningOf(source, courses, { from: user.confirmedAt, last: until })
+          : learningOf(source, courses, { from: user.confirmedAt, first: user.confirmedDay, last: until })
       return { ...user, records, logins: loginsOf(source, user, records, until) }
     }),
   ]
@@ -70,7 +72,8 @@ function begin(
       ? from
       : chance.whole(Math.min(until + 4, from), from)
   const invitedAt = calendar.at(day, 9 + chance.share() * 2)
-  const confirmedAt = person.isUnconfirmed ? null : later(invitedAt, 1 + chance.share() * 30)
+  const hoursToConfirm = 1 + chance.share() * 30
+  const confirmedAt = person.isUnconfirmed ? null : later(invitedAt, hoursToConfirm)
   const forgotAt = confirmedAt && chance.share() < 0.15 ? later(confirmedAt, 24 * 20) : null
   return {
     ...person,
@@ -79,6 +82,7 @@ function begin(
     phoneNumber: role === 'LEARNER' ? '' : `07700 900${chance.whole(100, 999)}`,
     invitedAt,
     confirmedAt,
+    confirmedDay: Math.max(until, day - Math.ceil(hoursToConfirm / 24)),
     archivedAt: person.isArchived ? calendar.at(archivedDays, 16) : null,
     forgotAt: forgotAt && forgotAt < calendar.at(until, 12) ? forgotAt : null,
     records: [],
@@ -109,7 +113,7 @@ function loginsOf(
   )
   const confirmedAt = user.confirmedAt as Date
   const others = Array.from({ length: chance.whole(1, 6) }, () =>
-    calendar.at(chance.whole(until, calendar.daysSince(confirmedAt)), 9 + chance.share() * 8),
+    calendar.at(chance.whole(until, user.confirmedDay), 9 + chance.share() * 8),
   )
   return [later(confirmedAt, 0.05), ...visits, ...others.filter((other) => other > confirmedAt)].sort(
     (one, other) => one.getTime() - other.getTime(),

@@ -22,20 +22,21 @@ export interface DemoRecord {
   attempts: DemoAttempt[]
 }
 
-/** From the time that a person may log in to the last day on which they may, in days before today. */
+/** When a person may log in: from a time on, and on which days, first and last, in days before today. */
 export interface Access {
   from: Date
+  first: number
   last: number
 }
 
 export function learningOf(
   { chance, calendar }: DemoSource,
   courses: DemoCourse[],
-  { from, last }: Access,
+  { from, first, last }: Access,
 ): DemoRecord[] {
   const records: DemoRecord[] = []
   const shareTaken = 0.6 + chance.share() * 0.38
-  let day = calendar.daysSince(from) - chance.whole(0, 4)
+  let day = first - chance.whole(0, 4)
   for (const course of courses) {
     if (day <= last || chance.share() > shareTaken) break
     const attempts: DemoAttempt[] = []
