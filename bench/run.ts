@@ -51,6 +51,10 @@ const sizeBefore: Record<string, Size> = {
   pages: small,
 }
 
+let made: Promise<PlayableCourse> | undefined
+/** One for all parts that play. */
+const playable = (bench: Started) => (made ??= makePlayable(bench))
+
 const only = process.argv[2]
 const chosen = only ? [only] : Object.keys(parts).filter((name) => name !== 'pages')
 const started = await startBench()
@@ -109,10 +113,6 @@ async function evidence(bench: Started): Promise<Figure[]> {
   const what = `evidence pack of ${run.people.toLocaleString('en')} people, ${Math.round(run.megabytes)} MB`
   return figuresOfWork(what, run, budget)
 }
-
-let made: Promise<PlayableCourse> | undefined
-/** One for all parts that play. */
-const playable = (bench: Started) => (made ??= makePlayable(bench))
 
 async function fill(client: Started['client'], size: Size) {
   console.log(`Filling in ${recordsOf(size).toLocaleString('en')} progress records.`)
