@@ -36,7 +36,7 @@ async function workOutObligations(client: pg.Client) {
   const left = 'select exists (select from obligation_changes) as left'
   do await client.query('select update_obligations(5000)')
   while ((await client.query<{ left: boolean }>(left)).rows[0]?.left)
-  await client.query('select add_up_obligation_counts()')
+  await client.query('select add_up_obligation_counts(), add_up_due_counts()')
 }
 
 const addCourses = `
@@ -72,13 +72,13 @@ const assignPathway = `
 
 /** They came in the last four months, so that some are overdue and others are not. */
 const addLearners = `
-  insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at, member_since)
+  insert into users (client_id, first_name, last_name, email, url_token, role, email_confirmed_at, member_since, has_logged_in)
   select id, (array['Ada', 'Ben', 'Chloe', 'Dilip', 'Eva', 'Femi', 'Grace', 'Hassan', 'Ines', 'Jan'])[1 + n % 10],
          (array['Ashdown', 'Brandt', 'Castillo', 'Dubois', 'Evans', 'Fischer', 'Garcia', 'Hughes', 'Ivanov', 'Jones',
                 'Kowalski', 'Larsen', 'Moreau', 'Novak', 'Okafor', 'Patel', 'Quinn', 'Rossi', 'Singh', 'Turner'])
          [1 + (n + number) % 20],
          gen_random_uuid() || '@bench.test', gen_random_uuid()::text, 'LEARNER', now(),
-         now() - make_interval(days => (n * 37) % 120)
+         now() - make_interval(days => (n * 37) % 120), n % 10 <> 0
     from added_clients cross join generate_series(1, $1::int) n`
 
 /** The invitation of each, long sent. */

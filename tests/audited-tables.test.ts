@@ -25,6 +25,8 @@ const notAudited: Record<string, string> = {
   people_obligations: counted,
   learners_without_obligations: counted,
   obligation_counts: counted,
+  due_counts: counted,
+  compliance_totals: counted,
   people_counts: counted,
   compliance_snapshots: 'counted once a day',
   certificates: 'issued by what courses report; who revokes or reissues one leaves an entry',

@@ -398,6 +398,19 @@ export interface Tables {
     day: string
     required: number
     compliant: number
+    is_counted: GeneratedAlways<boolean>
+  }
+  compliance_totals: {
+    pathway_id: GeneratedAlways<string | null>
+    month: GeneratedAlways<string>
+    required: GeneratedAlways<number>
+    compliant: GeneratedAlways<number>
+  }
+  due_counts: {
+    due_on: GeneratedAlways<string>
+    course_id: GeneratedAlways<string>
+    status: GeneratedAlways<ObligationStatus>
+    obligations: GeneratedAlways<number>
   }
   obligation_changes: { id: GeneratedAlways<number>; user_id: string }
   people_of_managers: { manager_id: GeneratedAlways<string>; user_id: GeneratedAlways<string> }

@@ -12,5 +12,5 @@ export async function updateObligations(db: Database, atMost: number): Promise<n
 
 /** Makes one row of each of the counts of obligations; nothing that is read changes by it. */
 export async function addUpCounts(db: Database): Promise<void> {
-  await sql`select add_up_obligation_counts()`.execute(db)
+  await sql`select add_up_obligation_counts(), add_up_due_counts()`.execute(db)
 }

@@ -124,10 +124,8 @@ test('each figure of a dashboard is the length of the list that it leads to', as
     await expect(card).toContainText(new RegExp(`${label}\\s*\\d`))
     const figure = Number((await card.innerText()).trim().slice(label.length))
     await card.getByRole('link', { name: label }).click()
-    // The demo has at most a page of each.
-    expect(figure).toBeLessThanOrEqual(10)
     if (figure === 0) await expect(page.getByText('Nothing fits the search and the filters')).toBeVisible()
-    else await expect(page.getByRole('table').getByRole('row')).toHaveCount(figure + 1)
+    else await expect(page.getByText(`Showing ${Math.min(figure, 10)} of ${figure}`)).toBeVisible()
   }
 })
 

@@ -44,6 +44,8 @@ const later: Record<string, string> = {
   obligation_counts: '04_learning.sql',
   people_counts: '04_learning.sql',
   compliance_snapshots: '04_learning.sql',
+  compliance_totals: '04_learning.sql',
+  due_counts: '04_learning.sql',
   jobs: '05_mail.sql',
   team_courses: '03_courses.sql',
   team_only_courses: '10_courses_of_clients.sql',

@@ -67,10 +67,13 @@ const inProgress = (scope: Scope) => sql`
   join clients as client on client.id = record.client_id and client.archived_at is null
   join courses on courses.id = record.course_id
  where record.started_at is not null and record.completed_at is null
-   and (exists (select from client_courses as offered
-                 where offered.client_id = record.client_id and offered.course_id = record.course_id)
-        or exists (select from team_only_courses as offered
-                    where offered.user_id = record.user_id and offered.course_id = record.course_id))
+   -- Subqueries with a value, which are looked up for each row of the page: those of EXISTS would be read whole first.
+   and coalesce(
+         (select true from client_courses as offered
+           where offered.client_id = record.client_id and offered.course_id = record.course_id),
+         (select true from team_only_courses as offered
+           where offered.user_id = record.user_id and offered.course_id = record.course_id),
+         false)
    and ${withinScope(scope, { person: 'record.user_id', client: 'record.client_id' })}`
 
 async function unfinished(

@@ -76,6 +76,16 @@ test('whatever happens, the stored counts are a recount, and people times requir
       (select user_id, client_id, courses::text, overdue::bigint from people_obligations
        except select user_id, client_id, count(*)::text,
                      count(*) filter (where status in ('overdue', 'expired')) from obligations group by 1, 2)
+      union all
+      (select null::uuid, course_id, due_on::text || status, sum(obligations)::bigint from due_counts
+        group by course_id, due_on, status having sum(obligations) <> 0
+       except select null::uuid, course_id, due_on::text || status, count(*) from obligations
+               where due_on is not null group by course_id, due_on, status)
+      union all
+      (select null::uuid, course_id, due_on::text || status, count(*) from obligations
+        where due_on is not null group by course_id, due_on, status
+       except select null::uuid, course_id, due_on::text || status, sum(obligations)::bigint from due_counts
+               group by course_id, due_on, status)
     ) as differences`
   for (let step = 0; step < 30; step++) {
     await oneOf(happenings)()
@@ -93,4 +103,48 @@ test('whatever happens, the stored counts are a recount, and people times requir
       expect(totalCount).toBe(sum(totals.leftOut.map((group) => group.people)))
     }
   }
+})
+
+test('whatever happens to clients and their months, the trend of all clients is the sum of those that are not archived', async () => {
+  const below = seeded(11)
+  const made = [await makeMixed(), await makeMixed()]
+  const oneOf = <T>(values: readonly T[]) => values[below(values.length)] as T
+  const month = () => `2026-0${1 + below(3)}-01`
+  const happenings: (() => Promise<unknown>)[] = [
+    () =>
+      sql`insert into compliance_snapshots (client_id, pathway_id, month, day, required, compliant)
+          select id, ${oneOf([null, oneOf(made).pathway.id])}, ${month()}, ${month()}, ${5 + below(9)}, ${below(5)}
+            from clients where id = ${oneOf(made).client.id}
+          on conflict on constraint compliance_snapshots_once do update
+             set required = excluded.required, compliant = excluded.compliant`.execute(db),
+    () =>
+      sql`delete from compliance_snapshots where client_id = ${oneOf(made).client.id} and month = ${month()}`.execute(
+        db,
+      ),
+    () =>
+      sql`update clients set archived_at = case when archived_at is null then now() end
+           where id = ${oneOf(made).client.id}`.execute(db),
+  ]
+  const recounted = sql<{ wrong: number }>`
+    with summed as (
+      select pathway_id, month, sum(required)::bigint as required, sum(compliant)::bigint as compliant
+        from compliance_snapshots join clients on clients.id = client_id and clients.archived_at is null
+       where team_id is null group by 1, 2
+    ), stored as (
+      select pathway_id, month, required, compliant from compliance_totals where required <> 0 or compliant <> 0
+    )
+    select count(*) as wrong
+      from ((table summed except table stored) union all (table stored except table summed)) as differences`
+  for (let step = 0; step < 60; step++) {
+    await oneOf(happenings)()
+    expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
+  }
+  for (const { client } of made)
+    await sql`update clients set archived_at = null where id = ${client.id}`.execute(db)
+  expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
+  const stored = sql<{ rows: number }>`select count(*) as rows from compliance_totals where required > 0`
+  expect((await stored.execute(db)).rows[0]?.rows).toBeGreaterThan(0)
+  for (const { client } of made) await sql`delete from clients where id = ${client.id}`.execute(db)
+  expect((await recounted.execute(db)).rows).toEqual([{ wrong: 0 }])
+  expect((await stored.execute(db)).rows).toEqual([{ rows: 0 }])
 })

@@ -69,22 +69,27 @@ export const monthsOfTrend = 11
 
 /** What was written at the ends of the last months, in their order. */
 export async function monthlyShares(db: Database, scope: Scope): Promise<MonthlyShare[]> {
-  // What was counted for a whole client is not for managers of some of its teams.
-  const ofScope = scope === null ? sql`team_id is null` : sql`snapshots.client_id = ${scope.clientId}::uuid`
-  const ofTeams =
-    scope === null || isWhole(scope)
-      ? sql`true`
-      : sql`team_id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
   const { rows } = await sql<MonthlyShare>`
-    select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month,
-           sum(required)::bigint as required, sum(compliant)::bigint as compliant
-      from compliance_snapshots as snapshots
-      join clients on clients.id = snapshots.client_id and clients.archived_at is null
-     where ${ofScope} and ${ofTeams}
-       and month >= date_trunc('month', now())::date - make_interval(months => ${monthsOfTrend})
+    select pathway_id as "pathwayId", team_id as "teamId", to_char(month, 'YYYY-MM') as month, required, compliant
+      from (${scope === null ? ofAllClients : ofClient(scope)}) as share
+     where month >= date_trunc('month', now())::date - make_interval(months => ${monthsOfTrend})
        and month < date_trunc('month', now())::date
-     group by pathway_id, team_id, month order by month`.execute(db)
+     order by share.month`.execute(db)
   return rows
+}
+
+/** A month in which nothing was required has no row for a client, and may be left with 0 for all of them. */
+const ofAllClients = sql`
+  select pathway_id, null::uuid as team_id, month, required, compliant from compliance_totals where required > 0`
+
+function ofClient(scope: ClientScope) {
+  // What was counted for a whole client is not for managers of some of its teams.
+  const ofTeams = isWhole(scope)
+    ? sql`true`
+    : sql`team_id in (select team_id from team_managers where user_id = ${scope.limitedTo}::uuid)`
+  return sql`
+    select pathway_id, team_id, month, required::bigint, compliant::bigint from compliance_snapshots
+     where client_id = ${scope.clientId}::uuid and is_counted and ${ofTeams}`
 }
 
 /** The seven days from today, in the zone of the client or, for all clients, of the provider. */

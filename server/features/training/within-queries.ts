@@ -39,8 +39,8 @@ const ofCourses = ({ scope, learningPathwayId, courseId }: Within, table: string
 }
 
 const isBetween = (column: string, from: string | undefined, to: string | undefined) => [
-  ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(`obligations.${column}`)} >= ${from}::date`]),
-  ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(`obligations.${column}`)} <= ${to}::date`]),
+  ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}::date`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} <= ${to}::date`]),
 ]
 
 const found = ({ scope, searchTerm }: Within) =>
@@ -59,8 +59,8 @@ export function isWithin(wanted: Within): RawBuilder<SqlBool> {
     [
       withinScope(scope, { person: 'obligations.user_id', client: 'obligations.client_id' }),
       ...ofCourses(wanted, 'obligations'),
-      ...isBetween('due_on', dueFrom, dueTo),
-      ...isBetween('valid_until', validFrom, validTo),
+      ...isBetween('obligations.due_on', dueFrom, dueTo),
+      ...isBetween('obligations.valid_until', validFrom, validTo),
       ...found(wanted),
     ],
     sql` and `,
@@ -78,23 +78,28 @@ export function isFiltered({ status, ...wanted }: Filtered): RawBuilder<SqlBool>
   return sql`${isWithin(wanted)} and ${isOfStatus}`
 }
 
-/** Whether the counts that triggers maintain say how many there are. */
-const isCounted = ({ scope, dueFrom, dueTo, validFrom, validTo, searchTerm }: Within) =>
-  isWhole(scope) &&
-  searchTerm === '' &&
-  [dueFrom, dueTo, validFrom, validTo].every((day) => day === undefined)
+/** The counts that triggers maintain, where they say how many there are. */
+function countedIn({ scope, dueFrom, dueTo, validFrom, validTo, searchTerm }: Within) {
+  if (!isWhole(scope) || searchTerm !== '' || validFrom !== undefined || validTo !== undefined)
+    return undefined
+  if (dueFrom === undefined && dueTo === undefined)
+    return scope === null
+      ? sql`obligation_counts as counted where client_id is null`
+      : sql`obligation_counts as counted where client_id = ${scope.clientId}::uuid`
+  // A client is small enough to be counted when it is looked at.
+  if (scope !== null) return undefined
+  return sql`due_counts as counted where ${sql.join(isBetween('counted.due_on', dueFrom, dueTo), sql` and `)}`
+}
 
 /** course_id, status, obligations: how many there are of each, in several rows. */
 export function countsOf(wanted: Within): RawBuilder<unknown> {
-  if (!isCounted(wanted))
+  const counted = countedIn(wanted)
+  if (!counted)
     return sql`select obligations.course_id, obligations.status, count(*) as obligations
                  from obligations where ${isWithin(wanted)} group by 1, 2`
-  const { scope } = wanted
-  const ofClient =
-    scope === null ? sql`counted.client_id is null` : sql`counted.client_id = ${scope.clientId}::uuid`
+  const only = sql.join([sql`true`, ...ofCourses(wanted, 'counted')], sql` and `)
   return sql`select counted.course_id, counted.status, sum(counted.obligations) as obligations
-               from obligation_counts as counted
-              where ${sql.join([ofClient, ...ofCourses(wanted, 'counted')], sql` and `)} group by 1, 2`
+               from ${counted} and ${only} group by 1, 2`
 }
 
 export type StatusTotals = Record<ObligationStatus, number>
