@@ -95,7 +95,7 @@ const omitted: Record<string, string[]> = {
       'learners',
       'counts',
     ],
-    ...['deleted_at', 'deleted_by'],
+    ...['deleted_at', 'deleted_by', 'by_rule'],
   ],
   due_extensions: ['user_id', 'course_id', 'set_at', 'set_by'],
   evidence_packs: [
@@ -157,6 +157,7 @@ const omitted: Record<string, string[]> = {
     ],
     ...['knows_climate_action', 'understands_own_role', 'understands_organisation_role'],
     ...['heard_of_sustainable_development_goals', 'agreed_to_terms_at', 'form_answers', 'answers'],
+    'answers_removed_at',
   ],
   themes: ['client_id'],
   users: [
@@ -167,6 +168,7 @@ const omitted: Record<string, string[]> = {
     'password_hash',
     'has_logged_in',
     'member_since',
+    'restored_at',
   ],
 }
 

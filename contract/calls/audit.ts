@@ -55,7 +55,7 @@ export const list = get('Audit/GetEntries', {
         /** What was done, in words. */
         words: z.string(),
         isRefused: z.boolean(),
-        /** Who did it; empty for a visitor, and for a person who was deleted. */
+        /** Who did it, or “Retention rule”; empty for a visitor, and for a person who was deleted. */
         person: z.string(),
         isVisitor: z.boolean(),
         /** Empty where the caller may not see it (rule audit-7). */

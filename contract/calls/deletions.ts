@@ -14,7 +14,7 @@ const deletion = z.object({
   /** Of a person; else empty. */
   clientName: z.string(),
   deletedDateTime: dateTime,
-  /** Empty when the account is not there any more, or when a rule of the provider deleted it. */
+  /** “Retention rule” for one of the provider's; empty when the account is not there any more. */
   deletedBy: z.string(),
   /** Until when it can be restored. */
   finalDateTime: dateTime,

@@ -1,6 +1,12 @@
 // What administrators set for the whole provider, and the steps of the first day.
 import { z } from 'zod'
 import { get, post, stream, changes } from '../call.ts'
+import {
+  leastRetentionMonths,
+  mostRetentionMonths,
+  previewDays,
+  retentionPartNames,
+} from '../rules/retention.ts'
 import { mostDueSoonDays } from '../rules/training.ts'
 import { text, timeZone, was } from '../shapes.ts'
 import { config } from './theme.ts'
@@ -59,19 +65,34 @@ const leastAuditDays = 90
 const mostAuditDays = 36_500
 const auditDays = `Please enter a whole number of days from ${leastAuditDays} to ${mostAuditDays}, or nothing`
 
+/** 0, or nothing as it is typed: without limit. */
+function period(least: number, most: number, error: string) {
+  const none = z.literal('').transform(() => 0)
+  const some = wholeNumber(0, most, error).refine((length) => length === 0 || length >= least, { error })
+  return z.union([none, some], { error })
+}
+
 export const auditSettings = z.object({
-  /** Rule audit-10. 0, or nothing as it is typed: without limit. */
-  days: z.union(
-    [
-      z.literal('').transform(() => 0),
-      wholeNumber(0, mostAuditDays, auditDays).refine((days) => days === 0 || days >= leastAuditDays, {
-        error: auditDays,
-      }),
-    ],
-    { error: auditDays },
-  ),
+  /** Rule audit-10. */
+  days: period(leastAuditDays, mostAuditDays, auditDays),
 })
 export type AuditSettings = z.infer<typeof auditSettings>
+
+const months = period(
+  leastRetentionMonths,
+  mostRetentionMonths,
+  `Please enter a whole number of months from ${leastRetentionMonths} to ${mostRetentionMonths}, or nothing`,
+)
+
+/** Rule retention-1: months, by rule. */
+export const retentionSettings = z.object({ people: months, answers: months, logs: months, mails: months })
+export type RetentionSettings = z.infer<typeof retentionSettings>
+
+const dueCounts = z.object({
+  now: z.number(),
+  /** In the next days, beyond those of now (rule retention-2). */
+  soon: z.number(),
+})
 
 export const open = get('Settings/GetSettings', {
   access: ['ADMIN'],
@@ -88,6 +109,12 @@ export const open = get('Settings/GetSettings', {
     }),
     deadlines: z.object({ dueSoonDays: z.number(), timeZone: z.string() }),
     audit: z.object({ days: z.number() }),
+    retention: z.object({
+      people: z.number(),
+      answers: z.number(),
+      logs: z.number(),
+      mails: z.number(),
+    }),
   }),
 })
 
@@ -146,6 +173,21 @@ export const previewAudit = get('Settings/PreviewAudit', {
     removed: z.number(),
     entries: z.number(),
   }),
+})
+
+export const updateRetention = post('Settings/UpdateRetention', {
+  access: ['ADMIN'],
+  audit: changes('Changed for how long data about people is stored'),
+  summary: `Set after how many months people who left are deleted, and answers, logs and texts of mails are removed, ${leastRetentionMonths} or more; 0 stores them without limit`,
+  input: { ...retentionSettings.shape, was },
+})
+
+export const previewRetention = get('Settings/PreviewRetention', {
+  access: ['ADMIN'],
+  audit: 'nothing',
+  summary: `How much would be removed with these periods now, and in the ${previewDays} days after`,
+  input: retentionSettings.shape,
+  reply: z.object({ parts: z.record(z.enum(retentionPartNames), dueCounts) }),
 })
 
 export const sendTestMail = post('Settings/SendTestMail', {

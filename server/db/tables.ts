@@ -60,6 +60,7 @@ export interface Tables {
     colour_scheme: Generated<ColourScheme>
     has_logged_in: Generated<boolean>
     member_since: Generated<string>
+    restored_at: string | null
   }
   registration_options: {
     id: Generated<string>
@@ -83,6 +84,7 @@ export interface Tables {
     agreed_to_terms_at: Generated<string>
     form_answers: Generated<string[]>
     answers: GeneratedAlways<string[]>
+    answers_removed_at: string | null
   }
   registration_texts: { user_id: string; question_id: string; value: string }
   registration_forms: { client_id: string; is_used: boolean }
@@ -592,6 +594,7 @@ export interface Tables {
     counts: Generated<unknown>
     deleted_at: Generated<string>
     deleted_by: string | null
+    by_rule: Generated<boolean>
     final_at: string
   }
   deleted_rows: { id: GeneratedAlways<number>; deletion_id: string; table_name: string; data: unknown }
@@ -745,6 +748,10 @@ export interface Tables {
     open_hours_per_day: Generated<number>
     active_hours_per_day: Generated<number>
     audit_days: number | null
+    people_months: number | null
+    answers_months: number | null
+    logs_months: number | null
+    mails_months: number | null
   }
   audit_log: {
     id: number

@@ -10,10 +10,10 @@ const finalAt = sql<string>`now() + make_interval(days => ${restorableDays})`
 /** One for each of these people. They are locked by the caller. */
 export async function addDeletionsOfPeople(tx: Tx, ids: string[], by: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into deletions (kind, object_id, client_id, name, email, role, secondary_role, team_ids, learners, deleted_by, final_at)
+    insert into deletions (kind, object_id, client_id, name, email, role, secondary_role, team_ids, learners, deleted_by, by_rule, final_at)
     select 'person', id, client_id, first_name || ' ' || last_name, email, role, secondary_role,
            array(select team_id from team_members where user_id = users.id), (is_learner and archived_at is null)::integer,
-           ${by}::uuid, ${finalAt}
+           ${by}::uuid, ${by === null}, ${finalAt}
       from users where id = any(${ids}::uuid[])
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
@@ -121,7 +121,8 @@ export const deletionsPage = (
       sql<Record<string, number>>`deletions.counts`.as('counts'),
       'deletions.deleted_at as deletedAt',
       'deletions.final_at as finalAt',
-      sql<string>`coalesce(author.first_name || ' ' || author.last_name, '')`.as('deletedBy'),
+      sql<string>`case when deletions.by_rule then 'Retention rule'
+        else coalesce(author.first_name || ' ' || author.last_name, '') end`.as('deletedBy'),
       sql<string>`coalesce(clients.name, (select client.name from deletions as client
         where client.object_id = deletions.client_id and client.kind = 'client'), '')`.as('clientName'),
     ])
@@ -148,6 +149,7 @@ export const deletionWithin = (tx: Tx, scope: Scope, id: string) =>
       'deletions.role',
       'deletions.secondary_role as secondaryRole',
       'deletions.final_at as finalAt',
+      'deletions.by_rule as isByRule',
     ])
     .executeTakeFirst()
 
@@ -175,6 +177,15 @@ export async function takenCode(tx: Tx, id: string): Promise<string | undefined>
       join clients on lower(clients.referral_code) = lower(stored.data ->> 'referral_code')
      where stored.deletion_id = ${id}::uuid and stored.table_name = 'clients'`.execute(tx)
   return rows[0]?.code
+}
+
+/** The period of the retention rule begins again (rule retention-3). */
+export async function markRestored(tx: Tx, personId: string) {
+  await tx
+    .updateTable('users')
+    .set({ restored_at: sql<string>`now()` })
+    .where('id', '=', personId)
+    .execute()
 }
 
 export const dropDeletion = (tx: Tx, id: string) => tx.deleteFrom('deletions').where('id', '=', id).execute()

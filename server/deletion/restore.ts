@@ -8,6 +8,7 @@ import {
   clientOfDeleted,
   deletionWithin,
   dropDeletion,
+  markRestored,
   restoreCourse,
   takenAddresses,
   takenCode,
@@ -26,6 +27,7 @@ export async function restoreDeleted({ db }: Pick<App, 'db'>, who: Person, id: s
         if (found.kind === 'person') await mustHavePlace(tx, who, found)
         await mustHaveAddresses(tx, found)
         await putBack(tx, found.id)
+        if (found.isByRule) await markRestored(tx, found.objectId)
       }
       await dropDeletion(tx, found.id)
     })

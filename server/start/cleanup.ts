@@ -1,5 +1,6 @@
 // The cleanup job: deletes what has expired and updates totals. Safe in several processes at once.
 import type { App } from '../app/app.ts'
+import { storedRetention } from '../deletion/retention/due-queries.ts'
 import { dropExpired } from '../identity/account-queries.ts'
 import { dropUnusedPictures } from '../features/blog/service.ts'
 import { removeUnpublished } from '../features/courses/service.ts'
@@ -25,5 +26,7 @@ export async function cleanUp(app: App): Promise<void> {
   await addUpCourseChanges(app.db)
   await addUpSentMail(app.db)
   const { attemptLogDays } = app.config
-  if (attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
+  // What is set on the settings page holds instead of the environment (rule retention-5).
+  const { logs } = await storedRetention(app.db)
+  if (logs === 0 && attemptLogDays > 0) await dropOldLogs(app.db, attemptLogDays)
 }

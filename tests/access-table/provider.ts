@@ -134,6 +134,8 @@ export const provider: Lines = {
   'POST Settings/UpdateDeadlines': [administrators, () => ({ dueSoonDays: 7, timeZone: 'Europe/London' })],
   'POST Settings/UpdateAudit': [administrators, () => ({ days: 365 })],
   'GET Settings/PreviewAudit': [administrators, () => ({ days: 365 })],
+  'POST Settings/UpdateRetention': [administrators, () => ({ people: 12, answers: 0, logs: '', mails: 6 })],
+  'GET Settings/PreviewRetention': [administrators, () => ({ people: 12, answers: 0, logs: 3, mails: 6 })],
   'POST Settings/SendTestMail': [administrators],
   'GET Settings/GetFirstSteps': [administrators],
   'GET Settings/WatchFirstSteps': [administrators],

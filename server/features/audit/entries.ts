@@ -24,8 +24,16 @@ export const auditedCalls = new Map(
     typeof call.audit === 'string' ? [] : [[`${domain}.${name}`, call.audit.words]],
   ),
 )
+/** What rules of the provider remove by themselves. */
+const removals = new Map([
+  ['audit.cleanup', 'Removed old entries of the audit log'],
+  ['retention.people', 'Deleted people who left'],
+  ['retention.answers', 'Removed old answers'],
+  ['retention.logs', 'Removed old logs'],
+  ['retention.mails', 'Removed texts of old mails'],
+])
 /** An entry of a version that had other calls shows its name. */
-const wordsOf = (call: string) => auditedCalls.get(call) ?? call
+const wordsOf = (call: string) => auditedCalls.get(call) ?? removals.get(call) ?? call
 
 const mostChanges = 20
 
@@ -74,8 +82,8 @@ async function inWords(db: Database, page: Entry[], scope: EntryFilter['scope'])
       dateTime: entry.at,
       words: wordsOf(entry.call),
       isRefused: entry.kind === 'refused login',
-      person: callers.get(entry.personId ?? '') ?? '',
-      isVisitor: entry.personId === null,
+      person: entry.kind === 'cleanup' ? 'Retention rule' : (callers.get(entry.personId ?? '') ?? ''),
+      isVisitor: entry.personId === null && entry.kind !== 'cleanup',
       address: isOwn ? entry.address : '',
       requestId: entry.requestId,
       about: [...new Set(about)].flatMap((id) => (id === entry.personId ? [] : (names.get(id) ?? []))),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditSettings, DeadlineSettings, Limits } from '#contract/calls/settings.ts'
+import type { AuditSettings, DeadlineSettings, Limits, RetentionSettings } from '#contract/calls/settings.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { timeZoneOfProvider } from '../../training/time-zone-queries.ts'
 import { colourColumns, unnamedProvider } from '../../branding/theme.ts'
@@ -86,6 +86,19 @@ export async function saveAuditDays(tx: Tx, days: number) {
   await tx
     .updateTable('provider_settings')
     .set({ audit_days: days === 0 ? null : days })
+    .execute()
+}
+
+export async function saveRetention(tx: Tx, { people, answers, logs, mails }: RetentionSettings) {
+  const orNull = (months: number) => (months === 0 ? null : months)
+  await tx
+    .updateTable('provider_settings')
+    .set({
+      people_months: orNull(people),
+      answers_months: orNull(answers),
+      logs_months: orNull(logs),
+      mails_months: orNull(mails),
+    })
     .execute()
 }
 

@@ -2,11 +2,13 @@ import type * as settings from '#contract/calls/settings.ts'
 import { holds } from '../../access/who.ts'
 import { themeOf } from '../../branding/theme.ts'
 import type { Answers } from '../../http/answer.ts'
+import { previewRetention } from '../../deletion/retention/due-queries.ts'
 import { countOldEntries, hideFirstSteps } from './queries.ts'
 import {
   changeAuditSettings,
   changeDeadlineSettings,
   changeLimits,
+  changeRetention,
   changeSettings,
   readFirstSteps,
   readSettings,
@@ -37,6 +39,14 @@ export const settingsAnswers: Answers<typeof settings> = {
 
   async previewAudit({ app, input: { days } }) {
     return countOldEntries(app.db, days)
+  },
+
+  async updateRetention({ app, input }) {
+    await changeRetention(app.db, input)
+  },
+
+  async previewRetention({ app, input }) {
+    return { parts: await previewRetention(app.db, input, new Date()) }
   },
 
   async sendTestMail({ app, who }) {

@@ -7,11 +7,13 @@ import {
   type updateAudit,
   type updateDeadlines,
   type updateLimits,
+  type updateRetention,
   firstStepNames,
 } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import type { App } from '../../app/app.ts'
 import type { Database, Tx } from '../../db/open.ts'
+import { storedRetention } from '../../deletion/retention/due-queries.ts'
 import { nameProvider, setTimeZoneOfProvider } from '../clients/queries.ts'
 import { mergeChanges } from '../../http/merge-changes.ts'
 import { providerSettings } from '../../branding/queries.ts'
@@ -25,6 +27,7 @@ import {
   saveAuditDays,
   saveDueSoonDays,
   saveLimits,
+  saveRetention,
   saveSettings,
   storedAuditSettings,
   storedDeadlineSettings,
@@ -82,6 +85,17 @@ export async function changeAuditSettings(
   })
 }
 
+/** @throws Refusal 409 for a period that another administrator has changed meanwhile */
+export async function changeRetention(
+  db: Database,
+  { was, ...sent }: Read<typeof updateRetention>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockSettings(tx)
+    await saveRetention(tx, mergeChanges(sent, was, await storedRetention(tx)))
+  })
+}
+
 /** Empty where the environment holds. */
 async function ownSettings(db: Database | Tx): Promise<Provider> {
   const [{ hasOwnName, ...facts }, name] = [await providerSettings(db), await providerName(db)]
@@ -89,16 +103,17 @@ async function ownSettings(db: Database | Tx): Promise<Provider> {
 }
 
 export async function readSettings({ db, config }: App): Promise<Reply<typeof open>> {
-  const [own, { provider }, limits, deadlines, audit] = await Promise.all([
+  const [own, { provider }, limits, deadlines, audit, retention] = await Promise.all([
     ownSettings(db),
     themeOf(db, config),
     storedLimits(db),
     storedDeadlineSettings(db),
     storedAuditSettings(db),
+    storedRetention(db),
   ])
   // A name from the environment of an earlier start stays.
   const name = config.provider.name || (own.name ? '' : provider.name)
-  return { settings: own, defaults: { ...config.provider, name }, limits, deadlines, audit }
+  return { settings: own, defaults: { ...config.provider, name }, limits, deadlines, audit, retention }
 }
 
 export async function readFirstSteps({ db, config }: App): Promise<Reply<typeof firstSteps>> {

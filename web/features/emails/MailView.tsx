@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Skeleton, Tabs, Text } from '@mantine/core'
 import classes from './MailView.module.css'
 
 interface Mail {
@@ -9,6 +9,10 @@ interface Mail {
 
 /** A mail as its recipient sees it, and its plain text. A gray box until it is loaded. */
 export function MailView({ mail }: { mail: Mail | undefined }) {
+  if (mail?.html === '')
+    return (
+      <Text c="var(--quiet)">The text of this email was removed: it is older than texts are stored.</Text>
+    )
   return (
     <Tabs defaultValue="message" keepMounted={false}>
       <Tabs.List mb="md">

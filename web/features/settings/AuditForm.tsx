@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { zod4Resolver } from 'mantine-form-zod-resolver'
 import type { AuditSettings } from '#contract/calls/settings.ts'
 import { auditSettings } from '#schemas/calls/settings.ts'
-import { Card } from '../../ui/Card.tsx'
 import { ConflictList } from '../../ui/ConflictList.tsx'
 import { LoadFailed } from '../../ui/LoadFailed.tsx'
 import { askToConfirm } from '../../ui/confirm.ts'
@@ -46,27 +45,26 @@ export function AuditForm({ audit }: { audit: AuditSettings }) {
       aria-label="Audit log"
       onSubmit={form.onSubmit((typed) => void submit(typed), toFirstError(form))}
     >
-      <Card title="Audit log">
-        <Stack gap="md">
-          <TextInput
-            label="Store entries for: days"
-            description="Older entries are removed once a day. At least 90 days; leave it empty to store all entries without limit."
-            inputMode="numeric"
-            styles={{ input: { maxWidth: 140 } }}
-            {...form.getInputProps('days')}
-          />
-          {isChanged && <Preview preview={preview} />}
-          <ConflictList conflicts={conflicts} labels={{ days: 'Store entries for: days' }} />
-          <Group justify="flex-end">
-            <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
-              Undo changes
-            </Button>
-            <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
-              Apply period
-            </Button>
-          </Group>
-        </Stack>
-      </Card>
+      <Stack gap="md">
+        <TextInput
+          label="Audit log: days"
+          description="Entries of the audit log. At least 90 days."
+          placeholder="No limit"
+          inputMode="numeric"
+          styles={{ input: { maxWidth: 140 } }}
+          {...form.getInputProps('days')}
+        />
+        {isChanged && <Preview preview={preview} />}
+        <ConflictList conflicts={conflicts} labels={{ days: 'Audit log: days' }} />
+        <Group justify="flex-end">
+          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
+            Undo changes
+          </Button>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+            Apply period
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

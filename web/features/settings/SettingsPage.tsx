@@ -15,11 +15,11 @@ import { PageLoading } from '../../ui/PageLoading.tsx'
 import { toFirstError } from '../../ui/to-first-error.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useMerging } from '../../ui/use-merging.ts'
-import { AuditForm } from './AuditForm.tsx'
 import { DeadlinesForm } from './DeadlinesForm.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { PlaceholderWarning } from './PlaceholderWarning.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
+import { StorageCard } from './StorageCard.tsx'
 import { TestMessage } from './TestMessage.tsx'
 import { labels } from './fields.ts'
 import { useChangeSettings, useSettings } from './hooks.ts'
@@ -39,7 +39,7 @@ export function SettingsPage() {
           <SettingsForm settings={data.settings} defaults={data.defaults} />
           <DeadlinesForm deadlines={data.deadlines} />
           <LimitsForm limits={data.limits} />
-          <AuditForm audit={data.audit} />
+          <StorageCard retention={data.retention} audit={data.audit} />
         </Stack>
         <Stack gap="lg" className={classes['beside'] ?? ''}>
           <PlaceholderWarning provider={shownOf(data)} />

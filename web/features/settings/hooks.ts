@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import * as settings from '#contract/calls/settings.ts'
+import type { RetentionSettings } from '#contract/calls/settings.ts'
 import type { Provider } from '#contract/calls/theme.ts'
 import { useApplyTheme } from '../../data/use-configuration.ts'
 import { toastSuccess } from '../../data/toast.ts'
@@ -23,6 +24,12 @@ export const useChangeAudit = () => useSave(settings.updateAudit, { done: 'Perio
 /** How much of the audit log would be removed. @param days undefined while what is typed is no period */
 export const useAuditPreview = (days: number | undefined) =>
   useLoad(settings.previewAudit, { days: days ?? 0 }, { enabled: days !== undefined })
+
+export const useChangeRetention = () => useSave(settings.updateRetention, { done: 'Periods saved' })
+const unlimited: RetentionSettings = { people: 0, answers: 0, logs: 0, mails: 0 }
+/** What would be removed. @param periods undefined while there is none */
+export const useRetentionPreview = (periods: RetentionSettings | undefined) =>
+  useLoad(settings.previewRetention, periods ?? unlimited, { enabled: periods !== undefined })
 
 export const useChangeDeadlines = () => useSave(settings.updateDeadlines, { done: 'Deadlines saved' })
 export const useSendTestMail = (onDone: (reply: Reply<typeof settings.sendTestMail>) => void) =>

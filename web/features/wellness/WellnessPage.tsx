@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload, IconHeartbeat } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/call.ts'
@@ -35,16 +35,22 @@ const columnsOfResults: Column<Questionnaire>[] = [
   {
     label: 'Name',
     sort: 'name',
-    of: ({ participant: { firstName, lastName } }) => (
-      <bdi>
-        {firstName} {lastName}
-      </bdi>
-    ),
+    of: ({ participant: { firstName, lastName, email } }) =>
+      email ? (
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
+      ) : (
+        // By a retention rule (rule retention-4).
+        <Text span inherit c="var(--quiet)">
+          Name removed
+        </Text>
+      ),
   },
   {
     label: 'Email',
     sort: 'email',
-    of: ({ participant }) => <EmailAddress>{participant.email}</EmailAddress>,
+    of: ({ participant }) => participant.email && <EmailAddress>{participant.email}</EmailAddress>,
   },
   {
     label: 'Organisation',

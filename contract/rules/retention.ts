@@ -1,0 +1,23 @@
+// How long data about people is stored (docs/rules/retention.md).
+
+/** In the order in which they are carried out: what a person leaves behind is counted by its own rule first. */
+export const retentionRules = ['answers', 'logs', 'mails', 'people'] as const
+export type RetentionRule = (typeof retentionRules)[number]
+
+export const leastRetentionMonths = 3
+export const mostRetentionMonths = 600
+
+/** The preview is for now, and for so many days after it. */
+export const previewDays = 30
+
+/** What each rule removes, in the order in which it does. */
+export const retentionParts = {
+  answers: ['feedbackTexts', 'registrations', 'questionnaires'],
+  logs: ['attemptLogs', 'logIns'],
+  mails: ['mails'],
+  people: ['people'],
+} as const satisfies Record<RetentionRule, readonly string[]>
+export type RetentionPart = (typeof retentionParts)[RetentionRule][number]
+export const retentionPartNames = retentionRules.flatMap(
+  (rule): readonly RetentionPart[] => retentionParts[rule],
+)

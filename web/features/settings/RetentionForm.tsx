@@ -1,0 +1,127 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { zod4Resolver } from 'mantine-form-zod-resolver'
+import { Link } from 'react-router'
+import type { RetentionSettings } from '#contract/calls/settings.ts'
+import { type RetentionRule, retentionRules } from '#contract/rules/retention.ts'
+import { retentionSettings } from '#schemas/calls/settings.ts'
+import { ConflictList } from '../../ui/ConflictList.tsx'
+import { LoadFailed } from '../../ui/LoadFailed.tsx'
+import { askToConfirm } from '../../ui/confirm.ts'
+import { toFirstError } from '../../ui/to-first-error.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { useMerging } from '../../ui/use-merging.ts'
+import { useChangeRetention, useRetentionPreview } from './hooks.ts'
+import { previewOf, removalsOf, retentionFields } from './retention-texts.ts'
+
+type Typed = Record<RetentionRule, string>
+
+const labels = Object.fromEntries(retentionFields.map(({ rule, label }) => [rule, label])) as Typed
+
+/** For how long data about people is stored, and what a period would remove (rules retention-1 and retention-2). */
+export function RetentionForm({ retention }: { retention: RetentionSettings }) {
+  const stored = asTyped(retention)
+  const form = useForm<Typed>({ initialValues: stored, validate: zod4Resolver(retentionSettings) })
+  const { was, conflicts, isChanged, restore } = useMerging<Typed>(form, stored, true)
+  useUnsavedChanges(isChanged)
+  const { save, saving } = useChangeRetention()
+  const periods = periodsOf(form.getValues())
+  const preview = usePreview(periods)
+
+  async function submit(typed: Typed) {
+    const chosen = periodsOf(typed)
+    if (!chosen) return
+    const parts = isSame(preview.of, chosen) ? preview.data?.parts : undefined
+    const removals = parts && removalsOf(parts)
+    const isSafe = retentionRules.every((rule) => chosen[rule] === 0) || removals?.length === 0
+    const question = removals
+      ? 'Within a day, and then every day, is removed what is older than these periods.'
+      : 'How much is removed could not be counted.'
+    const asked = {
+      title: 'Remove old data',
+      question,
+      losses: Promise.resolve(removals ?? []),
+      destructive: true,
+    }
+    if (isSafe || (await askToConfirm(asked))) save({ ...chosen, was: periodsOf(was) ?? retention })
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Data about people"
+      onSubmit={form.onSubmit((typed) => void submit(typed), toFirstError(form))}
+    >
+      <Stack gap="md">
+        {retentionFields.map(({ rule, label, hint }) => (
+          <Stack key={rule} gap={6}>
+            <TextInput
+              label={label}
+              description={hint}
+              inputMode="numeric"
+              placeholder="No limit"
+              styles={{ input: { maxWidth: 140 } }}
+              {...form.getInputProps(rule)}
+            />
+            <Preview rule={rule} preview={preview} />
+          </Stack>
+        ))}
+        <ConflictList conflicts={conflicts} labels={labels} />
+        <Group justify="flex-end">
+          <Button type="button" variant="default" disabled={!isChanged || saving} onClick={restore}>
+            Undo changes
+          </Button>
+          <Button type="submit" loading={saving} disabled={conflicts.list.length > 0}>
+            Apply periods
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Of the periods as they are typed; nothing is counted while none is. */
+function usePreview(periods: RetentionSettings | undefined) {
+  const [typed] = useDebouncedValue(periods && JSON.stringify(periods), 300)
+  const of = typed === undefined ? undefined : (JSON.parse(typed) as RetentionSettings)
+  const isAny = of !== undefined && retentionRules.some((rule) => of[rule] > 0)
+  return { of, ...useRetentionPreview(isAny ? of : undefined) }
+}
+
+interface PreviewProps {
+  rule: RetentionRule
+  preview: ReturnType<typeof usePreview>
+}
+
+function Preview({ rule, preview: { of, data, error, refetch } }: PreviewProps) {
+  if (!of || of[rule] === 0) return null
+  return (
+    <div role="status">
+      {error ? (
+        <LoadFailed error={error} onRetry={refetch} />
+      ) : (
+        <Text size="sm">
+          {data ? previewOf(rule, data.parts) : 'Counting what would be removed…'}
+          {rule === 'people' && (
+            <>
+              {' '}
+              <Anchor component={Link} to="/users?status=archived" inherit>
+                All archived people
+              </Anchor>
+            </>
+          )}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+const asTyped = (periods: RetentionSettings) =>
+  Object.fromEntries(
+    retentionRules.map((rule) => [rule, periods[rule] === 0 ? '' : String(periods[rule])]),
+  ) as Typed
+/** Undefined where one of them is no period. */
+const periodsOf = (typed: Typed) => retentionSettings.safeParse(typed).data
+const isSame = (one: RetentionSettings | undefined, other: RetentionSettings) =>
+  one !== undefined && retentionRules.every((rule) => one[rule] === other[rule])
